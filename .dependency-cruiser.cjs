@@ -9,7 +9,7 @@ const rooms = [
   'graphql',
   'rest',
   'web',
-  'port',
+  'http',
   'generated',
   'tpp',
   'metrics',
@@ -96,7 +96,7 @@ module.exports = {
     },
 
     room(
-      'port',
+      'http',
       [domain, web, '^src/app/early-refusals\\.ts$'],
       'sockets: one connection, one request after the other',
     ),
@@ -122,7 +122,7 @@ module.exports = {
       name: 'nobody-imports-the-root',
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/port/' },
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/http/' },
       to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: packageFolder },
     },
     {

@@ -38,6 +38,7 @@ import { signedText } from './security/signed-text.ts';
 import { toolkitAt } from './tpp/toolkit-line.ts';
 import { consoleSession } from './web/console-session.ts';
 import type { DoorLog } from './web/door.ts';
+import { yieldToEventLoop } from './web/event-loop.ts';
 import { toFetch } from './web/fetch.ts';
 import { createGate, type Gate } from './web/gate.ts';
 import { boundIssuer } from './web/issuing.ts';
@@ -49,7 +50,6 @@ import { createScaDoor } from './web/sca/door.ts';
 import { formBytesAtMost } from './web/sca/form.ts';
 import { createTickets } from './web/tickets.ts';
 import type { Toolkit } from './web/toolkit.ts';
-import { giveWay } from './web/turns.ts';
 
 export interface AppParts extends CallerParts {
   readonly database: OpenDatabase;
@@ -256,7 +256,7 @@ export function createApp(parts: AppParts): App {
 async function signedTextOf({ details }: LoggedRequest): Promise<string | null> {
   const { method, target, requestHeaders } = details;
   // It may take some milliseconds for each request of a page.
-  await giveWay();
+  await yieldToEventLoop();
   const headers = new Map(requestHeaders);
   return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }

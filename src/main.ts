@@ -12,7 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/client.ts';
 import { failureCode } from './db/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
-import { type Address, type Listening, listen } from './port/server.ts';
+import { type Address, type Listening, listen } from './http/server.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';

@@ -231,3 +231,25 @@ describe('one operation, one file, one name', () => {
     expect(silent).toEqual([]);
   });
 });
+
+describe('a word that was given up', () => {
+  /** As identifiers; a sentence may use them as English has them. */
+  const givenUp = ['giveWay', 'inTurns', 'Unproven', 'Proof', 'Standing', 'stand', 'standing'];
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }));
+  const declared = (word: string) =>
+    new RegExp(`\\b(?:const|let|function|class|interface|type|import) (?:\\{[^}]*)?\\b${word}\\b[ ,(=:<}]`);
+
+  it.each(givenUp)('%s is declared nowhere', (word) => {
+    expect(declared('giveWay').test('export const giveWay = 1')).toBe(true);
+    expect(sources.filter(({ text }) => declared(word).test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('stands in the list of words', () => {
+    const words =
+      readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Words')[1]?.split('\n## ')[0] ?? '';
+    for (const given of ['give way', 'in turns', 'unproven', 'proof', 'standing'])
+      expect(words).toContain(given);
+  });
+});

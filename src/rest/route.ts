@@ -13,8 +13,8 @@ import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { shownName, Warnings } from '../domain/warnings.ts';
 import type { Operation } from '../operations/operation.ts';
+import { runYielding } from '../web/event-loop.ts';
 import { readJson } from '../web/json.ts';
-import { inTurns } from '../web/turns.ts';
 import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -128,7 +128,7 @@ export class RouteRequest {
     trace?.enter('BODY');
     if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
-    return inTurns(this.#read(schema, bytes));
+    return runYielding(this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {

@@ -10,7 +10,7 @@ import type { Identity } from './sign.ts';
 /** The bank does not let this TPP listen, or knows no such payment. */
 export class ListenRefused extends Error {}
 
-export interface Standing {
+export interface Snapshot {
   /** The time of the TPP. */
   readonly clock: string;
   /** The one payment, or the newest hundred, the oldest of them first. */
@@ -31,7 +31,7 @@ export interface Source {
 export const historyFields = '{ paymentId statusHistory { at from to } }';
 const pageSize = 100;
 
-export async function readNewest(options: Source): Promise<Standing> {
+export async function readNewest(options: Source): Promise<Snapshot> {
   const { paymentId } = options;
   const one = paymentId !== undefined;
   const found = one

@@ -10,8 +10,8 @@ import {
   ListenRefused,
   readAll,
   readNewest,
+  type Snapshot,
   type Source,
-  type Standing,
 } from './listen-reading.ts';
 import { at, listAt, record, textAt } from './record.ts';
 import { UnreachableError } from './send.ts';
@@ -117,7 +117,7 @@ function createMemory() {
     listAt(payment, 'statusHistory') as readonly Omit<StatusNews, 'paymentId'>[];
   return {
     /** Only what comes after this is new. */
-    begin({ clock, payments }: Standing) {
+    begin({ clock, payments }: Snapshot) {
       since = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },

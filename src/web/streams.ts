@@ -2,7 +2,7 @@
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** The source awakes when it is first read; one that has not cannot be told to end, and would watch for ever. */
+/** Reads at once: a source that was never read does not run its clean-up when it is cancelled. */
 function begin(stream: Bytes) {
   const reader = stream.getReader();
   return { reader, first: reader.read() };

@@ -4,7 +4,7 @@
  * of others.
  */
 
-/** What takes a place to wait in, and answers how to give it back, or null when there is none left. */
+/** Answers a function that counts a waiting request of an address; it answers how to end that count, or null where a limit is reached. */
 export function createWaiting(atMost: number, perAddress: number) {
   const byAddress = new Map<string | null, number>();
   let all = 0;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../../src/port/server.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, newPayment } from '../support/story.ts';
 import { leaveBrowser, takeBrowser } from '../web/chromium.ts';

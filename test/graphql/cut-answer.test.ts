@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listen } from '../../src/port/server.ts';
+import { listen } from '../../src/http/server.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';

@@ -28,7 +28,7 @@ const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
 describe('tells', () => {
   it('of a payment as it stands', async () => {
-    const { told, asked } = await returned(ended(), { 'payments.standing': payments[1] });
+    const { told, asked } = await returned(ended(), { 'payments.statusOf': payments[1] });
     expect(told).toEqual({
       kind: 'PAYMENT',
       tppId: 'PSDNO-FSA-OURS',
@@ -38,7 +38,7 @@ describe('tells', () => {
     });
     expect(asked).toEqual([
       ['authorisations.findByToken', 'link'],
-      ['payments.standing', ours, 'a'],
+      ['payments.statusOf', ours, 'a'],
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('tells nothing', () => {
     ['to another browser', ended(), 'of another browser'],
     ['where no browser has ended it', ended({ browserHash: null }), secret],
   ])('%s', async (_, live, by) => {
-    const { told, asked } = await returned(live, { 'payments.standing': payments[1] }, by);
+    const { told, asked } = await returned(live, { 'payments.statusOf': payments[1] }, by);
     expect([told, asked.length]).toEqual([null, 1]);
   });
 });

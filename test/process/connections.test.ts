@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitingAtMost } from '../../src/port/connections.ts';
-import { type Listening, listen } from '../../src/port/server.ts';
+import { waitingAtMost } from '../../src/http/connections.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import type { Handler } from '../../src/web/message.ts';
 import { type Bank, startBank } from '../support/bank.ts';

@@ -1,6 +1,6 @@
 /** How many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../src/port/server.ts';
+import { listen } from '../../src/http/server.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { createRateLimit } from '../../src/web/rate-limit.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Listening, listen } from '../../src/port/server.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
 import { blocks } from '../documents/markdown.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';

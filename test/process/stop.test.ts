@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../src/app.ts';
-import { listen } from '../../src/port/server.ts';
+import { listen } from '../../src/http/server.ts';
 import { ensureSandboxFiles } from '../../src/tpp/files.ts';
 import { type Identity, signRequest } from '../../src/tpp/sign.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

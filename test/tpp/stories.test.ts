@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
-import { listen as openPort } from '../../src/port/server.ts';
+import { listen as openPort } from '../../src/http/server.ts';
 import { readIdentity } from '../../src/tpp/command/identity.ts';
 import { demoTpp, tppFolder } from '../../src/tpp/files.ts';
 import { listen } from '../../src/tpp/listen.ts';

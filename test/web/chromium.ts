@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Listening, listen } from '../../src/port/server.ts';
+import { type Listening, listen } from '../../src/http/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { nightly } from '../support/nightly.ts';
 

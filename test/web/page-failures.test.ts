@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFailurePage } from '../../src/app/early-refusals.ts';
 import { createPageDoor } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { listen } from '../../src/port/server.ts';
+import { listen } from '../../src/http/server.ts';
 import type { DoorLogEntry } from '../../src/web/door.ts';
 import { type Arrival, HttpRequest } from '../../src/web/message.ts';
 import { openDoor } from '../db/support/doors.ts';

@@ -18,7 +18,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { giveWay } from '../../web/turns.ts';
+import { yieldToEventLoop } from '../../web/event-loop.ts';
 import type { GraphQLContext } from '../context.ts';
 import { isList } from './list-sizes.ts';
 import { readOf } from './reads.ts';
@@ -61,7 +61,7 @@ function inParts<Item>(items: readonly Item[], size: number): readonly (Item | P
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
     if (index < size) return item;
-    if (index % size === 0) part = part.then(giveWay);
+    if (index % size === 0) part = part.then(yieldToEventLoop);
     return part.then(() => item);
   });
 }

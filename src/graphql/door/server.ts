@@ -4,11 +4,11 @@
  */
 import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import type { VerifiedCaller } from '../../web/door.ts';
+import { createYieldQueue, runYielding } from '../../web/event-loop.ts';
 import { readJson } from '../../web/json.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../../web/message.ts';
 import { shownRequestId } from '../../web/request-key.ts';
 import { jsonAnswer, toAnswer } from '../../web/respond.ts';
-import { createTurns, inTurns } from '../../web/turns.ts';
 import { refusalsOf } from '../context.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { logDefect } from '../plugins/noted-refusals.ts';
@@ -30,7 +30,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const documents = createDocuments({ schema: parts.schema, open: parts.settings.sandbox });
   const subscriptions = createSubscriptionCounter();
   const yoga = createServer({ parts, documents, subscriptions, requireLookAtSchema });
-  const anonymousTurn = createTurns();
+  const anonymousTurn = createYieldQueue();
 
   const answer: Door = async (http) => {
     const begun = performance.now();
@@ -83,7 +83,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     unread.clear();
     if (state.caller) trace?.enter('QUERY');
     state.params =
-      state.body === null ? queryParams(http.query) : bodyParams(await inTurns(readJson(state.body)));
+      state.body === null ? queryParams(http.query) : bodyParams(await runYielding(readJson(state.body)));
     const { params } = state;
     const result = await yoga.getResultForParams({ params, request: http as never }, {
       state,

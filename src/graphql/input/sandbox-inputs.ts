@@ -10,7 +10,7 @@ import { accountBody } from '../../domain/sandbox/account.ts';
 import { cardAccountBody, cardBalancesBody } from '../../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../../domain/sandbox/card-transaction.ts';
 import { customerBody } from '../../domain/sandbox/customer.ts';
-import { inTurns } from '../../web/turns.ts';
+import { runYielding } from '../../web/event-loop.ts';
 import type { InputFaults } from './coercion.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ export async function readInput<Body>(
   { schema, body, root }: SandboxInput<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const parsed = await inTurns(readFields(schema, body(input), root));
+  const parsed = await runYielding(readFields(schema, body(input), root));
   if (!parsed.ok) throw refuseAll(parsed.faults);
   return { body: parsed.value, warnings: parsed.warnings };
 }

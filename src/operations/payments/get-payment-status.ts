@@ -2,20 +2,20 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../context.ts';
-import type { PaymentStanding } from '../ports/stores.ts';
+import type { PaymentStatusRecord } from '../ports/stores.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
-export interface FoundStanding {
+export interface FoundPaymentStatus {
   readonly product: Product;
-  readonly payment: PaymentStanding;
+  readonly payment: PaymentStatusRecord;
 }
 
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings }, name: PaymentName): Promise<FoundStanding> {
+  async run({ stores, caller, settings }, name: PaymentName): Promise<FoundPaymentStatus> {
     const payment = isStorable(name.paymentId)
-      ? await stores.payments.standing(caller.tppId, name.paymentId)
+      ? await stores.payments.statusOf(caller.tppId, name.paymentId)
       : null;
     const product = payment && productOf(settings, name, payment.product);
     if (!payment || !product) throw paymentUnknown();

@@ -76,7 +76,7 @@ export interface PaymentPlace {
 }
 
 /** Where a payment stands, and no more. */
-export type PaymentStanding = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
+export type PaymentStatusRecord = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
 /** How a list of payments is read. */
 export interface PaymentListing {
@@ -129,7 +129,7 @@ export interface PaymentStore extends PaymentParts {
   /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** The same, with little of it read. */
-  standing(tppId: string, paymentId: string): Promise<PaymentStanding | null>;
+  statusOf(tppId: string, paymentId: string): Promise<PaymentStatusRecord | null>;
   /**
    * Clears the mark of the latest payment with the fingerprint, so that a new one can be inserted, and locks it until the
    * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.

@@ -13,9 +13,9 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
-import { stand } from './standing.ts';
 import type { ScaContext } from './targets.ts';
 import type { Shown, Trouble } from './view.ts';
 import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
@@ -41,7 +41,7 @@ export const open =
 export const identify =
   (proof: BrowserProof, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
-    if ((await stand(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
+    if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const number = customerNumber.replace(/\s/g, '');
     const customer = await context.stores.customers.byNumber(authorisation.tppId, number);
     const trouble = customerTrouble(authorisation, customer);
@@ -60,7 +60,7 @@ export const identify =
 export const choose =
   (agreementId: string): Act =>
   async (context, authorisation) => {
-    const { step, agreements } = await stand(context, authorisation);
+    const { step, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
     const known = agreements.some((choice) => choice.agreementId === agreementId);
     if (!known) return { authorisation, trouble: 'NO_AGREEMENT' };
@@ -75,7 +75,7 @@ export const decide =
     if (!decision.approve)
       return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
     await hold(context, authorisation, authorisation.customerId);
-    const { step, customer, agreement } = await stand(context, authorisation);
+    const { step, customer, agreement } = await currentStep(context, authorisation);
     if (step === 'CLOSED') return { authorisation };
     if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
     if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {

@@ -21,13 +21,13 @@ export interface Signer {
 }
 
 /** What of a payment says whether it waits. */
-type Standing = Pick<PaymentRecord, 'paymentId' | 'status'>;
+type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
 
 interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
   lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  waits(context: ScaContext, payments: readonly Standing[]): Promise<boolean>;
+  waits(context: ScaContext, payments: readonly PaymentState[]): Promise<boolean>;
   approve(
     context: ScaContext,
     authorisation: AuthorisationRecord,
@@ -69,7 +69,7 @@ const payment: Target = {
   },
 };
 
-async function inLiveBasket({ stores }: ScaContext, payments: readonly Standing[]): Promise<boolean> {
+async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentState[]): Promise<boolean> {
   for (const { paymentId } of payments) {
     if ((await stores.payments.liveBasket(paymentId)) !== null) return true;
   }
@@ -133,7 +133,7 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
 export async function whyLate(
   context: ScaContext,
   { kind, expiresAt }: AuthorisationRecord,
-  payments: readonly Standing[],
+  payments: readonly PaymentState[],
 ): Promise<EndReason | null> {
   if (expiresAt <= context.now) return 'EXPIRED';
   return (await targets[kind].waits(context, payments)) ? null : 'RESOURCE_CHANGED';

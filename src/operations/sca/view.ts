@@ -2,12 +2,12 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { type CurrentStep, currentStep } from './current-step.ts';
 import { returnAddress } from './finish.ts';
-import { type Standing, stand } from './standing.ts';
 import type { ScaContext } from './targets.ts';
 
 /** What a page shows. */
-export interface View extends Standing {
+export interface View extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
   readonly tppName: string;
@@ -49,17 +49,17 @@ export async function view(
   payments: readonly PaymentRecord[],
   ours: boolean,
 ): Promise<View> {
-  const standing = await stand(context, authorisation);
+  const current = await currentStep(context, authorisation);
   return {
-    ...standing,
+    ...current,
     authorisation,
     payments,
     tppName: await context.stores.tpps.name(authorisation.tppId),
     today: todayInOslo(context.now),
     trouble: trouble ?? null,
-    returnTo: standing.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
+    returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
     secret: secret ?? null,
-    picks: standing.step === 'IDENTIFY' ? await picks(context, authorisation) : [],
+    picks: current.step === 'IDENTIFY' ? await picks(context, authorisation) : [],
   };
 }
 

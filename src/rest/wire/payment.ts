@@ -7,7 +7,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { type PaymentStatus, paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
-import type { FoundStanding } from '../../operations/payments/get-payment-status.ts';
+import type { FoundPaymentStatus } from '../../operations/payments/get-payment-status.ts';
 import { answer } from '../answer.ts';
 import { exampleIds, links, psuMessage, tppMessages } from './schemas.ts';
 
@@ -126,7 +126,7 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
   _links: pick(paymentLinks(product, payment)),
 }));
 
-export const paymentStatus = answer(paymentStatusSchema, ({ payment, product }: FoundStanding) => ({
+export const paymentStatus = answer(paymentStatusSchema, ({ payment, product }: FoundPaymentStatus) => ({
   paymentId: payment.paymentId,
   transactionStatus: payment.status,
   ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),

@@ -36,15 +36,15 @@ export async function playScenario(
   const paymentId = textAt(created.json, 'paymentId') ?? '';
   const started = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
   await player.visit(started, usualCustomer);
-  let stands = await standing(player, paymentId);
+  let stands = await statusOf(player, paymentId);
   for (let run = 0; run < runsAtMost && !finalStatuses.includes(stands.transactionStatus); run += 1) {
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');
-    stands = await standing(player, paymentId);
+    stands = await statusOf(player, paymentId);
   }
   return { scenario: name, paymentId, ...stands };
 }
 
-async function standing(player: Player, paymentId: string) {
+async function statusOf(player: Player, paymentId: string) {
   const query =
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { statusHistory { to reason } } }';
   const last = listAt(await player.graphql(query, { paymentId }), 'payment', 'statusHistory').at(-1);

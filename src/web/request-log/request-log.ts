@@ -6,9 +6,9 @@ import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Clock } from '../../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
+import { yieldToEventLoop } from '../event-loop.ts';
 import type { HttpAnswer, HttpRequest } from '../message.ts';
 import { RequestTrace, type SecretPlaces } from '../request-trace.ts';
-import { giveWay } from '../turns.ts';
 import { keptOf, sizeOf } from './kept.ts';
 import { maskSecrets } from './mask.ts';
 import { headerLines, type NotedRequest, toEntry } from './noted.ts';
@@ -98,7 +98,7 @@ export function createRequestLog(parts: RequestLogParts) {
           return;
         }
       }
-      await giveWay();
+      await yieldToEventLoop();
     }
   }
 

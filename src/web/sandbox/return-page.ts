@@ -59,7 +59,7 @@ export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPag
     const returned = await known(request);
     const headers = { ...sandboxPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
     if (asksForJson(request.headers)) {
-      const text = JSON.stringify({ payments: (returned?.payments ?? []).map(standing) });
+      const text = JSON.stringify({ payments: (returned?.payments ?? []).map(shownPayment) });
       return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
     }
     const { title, body } = pageOf(request.query, returned, { publicUrl, toolkit });
@@ -75,7 +75,7 @@ const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === '
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
 
-const standing = ({ paymentId, status }: Returned['payments'][number]) => ({
+const shownPayment = ({ paymentId, status }: Returned['payments'][number]) => ({
   paymentId,
   status,
   meaning: statusMeanings[status],
@@ -128,7 +128,7 @@ function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolki
   if (list.length === 0) return null;
   return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
 <dl>${list
-    .map(standing)
+    .map(shownPayment)
     .map(
       ({ paymentId, status, meaning }) =>
         html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,

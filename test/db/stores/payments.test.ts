@@ -137,13 +137,13 @@ describe('payments', () => {
     );
     expect(await room.read.payments.find(theirs, 'find')).toBeNull();
     expect(await room.read.payments.find(ours, 'nobody')).toBeNull();
-    expect(await room.read.payments.standing(ours, 'find')).toEqual({
+    expect(await room.read.payments.statusOf(ours, 'find')).toEqual({
       paymentId: 'find',
       product: 'NDCT',
       status: 'RCVD',
       fundsAvailable: true,
     });
-    expect(await room.read.payments.standing(theirs, 'find')).toBeNull();
+    expect(await room.read.payments.statusOf(theirs, 'find')).toBeNull();
     expect(idsOf(await room.read.payments.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 
@@ -181,7 +181,7 @@ describe('moves', () => {
     at = start + minute,
   ) => paymentMove('BATCH', { paymentId, from, to, at, reason: `${from} to ${to}` });
   const statusesOf = async (...ids: string[]) =>
-    Promise.all(ids.map(async (id) => (await room.read.payments.standing(ours, id))?.status));
+    Promise.all(ids.map(async (id) => (await room.read.payments.statusOf(ours, id))?.status));
 
   const movesOf = async (...ids: string[]) => {
     const found = [...(await room.read.payments.moves(ids))];

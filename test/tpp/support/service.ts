@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppParts } from '../../../src/app.ts';
-import { listen } from '../../../src/port/server.ts';
+import { listen } from '../../../src/http/server.ts';
 import { ensureSandboxFiles } from '../../../src/tpp/files.ts';
 import { type Bank, startBank } from '../../support/bank.ts';
 import { laySandboxKeys } from '../../support/keys.ts';

@@ -79,7 +79,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
     return row ?? null;
   },
 
-  async standing(tppId, paymentId) {
+  async statusOf(tppId, paymentId) {
     const [row] = await this.session.byKeys(standingOf, [paymentId], tppId);
     return row ?? null;
   },

@@ -64,7 +64,7 @@ export async function decide(probe: Probe, created: Answer, outcome: 'APPROVE' |
   });
 }
 
-export async function expectStanding(probe: Probe, created: Answer, wanted: string): Promise<void> {
+export async function expectStatusOf(probe: Probe, created: Answer, wanted: string): Promise<void> {
   const read = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
   const found = textIn(read, 'transactionStatus');
   expectThat(found === wanted, `expected ${wanted}, the status is ${found}`);

@@ -3,7 +3,7 @@ import { at } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
 import { psuHeaders } from '../probe.ts';
-import { decide, expectStanding } from './sandbox-parts.ts';
+import { decide, expectStatusOf } from './sandbox-parts.ts';
 
 export const stateSections = [
   section('3', 'States and transitions', [
@@ -12,13 +12,13 @@ export const stateSections = [
         const made = expectStatus(await probe.pay(kind), 201);
         const status = at(made.json, 'transactionStatus');
         expectThat(status === 'RCVD', `${kind}: ${status}`);
-        await expectStanding(probe, made, 'RCVD');
+        await expectStatusOf(probe, made, 'RCVD');
       }
     }),
     check('a payment that is cancelled before its approval is CANC, and final', async (probe) => {
       const made = expectStatus(await probe.pay('domestic'), 201);
       expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 204);
-      await expectStanding(probe, made, 'CANC');
+      await expectStatusOf(probe, made, 'CANC');
       expectRefused(await probe.ask('DELETE', linkIn(made, 'self')), 409, 'CONFLICT');
     }),
     check('the details hold the fields as they were sent', async (probe) => {
@@ -38,13 +38,13 @@ export const stateSections = [
       sandboxCheck(`${kind}: ${status} after its approval`, async (probe) => {
         const made = expectStatus(await probe.pay(kind), 201);
         await decide(probe, made, 'APPROVE');
-        await expectStanding(probe, made, status);
+        await expectStatusOf(probe, made, status);
       }),
     ),
     sandboxCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe) => {
       const made = expectStatus(await probe.pay('instant'), 201);
       await decide(probe, made, 'REJECT');
-      await expectStanding(probe, made, 'RJCT');
+      await expectStatusOf(probe, made, 'RJCT');
       const again = await probe.ask('POST', linkIn(made, 'startAuthorisation'), { headers: psuHeaders() });
       expectRefused(again, 409, 'CONFLICT');
     }),
@@ -53,7 +53,7 @@ export const stateSections = [
       await decide(probe, made, 'APPROVE');
       const cancelled = expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 202);
       await decide(probe, cancelled, 'APPROVE');
-      await expectStanding(probe, made, 'CANC');
+      await expectStatusOf(probe, made, 'CANC');
     }),
     sandboxCheck(
       'a basket stands as the worst of its payments, and one approval signs all',
@@ -63,11 +63,11 @@ export const stateSections = [
         const instant = await probe.pay('instant', {}, { headers });
         const body = { paymentIds: [paymentIdOf(domestic), paymentIdOf(instant)] };
         const made = expectStatus(await probe.ask('POST', '/v1/signing-baskets', { headers, body }), 201);
-        await expectStanding(probe, made, 'RCVD');
+        await expectStatusOf(probe, made, 'RCVD');
         await decide(probe, made, 'APPROVE');
-        await expectStanding(probe, made, 'ACTC');
-        await expectStanding(probe, domestic, 'PDNG');
-        await expectStanding(probe, instant, 'ACSC');
+        await expectStatusOf(probe, made, 'ACTC');
+        await expectStatusOf(probe, domestic, 'PDNG');
+        await expectStatusOf(probe, instant, 'ACSC');
       },
     ),
   ]),

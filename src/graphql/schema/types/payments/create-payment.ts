@@ -4,7 +4,7 @@ import type { Product } from '../../../../domain/payments/product.ts';
 import { refuseAll } from '../../../../domain/refusal.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
-import { inTurns } from '../../../../web/turns.ts';
+import { runYielding } from '../../../../web/event-loop.ts';
 import type { GraphQLContext } from '../../../context.ts';
 import type { InputFields } from '../../builder.ts';
 import { mutation, type Write } from '../../mutation.ts';
@@ -58,7 +58,7 @@ async function create(
   const product = products.find((one) => one.code === code) ?? first;
   const headers = requirePsu(context, psu, product.headers);
   const prepare = async () => {
-    const parsed = await inTurns(readFields(product.body, body));
+    const parsed = await runYielding(readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,

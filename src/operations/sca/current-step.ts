@@ -10,7 +10,7 @@ import { closedUntil } from './wrong-codes.ts';
 
 export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'CLOSED' | 'ENDED';
 
-export interface Standing {
+export interface CurrentStep {
   readonly step: Step;
   /** Who has logged in, while the sandbox has that customer. */
   readonly customer: Customer | null;
@@ -20,7 +20,10 @@ export interface Standing {
   readonly closedUntil: number | null;
 }
 
-export async function stand(context: ScaContext, authorisation: AuthorisationRecord): Promise<Standing> {
+export async function currentStep(
+  context: ScaContext,
+  authorisation: AuthorisationRecord,
+): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
   const customer = customerId === null ? null : await context.stores.customers.byId(customerId);
   const agreements = await agreementsFor(context.stores, authorisation, customer);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
 import { signRequest } from '../../src/tpp/sign.ts';
+import { runYielding } from '../../src/web/event-loop.ts';
 import { readJson } from '../../src/web/json.ts';
-import { inTurns } from '../../src/web/turns.ts';
 import { startBank } from '../support/bank.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
 import { longestShare } from '../support/stretch.ts';
@@ -21,7 +21,7 @@ function* busy(steps: number, milliseconds: number): Steps<number> {
 
 describe('steps in turns', () => {
   it('short work is done at once', () => {
-    expect(inTurns(busy(5, 0))).toBe(5);
+    expect(runYielding(busy(5, 0))).toBe(5);
   });
 
   it('others have a turn between steps that take long', async () => {
@@ -32,7 +32,7 @@ describe('steps in turns', () => {
       if (!over) setImmediate(count);
     };
     setImmediate(count);
-    expect(await inTurns(busy(6, 6))).toBe(6);
+    expect(await runYielding(busy(6, 6))).toBe(6);
     over = true;
     expect(turns).toBeGreaterThanOrEqual(5);
   });
@@ -42,7 +42,7 @@ describe('steps in turns', () => {
       yield* busy(2, 6);
       throw new Error('in the end');
     }
-    await expect(inTurns(failing())).rejects.toThrow('in the end');
+    await expect(runYielding(failing())).rejects.toThrow('in the end');
   });
 });
 

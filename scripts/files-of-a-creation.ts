@@ -1,0 +1,110 @@
+/**
+ * `npm run files`: how many files of `src` a creation passes, by REST and by GraphQL: those in which a function ran while a
+ * warm service answered one request, by V8's coverage. With `--list` it names them.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from 'embedded-postgres-server';
+import { createApp } from '../src/app.ts';
+import { openDatabase } from '../src/db/client.ts';
+import { migrateDatabase } from '../src/db/prepare.ts';
+import { instantDomestic } from '../src/domain/payments/products/instant-domestic.ts';
+import { listen } from '../src/http/server.ts';
+import { ensureSandboxFiles, identityIn, tppFolder } from '../src/tpp/files.ts';
+import { instantPath, singleScaHeaders } from '../src/tpp/payments.ts';
+import { send } from '../src/tpp/send.ts';
+
+const warmUp = 50;
+const dataDir = mkdtempSync(join(tmpdir(), 'files-of-a-creation-'));
+const server = await startEmbeddedPostgres({ dataDir, name: 'files', databaseName: 'bank' });
+await migrateDatabase(server.url);
+const database = openDatabase({ url: server.url, poolSize: 4 });
+const { authorityPem } = await ensureSandboxFiles(dataDir);
+const identity = identityIn(tppFolder(dataDir), 'demo');
+const publicUrl = 'http://localhost:4000';
+const app = createApp({
+  database,
+  publicUrl,
+  sandbox: true,
+  trustAnchors: [authorityPem],
+  signatureMaxAgeSeconds: 300,
+  // The log of a sandbox is no part of the bank's interface, and is written by itself.
+  requestLog: false,
+});
+await app.events.start();
+const { port, stop } = await listen(app.handle, { host: '127.0.0.1', port: 0 });
+const base = `http://127.0.0.1:${port}`;
+
+const psu = {
+  psuId: randomUUID(),
+  sessionId: 'files',
+  ipAddress: '192.0.2.7',
+  redirectUri: `${publicUrl}/back`,
+  context: 'PRIVATE',
+};
+const headers = {
+  ...singleScaHeaders({ psuId: psu.psuId, returnTo: psu.redirectUri }),
+  'tpp-session-id': psu.sessionId,
+};
+const payment = () => ({ ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() });
+const query = `mutation ($input: CreateInstantPaymentInput!) {
+  createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code text } } }`;
+
+const creations: Readonly<Record<string, () => Promise<string>>> = {
+  async REST() {
+    const body = JSON.stringify(payment());
+    const { text } = await send(
+      {
+        method: 'POST',
+        url: `${base}${instantPath}`,
+        headers: { ...headers, 'x-request-id': randomUUID() },
+        body,
+      },
+      identity,
+    );
+    return text;
+  },
+  async GraphQL() {
+    const body = JSON.stringify({ query, variables: { input: { ...payment(), psu } } });
+    const { text } = await send(
+      { method: 'POST', url: `${base}/graphql`, headers: { 'x-request-id': randomUUID() }, body },
+      identity,
+    );
+    return text;
+  },
+};
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+/** Files of the service, without the toolkit that sends the request. */
+const ofService = /\/src\/(?!tpp\/)(.*\.ts)$/;
+
+async function filesOf(create: () => Promise<string>): Promise<readonly string[]> {
+  for (let count = 0; count < warmUp; count += 1) await create();
+  await session.post('Profiler.takePreciseCoverage');
+  const made = await create();
+  if (!made.includes('"RCVD"')) throw new Error(made);
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ran = result.filter(({ functions }) =>
+    functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
+  );
+  return ran.flatMap(({ url }) => ofService.exec(url)?.[1] ?? []).sort();
+}
+
+for (const [door, create] of Object.entries(creations)) {
+  const files = await filesOf(create);
+  console.log(`${door}: ${files.length} files`);
+  if (process.argv.includes('--list')) console.log(files.map((file) => `  ${file}`).join('\n'));
+}
+session.disconnect();
+await stop(1_000, app.drain());
+await app.events.stop();
+await database.close();
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
