@@ -59,7 +59,7 @@ function sourcesIn(folder) {
  * The programs of the service, its library, and what the bench takes of it. Each is one file with the libraries that it uses,
  * and what they share a few: to find and open the thousand files that they are made of takes a third of a start.
  */
-const programs = ['main', 'migrate', 'tpp/cli', 'tpp/demo', 'tpp/index', 'tpp/files'];
+const programs = ['main', 'migrate', 'tpp/cli', 'tpp/demo', 'tpp/index', 'tpp/testing', 'tpp/files'];
 
 /** An import of a package of this repository leads to where that is built. */
 const packagesAsBuilt = (packages) => ({

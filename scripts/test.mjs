@@ -11,6 +11,7 @@ const atNight = [
   'test/console/narrow.browser.test.ts',
   'test/console/work.browser.test.ts',
   'test/db/outages.test.ts',
+  'test/documents/package.test.ts',
   'test/documents/production.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
   'test/process/printed-lines.test.ts',

@@ -73,9 +73,9 @@ export function toolkitLine(
 }
 
 /** A command of the toolkit as who is signed in. */
-export function toolkit(words: readonly string[], { options, demo, tppId }: Terminal): string {
+export function toolkit(words: readonly string[], { command, options, demo, tppId }: Terminal): string {
   const as = tppId === demo || words.includes('--certificate') ? [] : ['--as', tppId];
-  const call = words[0] === 'token' ? 'npm run --silent tpp --' : 'npm run tpp --';
+  const call = words[0] === 'token' ? command.replace('npm run', 'npm run --silent') : command;
   return `${[call, ...[...words, ...as].map(word)].join(' ')}${options}`;
 }
 

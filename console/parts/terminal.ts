@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Terminal {
   /** Of the bank, without a trailing slash. */
   readonly base: string;
+  /** How the toolkit is called. */
+  readonly command: string;
   /** What leads the toolkit there, as the bank has written it into this page. */
   readonly options: string;
   /** The folder of the sandbox's keys. */
@@ -18,7 +20,12 @@ export interface Terminal {
 export const TppContext = createContext<string | null>(null);
 
 export function useTerminal(): Terminal {
-  const { toolkit = '', keys = '.data/tpp', demo = '' } = document.documentElement.dataset;
+  const {
+    command = 'npm run tpp --',
+    toolkit = '',
+    keys = '.data/tpp',
+    demo = '',
+  } = document.documentElement.dataset;
   const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
-  return { base, options: toolkit, keys, demo, tppId: useContext(TppContext) ?? demo };
+  return { base, command, options: toolkit, keys, demo, tppId: useContext(TppContext) ?? demo };
 }

@@ -1,9 +1,9 @@
-/** The published types of the toolkit's library: a declaration for index.ts and for every file that its types come from. */
+/** The published types of the toolkit's two entries: a declaration for each and for every file that its types come from. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-const entry = 'src/tpp/index.ts';
+const entries = ['src/tpp/index.ts', 'src/tpp/testing.ts'];
 const source = 'src/tpp';
 const target = 'types/tpp';
 const options: ts.CompilerOptions = {
@@ -15,7 +15,7 @@ const options: ts.CompilerOptions = {
 /** Texts by their path in the repository. Throws where a type would leave the toolkit, or is not written down. */
 export function tppDeclarations(root: string): ReadonlyMap<string, string> {
   const made = new Map<string, string>();
-  const waiting = [entry];
+  const waiting = [...entries];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const path = join(target, relative(source, file)).replace(/\.ts$/, '.d.ts');
     if (made.has(path)) continue;

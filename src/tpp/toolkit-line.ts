@@ -1,7 +1,8 @@
 /**
- * Lines of `npm run tpp` that run as they are printed, from another terminal: with the address and the folder of keys
+ * Lines of the toolkit that run as they are printed, from another terminal: with the address and the folder of keys
  * wherever that terminal would not find them, and each word quoted where a shell would read more than the word.
  */
+import { basename } from 'node:path';
 import { type Environment, serviceAddress } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
@@ -16,6 +17,7 @@ export interface Place {
 export function toolkitAt(place: Place, elsewhere: Environment) {
   const options = joined(optionsFor(place, elsewhere));
   return {
+    command: toolkitCommand,
     options,
     keys: tppFolder(place.dataDir ?? '.data'),
     demo: demoTpp.organizationIdentifier,
@@ -40,8 +42,15 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 /** The same, always in quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What npm says itself would stand in the output that these are run for. */
+/** How the toolkit is called: by the package's own program where that has started this process, else by npm's script. */
+export const toolkitCommand = /^psd2-bank(\.mjs)?$/.test(basename(process.argv[1] ?? ''))
+  ? 'npx psd2-bank tpp'
+  : 'npm run tpp --';
+
+/** The same for a command whose output is wanted as it is, without what npm says itself. */
+export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
+
 const calledBy = ([command]: readonly string[]): string =>
-  command === 'token' || command === 'curl' ? 'npm run --silent tpp --' : 'npm run tpp --';
+  command === 'token' || command === 'curl' ? quietToolkitCommand : toolkitCommand;
 
 const joined = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');

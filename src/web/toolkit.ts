@@ -2,6 +2,8 @@
 export interface Toolkit {
   /** The line for a command and its words, as the demo TPP or as the TPP of `tppId`; quoted where a shell needs it. */
   line(words: readonly string[], tppId?: string): string;
+  /** How a page calls it that makes its lines itself. */
+  readonly command: string;
   /** What a page puts behind a command that it makes itself; begins with a blank unless it is empty. */
   readonly options: string;
   /** Where the keys of the sandbox's TPPs lie. */

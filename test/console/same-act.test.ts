@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startService();
   const dataDir = service.env.DATA_DIR ?? '';
   const { options, keys, demo } = toolkitAt({ url: service.url, dataDir }, {});
-  here = { base: service.url, options, keys, demo, tppId: demo };
+  here = { base: service.url, command: 'npm run tpp --', options, keys, demo, tppId: demo };
   folder = mkdtempSync(join(tmpdir(), 'psd2-bank-same-act-'));
 });
 afterAll(async () => {

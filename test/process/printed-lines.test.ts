@@ -51,7 +51,14 @@ beforeAll(async () => {
   const base = await service.ready();
   const [tag = ''] = /<html[^>]*>/.exec(await (await fetch(base)).text()) ?? [];
   const fact = (name: string) => plain(new RegExp(`data-${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-  terminal = { base, options: fact('toolkit'), keys: fact('keys'), demo: fact('demo'), tppId: fact('demo') };
+  terminal = {
+    base,
+    command: fact('command'),
+    options: fact('toolkit'),
+    keys: fact('keys'),
+    demo: fact('demo'),
+    tppId: fact('demo'),
+  };
 });
 afterAll(async () => {
   await service.kill();

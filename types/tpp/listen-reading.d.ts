@@ -2,7 +2,7 @@ import type { Identity } from './sign.js';
 /** The bank does not let this TPP listen, or knows no such payment. */
 export declare class ListenRefused extends Error {
 }
-export interface Standing {
+export interface Snapshot {
     /** The time of the TPP. */
     readonly clock: string;
     /** The one payment, or the newest hundred, the oldest of them first. */
@@ -19,7 +19,7 @@ export interface Source {
     readonly signal?: AbortSignal;
 }
 export declare const historyFields = "{ paymentId statusHistory { at from to } }";
-export declare function readNewest(options: Source): Promise<Standing>;
+export declare function readNewest(options: Source): Promise<Snapshot>;
 /** Every payment, oldest first and a page at a time, or the one alone. */
 export declare function readAll(options: Source): AsyncGenerator<readonly unknown[]>;
 export declare function faultIn(text: string): string;

@@ -1,5 +1,7 @@
 /** From a command line to a command, its words and its values. A mistake is a UsageError. */
+
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { toolkitCommand } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
 import { commonOptions, type Options, type Values } from './options.ts';
@@ -12,7 +14,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   }
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
   if (command === undefined)
-    throw new UsageError(`There is no command '${name}'; see npm run tpp -- --help.`);
+    throw new UsageError(`There is no command '${name}'; see ${toolkitCommand} --help.`);
   const options = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(args, options, ` ${command.name}`);
   const words = positionals.slice(1);
@@ -41,7 +43,7 @@ function parse(args: readonly string[], options: Options, name = '') {
     return found as { values: Values<Options>; positionals: string[] };
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/);
-    throw new UsageError(`${sentence.replace(/\.$/, '')}; see npm run tpp --${name} --help.`);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}; see ${toolkitCommand}${name} --help.`);
   }
 }
 
@@ -62,10 +64,10 @@ function requireWords(command: Command, words: readonly string[]): void {
   const needed = command.words.filter((word) => !word.startsWith('['));
   const missing = needed[words.length];
   if (missing !== undefined)
-    throw new UsageError(`${command.name} needs ${missing}; see npm run tpp -- ${command.name} --help.`);
+    throw new UsageError(`${command.name} needs ${missing}; see ${toolkitCommand} ${command.name} --help.`);
   if (words.length > command.words.length)
     throw new UsageError(
-      `${command.name} does not take '${words[command.words.length]}'; see npm run tpp -- ${command.name} --help.`,
+      `${command.name} does not take '${words[command.words.length]}'; see ${toolkitCommand} ${command.name} --help.`,
     );
 }
 

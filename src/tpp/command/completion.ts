@@ -1,5 +1,5 @@
 /** Completion scripts, made from the commands, for `tpp`, a shell function that they define. */
-import { quoted } from '../toolkit-line.ts';
+import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { commonOptions, type Option } from './options.ts';
 
@@ -23,7 +23,7 @@ function bash(commands: readonly Command[]): string {
     else if (takes?.includes('FILE')) files.add(`--${name}`);
   }
   return [
-    'tpp() { npm run --silent tpp -- "$@"; }',
+    `tpp() { ${quietToolkitCommand} "$@"; }`,
     '_tpp() {',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
     '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" options=""',
@@ -59,7 +59,7 @@ function zsh(commands: readonly Command[]): string {
   };
   return [
     '#compdef tpp',
-    'tpp() { npm run --silent tpp -- "$@" }',
+    `tpp() { ${quietToolkitCommand} "$@" }`,
     '_tpp() {',
     '  local context state line',
     '  local -a commands',
@@ -89,7 +89,7 @@ function zsh(commands: readonly Command[]): string {
 function fish(commands: readonly Command[]): string {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   return [
-    'function tpp; npm run --silent tpp -- $argv; end',
+    `function tpp; ${quietToolkitCommand} $argv; end`,
     'complete -c tpp -f',
     ...commands.flatMap((command) => {
       const names = namesOf(command).join(' ');

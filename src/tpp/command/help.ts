@@ -1,11 +1,12 @@
 /** Help for people, read from the commands: all of them on one screen, or one in full. */
+import { quietToolkitCommand, toolkitCommand } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { commonOptions, type Options } from './options.ts';
 
 export function helpOfAll(commands: readonly Command[]): string {
   const rows = commands.map((command): [string, string] => [titleOf(command), command.summary]);
   return [
-    'npm run tpp -- COMMAND [options]',
+    `${toolkitCommand} COMMAND [options]`,
     '',
     'Commands',
     ...table(rows),
@@ -14,14 +15,14 @@ export function helpOfAll(commands: readonly Command[]): string {
     ...table(rowsOf(commonOptions)),
     '',
     'Exit codes: 0 done, 1 the bank refused or a check failed, 2 wrong use, 3 the service failed or cannot be reached.',
-    'Every command tells its options and an example: npm run tpp -- COMMAND --help',
+    `Every command tells its options and an example: ${toolkitCommand} COMMAND --help`,
   ].join('\n');
 }
 
 export function helpOf(command: Command): string {
   const own = Object.keys(command.options).length > 0;
   return [
-    `npm run tpp -- ${titleOf(command)}${own ? ' [options]' : ''}`,
+    `${toolkitCommand} ${titleOf(command)}${own ? ' [options]' : ''}`,
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
@@ -32,7 +33,7 @@ export function helpOf(command: Command): string {
     ...table(rowsOf(commonOptions)),
     '',
     'Example',
-    `  ${command.example}`,
+    `  ${command.example.replace('npm run --silent tpp --', quietToolkitCommand).replace('npm run tpp --', toolkitCommand)}`,
   ].join('\n');
 }
 

@@ -1,6 +1,8 @@
 /** Runs one command line and answers its exit code. It reaches the service only by its address. */
+
 import { commands } from '../commands/list.ts';
 import { UnreachableError } from '../send.ts';
+import { toolkitCommand } from '../toolkit-line.ts';
 import { readArguments } from './arguments.ts';
 import { createCall, type Surroundings } from './call.ts';
 import { exitCodes, RefusedError, UsageError } from './failures.ts';
@@ -19,7 +21,7 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
       surroundings.print(command === null ? helpOfAll(commands) : helpOf(command));
       return exitCodes.done;
     }
-    if (command === null) throw new UsageError('Which command? See npm run tpp -- --help.');
+    if (command === null) throw new UsageError(`Which command? See ${toolkitCommand} --help.`);
     return await command.run(createCall(words, values, surroundings));
   } catch (error) {
     const code = exitCodeOf(error);

@@ -1,10 +1,12 @@
 /** How to correct each fault, and where it can be seen, what was done instead. */
+
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../domain/headers.ts';
 import { headerText } from '../../domain/values/header-text.ts';
 import type { Examination } from '../../security/examine.ts';
 import { signedText } from '../../security/signed-text.ts';
 import { orderOfNames } from '../sign.ts';
+import { toolkitCommand } from '../toolkit-line.ts';
 import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
@@ -22,7 +24,7 @@ export function createMending(request: RequestToExplain, found: Examination, iss
     if (code === 'HTTP_HEADER_REQUIRED' || code === 'FORMAT_ERROR') return headerMending(code, path);
     if (code === 'ROLE_INVALID')
       return issues
-        ? 'Use a certificate with that role: npm run tpp -- certificate NAME --roles PSP_PI'
+        ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
         : 'Use a certificate with that role; docs/operations.md has one made by openssl.';
     return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
   };
@@ -45,11 +47,11 @@ function headerMending(code: string, name: string): string {
 
 /** Where the sandbox's CA is at hand. */
 function sandboxMending(text: string): string {
-  if (/expired/.test(text)) return 'Renew it: npm run tpp -- certificate NAME';
+  if (/expired/.test(text)) return `Renew it: ${toolkitCommand} certificate NAME`;
   if (/not valid (before|yet)/.test(text))
-    return 'Use one that is valid today: npm run tpp -- certificate NAME';
+    return `Use one that is valid today: ${toolkitCommand} certificate NAME`;
   if (/trusts no such issuer/.test(text))
-    return 'Use one that a trusted CA has issued: npm run tpp -- certificate NAME makes one of the sandbox in DATA_DIR.';
+    return `Use one that a trusted CA has issued: ${toolkitCommand} certificate NAME makes one of the sandbox in DATA_DIR.`;
   return certificateMending(text);
 }
 

@@ -61,7 +61,7 @@ const types: Readonly<Record<string, string>> = {
 /** The console's pages by their paths. */
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const facts = html` data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}"`;
+  const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));

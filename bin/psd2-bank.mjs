@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+/** The programs of the package: `psd2-bank [start]`, `psd2-bank tpp COMMAND …`, `psd2-bank migrate`. */
+import { existsSync, rmSync } from 'node:fs';
+
+const usage = `psd2-bank [start]          the service, with a PostgreSQL of its own in DATA_DIR (.data)
+psd2-bank tpp COMMAND …    a TPP's command line; psd2-bank tpp --help
+psd2-bank migrate          brings the database of DATABASE_URL up to date
+
+Settings come from the environment or from .env in this folder, as .env.example of the package lists them.`;
+const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js' };
+
+const [, , named = 'start'] = process.argv;
+if (named === '--help' || named === '-h' || !Object.hasOwn(programs, named)) {
+  const asked = named === '--help' || named === '-h';
+  (asked ? console.log : console.error)(asked ? usage : `There is no program '${named}'.\n\n${usage}`);
+  process.exit(asked ? 0 : 2);
+}
+const program = new URL(`../dist/${programs[named]}`, import.meta.url);
+if (!existsSync(program)) {
+  console.error('The package is not built: npm run build.');
+  process.exit(1);
+}
+process.argv.splice(2, 1);
+
+// A bank of a test (psd2-bank/testing) ends with the test, however that ends, and leaves nothing behind.
+const folder = process.argv[2] === '--for-a-test' ? process.argv.splice(2, 2)[1] : undefined;
+if (folder !== undefined) {
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));
+}
+await import(program.href);
