@@ -1,12 +1,12 @@
 /** What stores work on: Drizzle, statements written by hand, and rows that are written together. Start at `QuerySession`. */
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import type { Insertion } from './insertion.ts';
 import { type KeyedSelection, type Selection, valuesOf } from './selection.ts';
 
 /** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
 export type Executor = Pick<
-  NodePgDatabase<Record<string, never>>,
+  PgRemoteDatabase<Record<string, never>>,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
 >;
 
@@ -68,12 +68,11 @@ export class QuerySession implements Session {
   }
 
   get db(): Executor {
-    const query = this.#query;
-    const client = {
-      query: (config: string | pg.QueryConfig, values: readonly unknown[] = []) =>
-        query(typeof config === 'string' ? { text: config } : config, values),
-    };
-    this.#db ??= drizzle({ client: client as unknown as pg.Pool });
+    this.#db ??= drizzle(async (text, values, method) => {
+      const shape = method === 'all' ? ({ rowMode: 'array' } as const) : {};
+      const { rows } = await this.#query({ text, types: asText, ...shape }, values);
+      return { rows };
+    });
     return this.#db;
   }
 }

@@ -76,7 +76,7 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
       exchange.outgoing.once('finish', () => setImmediate(wait, exchange.incoming.socket, true));
     await write(exchange, answer);
   } catch (error) {
-    log({ door: 'rest', method: 'none', route: 'http', status: 500, milliseconds: 0 }, error);
+    log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
     exchange.incoming.socket.destroy();
   }
 

@@ -135,7 +135,7 @@ describe('an unknown name', () => {
     ['TRUST_ANCHOR', 'TRUST_ANCHORS'],
     ['SHUTDOWN_DELY', 'SHUTDOWN_DELAY'],
     ['DATADIR', 'DATA_DIR'],
-    ['http', 'PORT'],
+    ['port', 'PORT'],
   ])('%s resembles %s and stops the start, whatever its value', (name, meant) => {
     expect(fault({ [name]: 'secret' })).toBe(
       `Wrong setting: ${name} is not a setting; ${meant} is. See .env.example.`,

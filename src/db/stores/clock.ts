@@ -35,7 +35,7 @@ export function createClockStore(db: Executor): ClockStore {
 
     async dueTpps(now, sandbox, limit) {
       const time = sql`${instantText(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
-      const { rows } = await db.execute<{ tpp_id: string }>(sql`
+      const rows = await db.execute<{ tpp_id: string }>(sql`
         select t.tpp_id from tpps t
         where (${sandbox} and t.clock_target_ms is not null)
           or exists (select 1 from bank_queue q where q.tpp_id = t.tpp_id and q.due_at <= ${time})
@@ -46,7 +46,7 @@ export function createClockStore(db: Executor): ClockStore {
 
     async backlog(now, sandbox, atMost) {
       const offset = sandbox ? sql`t.clock_offset_ms * interval '1 millisecond'` : sql`interval '0'`;
-      const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
+      const rows = await db.execute<{ count: number; since: number | null }>(sql`
         select count(*)::int as count, (extract(epoch from min(due)) * 1000)::float8 as since from (
           select q.due_at - ${offset} as due from tpps t, lateral (
             select due_at from bank_queue
@@ -58,7 +58,7 @@ export function createClockStore(db: Executor): ClockStore {
     },
 
     async next(tppId, until) {
-      const { rows } = await db.execute<{ work: number | null; expiry: number | null }>(sql`
+      const rows = await db.execute<{ work: number | null; expiry: number | null }>(sql`
         select
           (select (extract(epoch from min(due_at)) * 1000)::float8 from bank_queue where tpp_id = ${tppId}) as work,
           (select (extract(epoch from min(expires_at)) * 1000)::float8 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);

@@ -17,9 +17,10 @@ export async function deleteSome(
   and?: SQL,
 ): Promise<number> {
   const { table } = index[0];
-  const gone = await db.execute(sql`
-    delete from ${table} where ctid = any(array(
+  const [gone] = await db.execute<{ count: number }>(sql`
+    with gone as (delete from ${table} where ctid = any(array(
       select ctid from ${table} where ${index.at(-1)} < ${instantText(before)}::timestamptz ${and && sql`and ${and}`}
-      order by ${sql.join([...index], sql`, `)} limit ${limit} for update skip locked))`);
-  return gone.rowCount ?? 0;
+      order by ${sql.join([...index], sql`, `)} limit ${limit} for update skip locked)) returning 1)
+    select count(*)::int as count from gone`);
+  return gone?.count ?? 0;
 }

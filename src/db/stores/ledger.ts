@@ -43,7 +43,7 @@ export function createLedgerStore(db: Executor): LedgerStore {
 
     async post(postings) {
       if (postings.length === 0) return;
-      const { rows } = await db.execute<{ gone: boolean; torn: boolean }>(postingsStatement(postings));
+      const rows = await db.execute<{ gone: boolean; torn: boolean }>(postingsStatement(postings));
       if (rows[0]?.gone !== false) throw new Error('a posting names an account that is gone');
       if (rows[0].torn) throw new Error('a transfer was posted before in fewer movements');
     },

@@ -62,7 +62,7 @@ function askTogether(db: Executor): Ask {
         ({ question }, place) =>
           sql`(select coalesce(json_agg(one), '[]') from (${question.statement}) as one) as ${sql.identifier(`q${place}`)}`,
       );
-      const { rows } = await db.execute<Record<string, Row[]>>(sql`select ${sql.join(columns, sql`, `)}`);
+      const rows = await db.execute<Record<string, Row[]>>(sql`select ${sql.join(columns, sql`, `)}`);
       for (const [place, { question, resolve }] of some.entries())
         resolve(question.answer(rows[0]?.[`q${place}`] ?? []));
     } catch (error) {
@@ -102,7 +102,7 @@ export const built = <Answer>(
   statement,
   answer,
   shared: false,
-  alone: async () => answer((await db.execute<Record<string, unknown>>(statement)).rows),
+  alone: async () => answer(await db.execute<Record<string, unknown>>(statement)),
 });
 
 /** A question of a statement that is written by hand, with all its values. */

@@ -25,7 +25,7 @@ interface Row {
 }
 
 async function read(rows: readonly Partial<Row>[]): Promise<unknown[]> {
-  const { rows: found } = await database.session.db.execute(sql`
+  const found = await database.session.db.execute(sql`
     select "aName", "order", minor::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, covered, details
     from ${rowsOf(rows, columns)}`);
   return found;

@@ -111,7 +111,7 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
     },
 
     async wrongCodesOf(paymentIds) {
-      const { rows } = await db.execute<{ most: number }>(sql`
+      const rows = await db.execute<{ most: number }>(sql`
         select coalesce(max(
           (select coalesce(sum(a.wrong_codes), 0) from authorisations a where a.payment_id = p.id)
           + (select coalesce(sum(a.wrong_codes), 0) from signing_basket_payments b

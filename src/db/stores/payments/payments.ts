@@ -123,7 +123,7 @@ const methods: PaymentStore & ThisType<OnSession> = {
   async moveMany(moves) {
     if (moves.length === 0) return;
     const rows = moves.map((one) => ({ ...one, at: instantText(one.at) }));
-    const { rows: counted } = await this.session.db.execute(sql`
+    const counted = await this.session.db.execute(sql`
         with move as materialized (
           select * from ${rowsOf(rows, '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean')}
         ), moved as (

@@ -35,7 +35,7 @@ export async function pagesOf<Key, Row, Item>(
 ): Promise<ReadonlyMap<string, readonly Item[]> | null> {
   const { where, orderBy, arrange } = keysetPage(list, page);
   const order = sql.join(orderBy, sql`, `);
-  const { rows } = await db.execute(sql`
+  const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${wanted(ids)} cross join lateral (
       select ${list.select}, row_number() over (order by ${order})::int as place
       from ${list.from} where ${and(ofWanted(list, range), ...where)} order by ${order} limit ${page.limit}) as found
@@ -55,7 +55,7 @@ export async function countsOf(
   range: DayRange,
   atMost: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.execute<{ owner: string; count: number }>(sql`
+  const rows = await db.execute<{ owner: string; count: number }>(sql`
     select wanted.id as owner, found.count from ${wanted(ids)} cross join lateral (
       select count(*)::int from (
         select 1 from ${list.from} where ${ofWanted(list, range)} limit ${atMost}) as counted) as found`);

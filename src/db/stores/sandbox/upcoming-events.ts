@@ -10,7 +10,7 @@ export async function upcomingEvents(
   tppId: string,
   limit: number,
 ): Promise<readonly ClockEvent[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const rows = await db.execute<Row>(sql`
     select (extract(epoch from due) * 1000)::float8 as at, payment_id as "paymentId",
       authorisation_id as "authorisationId", periodic
     from (
