@@ -16,7 +16,7 @@ export interface Loan {
 }
 
 export interface Connections {
-  /** `whom`: for whom it is; each gets a fair share. */
+  /** `whom`: the TPP it is for; each TPP gets a fair share. */
   borrow(whom: string): Promise<Loan>;
   lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Resolves when the database answers or has just answered; rejects when it is lost or silent. */

@@ -81,7 +81,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
       if (line.full && line.waiting.length === 0) next.outgoing.shouldKeepAlive = false;
       begin(line, next);
     };
-    // A response that waits behind another one on a closed connection emits nothing itself.
+    // Node emits no event on a response that is queued behind another one when the connection closes.
     exchange.whenGone(end);
     exchange.outgoing.once('finish', end);
     exchange.outgoing.once('close', end);

@@ -236,7 +236,7 @@ export type CheckName =
   /** Signature: certificate, signature, digest and role, or the console token. */
   | 'SIGNATURE';
 
-/** What a check came to. */
+/** The result of a check. */
 export type CheckResult =
   /** Failed: it refused the request. */
   | 'FAILED'

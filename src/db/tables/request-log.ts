@@ -6,7 +6,7 @@ export const loggedRequests = pgTable(
   'logged_requests',
   {
     tppId: text('tpp_id').notNull(),
-    /** Place in the list of kinds. */
+    /** Index in `logKinds`. */
     kind: smallint('kind').notNull(),
     id: uuid('id').notNull(),
     at: instant('at').notNull(),

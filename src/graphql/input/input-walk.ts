@@ -20,7 +20,7 @@ import { shownName } from '../../domain/warnings.ts';
 export type Steps = readonly (string | number)[];
 export type Report = (place: Steps, text: string) => void;
 
-/** Where the walk is: the steps from the last to the first, since few of them are ever told. */
+/** The path of the walk as a linked list, the last step first; it is written out only for a fault. */
 interface Place {
   readonly step: string | number;
   readonly above: Place | null;
@@ -80,7 +80,7 @@ export const literal: Form<ValueNode> = {
       : accepts(() => type.parseLiteral(node)),
 };
 
-/** Tells of everything in the value that its type does not take, with its place in the value. */
+/** Reports everything in the value that its type does not accept, with its path. */
 export function walk<Value>(
   form: Form<Value>,
   type: GraphQLInputType,

@@ -21,7 +21,7 @@ export interface Connection<Item> {
   readonly count: () => Promise<number>;
 }
 
-/** Its cursor is written when it is asked for. */
+/** The cursor is written only when the document asks for it. */
 class Edge<Item> {
   readonly node: Item;
   readonly #write: (item: Item) => string;
@@ -56,10 +56,10 @@ class PageInfo {
   }
 }
 
-/** How the places of a list are written into cursors, and read from them again. */
+/** How keyset cursors of a list are written and read. */
 export interface Places<Item, Place> {
   write(item: Item): string;
-  /** The place that a cursor names; null when it is no cursor of this list. */
+  /** The values that a cursor holds; null when it is no cursor of this list. */
   read(text: string): Place | null;
 }
 
@@ -67,7 +67,7 @@ interface Shape {
   test(word: string): boolean;
 }
 
-/** Places written as words: a pattern for each word, and a function that makes the place of them. */
+/** Cursors of several parts: a regular expression for each, and a function that reads all of them. */
 export function places<Item, Place>(
   shapes: readonly Shape[],
   write: (item: Item) => readonly (string | number)[],
@@ -83,7 +83,7 @@ export function places<Item, Place>(
   };
 }
 
-/** Patterns of the words in places. */
+/** The parts of a keyset cursor, as regular expressions. */
 export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
   id: /^[0-9a-f-]{36}$/,
   day: { test: (text) => parseIsoDate(text) !== null },

@@ -83,7 +83,7 @@ export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>):
 export const languageOf = ({ acceptLanguage }: PsuRequest): PageLanguage | null =>
   acceptLanguage ? pageLanguage(acceptLanguage) : null;
 
-/** Ends what is open of the kind, for another takes its place, and lets go of the oldest that have ended. */
+/** Ends the open authorisation of this kind, which the new one replaces, and deletes the oldest ended ones. */
 export async function supersede(
   { stores: { authorisations }, now }: Context,
   target: TargetName,

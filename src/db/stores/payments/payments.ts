@@ -15,7 +15,7 @@ import { ofListed, paymentParts } from './payment-parts.ts';
 
 const intoPayments = insertionInto(payments);
 const allColumns = columnsOf(payments);
-/** Joined, so that each is found by its own key: a condition on a list leaves PostgreSQL free to read all payments of the TPP. */
+/** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
 const lockedPayments = {
   text: `select ${allColumns.names('p')} from unnest($1::text[]) as wanted (id) join payments p on p.payment_id = wanted.id
     where p.tpp_id = $2 order by p.payment_id for update of p`,
@@ -52,7 +52,7 @@ const newestBaskets = keyedBy(
 );
 
 const moves = columnsOf(paymentStatusChanges, ['paymentId', 'fromStatus', 'toStatus', 'at', 'reason']);
-/** Older databases hold the creation as well. */
+/** Databases of earlier releases also hold the change to RCVD. */
 const madeMoves = keyedBy(
   {
     text: `select ${moves.names()} from payment_status_changes

@@ -96,7 +96,7 @@ async function make(
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
     return { made: { tppId, kind }, issuer };
   });
-  // Another identifier: the request was sent before, and what it made is kept nowhere.
+  // A replay answers the identifier of the first request; certificate and key are not kept, so they are null.
   if (made.tppId !== tppId || issuer === null) {
     const resource = { ...made, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };

@@ -145,13 +145,13 @@ function requestType(builder: Builder) {
       }),
       checks: t.field({
         type: [check],
-        description: 'All stages in their order: what stands behind the one that failed was not come to.',
+        description: 'All stages in their order. Those after the one that failed were not reached.',
         resolve: checksOf,
       }),
       signature: t.field({
         type: signature,
         nullable: true,
-        description: 'Of a signature that was refused: what differs; null where nothing was compared.',
+        description: 'What differs in a refused signature; null where nothing was compared.',
         resolve: (source, _, context) => comparisonOf(source, context),
       }),
     }),
@@ -183,7 +183,7 @@ function checkType(builder: Builder) {
     values: described(stageMeanings),
   });
   const result = builder.enumType('CheckResult', {
-    description: 'What a check came to.',
+    description: 'The result of a check.',
     values: described<CheckResult>({
       PASSED: 'Passed: nothing was wrong.',
       FAILED: 'Failed: it refused the request.',
@@ -193,8 +193,8 @@ function checkType(builder: Builder) {
   return builder.objectRef<Check>('RequestCheck').implement({
     description: 'A check of a request.',
     fields: (t) => ({
-      name: t.expose('name', { type: name, description: 'Which.' }),
-      result: t.expose('result', { type: result, description: 'What it came to.' }),
+      name: t.expose('name', { type: name, description: 'Which check it is.' }),
+      result: t.expose('result', { type: result, description: 'Its result.' }),
       detail: t.exposeString('detail', { nullable: true, description: 'What was wrong.' }),
       durationMs: t.exposeFloat('durationMs', {
         nullable: true,
