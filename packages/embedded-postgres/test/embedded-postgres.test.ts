@@ -25,6 +25,7 @@ import {
   builtPackage,
   cleanUp,
   clusterOf,
+  copyFolder,
   guardsOf,
   handOnNothing,
   kill,
@@ -137,7 +138,7 @@ describe('the database', () => {
 
   test.skipIf(!isRoot)('serves from a copy that belongs to root (only as root)', async () => {
     const dataDir = temporaryFolder();
-    cpSync(await usedDataDir(), dataDir, { recursive: true });
+    copyFolder(await usedDataDir(), dataDir);
     expect(statSync(clusterOf(dataDir)).uid).toBe(0);
     await (await start(dataDir)).stop();
   });

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,7 +16,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { removeAbandoned } from '../src/abandoned.ts';
 import { openHome } from '../src/home.ts';
 import { startEmbeddedPostgres } from '../src/index.ts';
-import { atNight, cleanUp, query, temporaryFolder, usedDataDir } from './support/services.ts';
+import { atNight, cleanUp, copyFolder, query, temporaryFolder, usedDataDir } from './support/services.ts';
 
 describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data directory (only as root)', () => {
   let name = '';
@@ -88,7 +87,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
 
   test('stays when a copy has taken the place of its data directory', async () => {
     const { dataDir, outside } = await closed();
-    cpSync(dataDir, `${dataDir} copy`, { recursive: true, verbatimSymlinks: true });
+    copyFolder(dataDir, `${dataDir} copy`);
     rmSync(dataDir, { recursive: true });
     renameSync(`${dataDir} copy`, dataDir);
     expect(await remove()).toEqual([]);

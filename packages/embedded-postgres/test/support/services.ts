@@ -1,9 +1,18 @@
 /** What the tests of the embedded PostgreSQL share: folders, services as processes, and a look at what still runs. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import postgres from 'postgres';
@@ -34,6 +43,19 @@ export function temporaryFolder(mode = 0o755, parent = tmpdir()): string {
   return folder;
 }
 
+/** A copy with the modes of its folders, which Node keeps up to version 20 alone and PostgreSQL insists on. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  const entries = readdirSync(from, { recursive: true, withFileTypes: true });
+  for (const folder of [
+    '',
+    ...entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => relative(from, join(entry.parentPath, entry.name))),
+  ])
+    chmodSync(join(to, folder), statSync(join(from, folder)).mode);
+}
+
 /**
  * A data directory that served before and was stopped. Tests that pass hand it on; else the next one gets a copy. Guards of
  * services that an earlier test has killed have ended.
@@ -42,7 +64,7 @@ export async function usedDataDir(): Promise<string> {
   if (used === null) {
     const kept = unused ?? (await makeDataDir());
     used = temporaryFolder();
-    cpSync(kept, used, { recursive: true });
+    copyFolder(kept, used);
   }
   const dataDir = used;
   await vi.waitUntil(() => guardsOf(dataDir).length === 0, { timeout: 5_000, interval: lookEveryMs });
