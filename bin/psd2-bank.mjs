@@ -25,6 +25,7 @@ process.argv.splice(2, 1);
 // A bank of a test (psd2-bank/testing) ends with the test, however that ends, and leaves nothing behind.
 const folder = process.argv[2] === '--for-a-test' ? process.argv.splice(2, 2)[1] : undefined;
 if (folder !== undefined) {
+  Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));
 }

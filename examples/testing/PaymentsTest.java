@@ -27,8 +27,6 @@ class PaymentsTest {
     folder.toFile().setExecutable(true, false);
     folder.toFile().setReadable(true, false);
     ProcessBuilder builder = new ProcessBuilder(words("start", "--for-a-test", folder.toString()));
-    builder.environment().put("PORT", "0");
-    builder.environment().put("DATA_DIR", folder.toString());
     bank = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     BufferedReader said = new BufferedReader(new InputStreamReader(bank.getInputStream()));
     for (String line = said.readLine(); line != null && url == null; line = said.readLine()) {

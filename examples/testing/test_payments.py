@@ -17,8 +17,7 @@ def bank():
     folder = tempfile.mkdtemp(prefix="psd2-bank-")
     os.chmod(folder, 0o755)
     command = [*PROGRAM, "start", "--for-a-test", folder]
-    env = {**os.environ, "PORT": "0", "DATA_DIR": folder}
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     for line in process.stdout:
         found = re.search(r"ready at (\S+)", line)
         if found:

@@ -19,7 +19,7 @@ const oldestServer = 140_000;
 /** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
-/** How often a migration is begun again that a running service has held up, and was given up for. */
+/** How often migrations are begun that a running service may make PostgreSQL give up, by a deadlock. */
 const attemptsAtMost = 3;
 /**
  * Migrations beside which the release before cannot write, by their times in drizzle/meta/_journal.json: they are refused

@@ -65,6 +65,12 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
+/** The name of the files of a TPP: the letters and digits of its own name, by dashes. Empty where it has none. */
+export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
+
+/** The organizationIdentifier of a TPP that was given none. */
+export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
+
 /** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
 export function nameOf(folder: string, named: string): string {
   if (existsSync(pathsOf(folder, named).certificatePath)) return named;

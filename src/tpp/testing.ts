@@ -4,14 +4,23 @@
  * take a TPP each: `bank.tpp('orders')`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFolder } from '../package-folder.ts';
-import { allRoles, ensureAuthority, ensureTpp, identityIn, pathsOf, tppFolder } from './files.ts';
+import {
+  allRoles,
+  demoTpp,
+  ensureAuthority,
+  ensureTpp,
+  fileNameFor,
+  identityIn,
+  pathsOf,
+  tppFolder,
+  usualIdentifier,
+} from './files.ts';
 import { graphqlFault, graphqlRequest } from './graphql.ts';
-import { returnPageOf, singleScaHeaders } from './payments.ts';
+import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import { at } from './record.ts';
 import { type Answer, send } from './send.ts';
 import type { Identity } from './sign.ts';
@@ -80,7 +89,7 @@ export async function startBank({
     [join(packageFolder, 'bin/psd2-bank.mjs'), 'start', '--for-a-test', dataDir],
     {
       cwd: dataDir,
-      env: { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: '0', DATA_DIR: dataDir },
+      env: { ...process.env, LOG_LEVEL: 'error', ...settings },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
@@ -132,19 +141,15 @@ function joined(address: BankAddress): Omit<TestBank, 'stop'> {
   return {
     url: address.url,
     dataDir: address.dataDir,
-    demo: tppOf(address.url, folder, 'demo', 'PSDNO-FSA-DEMOTPP1'),
+    demo: tppOf(address.url, folder, 'demo', demoTpp.organizationIdentifier),
     async tpp(name) {
-      const file =
-        name
-          .toLowerCase()
-          .match(/[a-z0-9]+/g)
-          ?.join('-') ?? '';
+      const file = fileNameFor(name);
       if (file === '' || file === 'demo' || file === 'ca')
         throw new Error(
           `A TPP's name has a letter or a digit, and is neither demo nor ca: '${name}' will not do.`,
         );
       const now = new Date();
-      const organizationIdentifier = `PSDNO-FSA-${file.toUpperCase()}`;
+      const organizationIdentifier = usualIdentifier(file);
       const described = { organizationIdentifier, organizationName: name, roles: allRoles };
       await ensureTpp(folder, await ensureAuthority(folder, now), file, described, now);
       return tppOf(address.url, folder, file, organizationIdentifier);
@@ -154,7 +159,7 @@ function joined(address: BankAddress): Omit<TestBank, 'stop'> {
 
 function tppOf(base: string, folder: string, name: string, tppId: string): TestTpp {
   const identity = identityIn(folder, name);
-  const psuId = randomUUID();
+  const psuId = psuIdOf(identity);
   const request: TestTpp['request'] = (method, path, { body, headers = {} } = {}) => {
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
     return send({ method, url: `${base}${path}`, headers, body: text }, identity);
@@ -167,9 +172,9 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     return data as Data;
   }
   /** The data of a mutation whose payload has no fault. */
-  async function done(field: string, input: string): Promise<unknown> {
+  async function done(field: string, input: string, wanted = ''): Promise<unknown> {
     const data = await graphql(
-      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${wanted[field] ?? ''} } }`,
+      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${wanted} } }`,
     );
     const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];
     if (fault !== undefined) throw new Error(`${fault.code}: ${fault.text}`);
@@ -189,6 +194,7 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       const made = await done(
         'completeAuthorisation',
         `{ authorisationId: ${JSON.stringify(id)}, outcome: ${outcome} }`,
+        'authorisation { scaStatus }',
       );
       return String(at(made, 'authorisation', 'scaStatus'));
     },
@@ -197,5 +203,3 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     },
   };
 }
-
-const wanted: Readonly<Record<string, string>> = { completeAuthorisation: 'authorisation { scaStatus }' };

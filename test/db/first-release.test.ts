@@ -6,11 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/prepare.ts';
 import { expectMoneyKept } from '../bank/support/life.ts';
-import { authority, type Bank, certificateFor, type Tpp, tppOf } from '../support/bank.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { withDatabase } from '../support/cluster.ts';
 
 const clusterUrl = inject('clusterUrl');
@@ -18,8 +16,7 @@ const name = `first_${randomUUID().replaceAll('-', '')}`;
 const url = withDatabase(clusterUrl, name);
 const admin = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
 const sql = postgres(url, { max: 1, onnotice: () => undefined });
-let database: OpenDatabase;
-let app: ReturnType<typeof createApp>;
+let bank: Bank;
 let tpp: Tpp;
 let before: readonly { payment_id: string; status: string }[];
 beforeAll(async () => {
@@ -30,25 +27,11 @@ beforeAll(async () => {
   await dump.end();
   before = await sql`select payment_id, status from payments order by payment_id`;
   expect(await migrateDatabase(url)).toBe(10);
-  database = openDatabase({ url, poolSize: 5 });
-  const time = { now: Date.now() };
-  app = createApp({
-    database,
-    trustAnchors: [authority.certificatePem],
-    publicUrl: 'http://localhost:4000',
-    sandbox: true,
-    signatureMaxAgeSeconds: 300,
-    clock: () => time.now,
-    failed: (error) => {
-      throw error;
-    },
-  });
-  await app.events.start();
-  tpp = tppOf(app, certificateFor('PSDNO-FSA-DEMOTPP1'), time);
+  bank = await startBank({}, async () => url);
+  tpp = bank.tpp('PSDNO-FSA-DEMOTPP1');
 });
 afterAll(async () => {
-  await app?.events.stop();
-  await database?.close();
+  await bank?.stop();
   await sql.end();
   await admin.unsafe(`drop database ${name} with (force)`);
   await admin.end();

@@ -161,3 +161,23 @@ describe('migrations beside which the release before cannot write', () => {
     await service.end();
   });
 });
+
+it('migrations that a running service makes PostgreSQL give up are begun again', async () => {
+  const url = withDatabase(clusterUrl, name);
+  await migrateDatabase(url);
+  await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
+  const service = postgres(url, { max: 1 });
+  const waiting = () =>
+    sql`select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start' and wait_event_type = 'Lock'`;
+  let migrated: Promise<number> | undefined;
+  await service.begin(async (tx) => {
+    // So that the migration is the one that finds the deadlock.
+    await tx`set local deadlock_timeout = '20s'`;
+    await tx`lock table drizzle.__drizzle_migrations in share mode`;
+    migrated = migrateDatabase(url);
+    await vi.waitUntil(async () => (await waiting()).length > 0, { interval: 10 });
+    await tx`lock table payments in access exclusive mode`;
+  });
+  expect(await migrated).toBe(1);
+  await service.end();
+});

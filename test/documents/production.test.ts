@@ -58,13 +58,16 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
     expect(await typed(status)).toMatchObject({ code: 0 });
   });
 
-  it('pay asks for the address of return before it sends anything', async () => {
-    const { code, notes } = await typed(placed(pay.replace(/ --redirect \S+/, '')));
-    expect([code, notes]).toEqual([
-      2,
-      expect.stringMatching(/no sandbox: --redirect takes the https address/),
-    ]);
-  });
+  it.each(['', ' --psu-id 9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11'])(
+    'pay%s asks for the address of return before it sends anything',
+    async (more) => {
+      const { code, notes } = await typed(placed(pay.replace(/ --redirect \S+/, more)));
+      expect([code, notes]).toEqual([
+        2,
+        expect.stringMatching(/no sandbox: --redirect takes the https address/),
+      ]);
+    },
+  );
 
   it('a certificate without roles is told which extension is missing, and no sandbox is recommended', async () => {
     const seal = blocks('docs/operations.md', 'ini')[0] ?? '';

@@ -19,6 +19,10 @@ export declare function tppFolder(dataDir: string): string;
 export declare function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'>;
 /** Key and certificate in the files of a TPP. */
 export declare function identityIn(folder: string, name: string): KeyAndCertificate;
+/** The name of the files of a TPP: the letters and digits of its own name, by dashes. Empty where it has none. */
+export declare const fileNameFor: (name: string) => string;
+/** The organizationIdentifier of a TPP that was given none. */
+export declare const usualIdentifier: (fileName: string) => string;
 /** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
 export declare function nameOf(folder: string, named: string): string;
 /** The organizationIdentifier of the certificate in the files of a TPP; null where there is none. */

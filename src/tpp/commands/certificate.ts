@@ -4,7 +4,15 @@ import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates
 import type { Role } from '../certificates.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
-import { allRoles, ensureAuthority, ensureTpp, identifierOf, pathsOf } from '../files.ts';
+import {
+  allRoles,
+  ensureAuthority,
+  ensureTpp,
+  fileNameFor,
+  identifierOf,
+  pathsOf,
+  usualIdentifier,
+} from '../files.ts';
 
 const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisfies Role[];
 
@@ -30,8 +38,7 @@ export const certificate = defineCommand({
     const kind = badKinds.find((one) => one === values.bad);
     if (kind === undefined && file === 'demo')
       throw new UsageError("The name 'demo' is that of the demo TPP, which the service makes itself.");
-    const organizationIdentifier =
-      values.id ?? identifierOf(folder, file) ?? `PSDNO-FSA-${file.toUpperCase()}`;
+    const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id takes 1 to 100 visible ASCII characters without blanks.');
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
@@ -62,8 +69,7 @@ async function make(
 
 /** The file name for a name: letters, digits and dashes alone. */
 function fileName(name: string): string {
-  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const file = words.join('-');
+  const file = fileNameFor(name);
   if (file === '') throw new UsageError(`NAME needs a letter or a digit, such as acme; '${name}' has none.`);
   if (file.length > 80) throw new UsageError('NAME has at most 80 letters and digits.');
   if (file === 'ca') throw new UsageError("The name 'ca' is that of the sandbox CA.");

@@ -6,7 +6,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
-import { ensureAuthority, ensureTpp, pathsOf } from '../files.ts';
+import { ensureAuthority, ensureTpp, pathsOf, usualIdentifier } from '../files.ts';
 import type { Identity } from '../sign.ts';
 
 export const conformance = defineCommand({
@@ -108,7 +108,7 @@ const hasAuthority = (folder: string): boolean => {
 async function issued(folder: string, name: string): Promise<Identity> {
   const now = new Date();
   const tpp = {
-    organizationIdentifier: `PSDNO-FSA-${name.toUpperCase()}`,
+    organizationIdentifier: usualIdentifier(name),
     organizationName: 'Conformance AS',
     roles: ['PSP_PI', 'PSP_AI'] as const,
   };

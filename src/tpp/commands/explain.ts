@@ -32,24 +32,15 @@ export const explain = defineCommand({
     ]);
     const request = await requestFor(call, call.values.request);
     const settings = settingsOf(call);
-    const explanation = attempt(
-      () => explainRequest(request, settings),
-      (error) => (error instanceof TrustAnchorsError ? `TRUST_ANCHORS: ${error.message}` : null),
-    );
-    call.answer(explanation, presented(request, explanation));
-    return explanation.valid ? exitCodes.done : exitCodes.refused;
+    try {
+      const explanation = explainRequest(request, settings);
+      call.answer(explanation, presented(request, explanation));
+      return explanation.valid ? exitCodes.done : exitCodes.refused;
+    } catch (error) {
+      throw error instanceof TrustAnchorsError ? new UsageError(`TRUST_ANCHORS: ${error.message}`) : error;
+    }
   },
 });
-
-/** What `act` answers; an error that has words for the user is a wrong use. */
-function attempt<T>(act: () => T, wordsOf: (error: unknown) => string | null): T {
-  try {
-    return act();
-  } catch (error) {
-    const words = wordsOf(error);
-    throw words === null ? error : new UsageError(words);
-  }
-}
 
 async function requestFor(call: RequestCall, file: string | undefined): Promise<RequestToExplain> {
   if (file === undefined) return describedRequest(call);

@@ -4,7 +4,7 @@ import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
 import { UsageError } from '../command/failures.ts';
 import { requestOptions } from '../command/options.ts';
-import { instantPath, instantPayment } from '../payments.ts';
+import { instantPath, instantPayment, returnPageOf } from '../payments.ts';
 import { textAt } from '../record.ts';
 import { isSandbox } from '../send.ts';
 
@@ -20,7 +20,7 @@ export const pay = defineCommand({
     debtor: { takes: 'BBAN', about: 'account of the debtor' },
     text: { takes: 'TEXT', about: 'message to the creditor; else the time, so that no two are alike' },
     'psu-id': { ...psuId, about: 'another PSU than the one that this TPP always acts for' },
-    redirect: { ...redirect, about: redirect.about.replace('with --psu: ', '') },
+    redirect: { ...redirect, about: 'where the PSU is sent back to; else the return page of the sandbox' },
     header,
     wrap,
   },
@@ -28,7 +28,7 @@ export const pay = defineCommand({
   async run(call) {
     const headers = { ...psuHeaders(call), ...headersOf(call) };
     const sandbox = await isSandbox(call.base());
-    if (!sandbox && call.values.redirect === undefined && headersOf(call)['tpp-redirect-uri'] === undefined)
+    if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
         'This bank is no sandbox: --redirect takes the https address to which it sends the PSU back.',
       );
