@@ -7,17 +7,21 @@ import { existsSync } from 'node:fs';
 
 const alone = 'test/process/overload.test.ts';
 const atNight = [
+  'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
   'test/console/narrow.browser.test.ts',
   'test/console/work.browser.test.ts',
   'test/db/outages.test.ts',
+  'test/documents/front-end.browser.test.ts',
   'test/documents/package.test.ts',
   'test/documents/production.test.ts',
   'test/faults/streams.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
+  'test/graphql/generated-queries.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
   'test/request-log/secrets.test.ts',
+  'test/sandbox/turmoil.test.ts',
   'test/tpp/stories.test.ts',
   'test/web/sca.guesses.test.ts',
 ];
