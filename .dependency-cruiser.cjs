@@ -8,10 +8,10 @@ const rooms = [
   'db',
   'graphql',
   'rest',
-  'web',
+  'sca',
   'http',
-  'generated',
-  'tpp',
+  'pages',
+  'request-log',
   'metrics',
 ];
 
@@ -51,8 +51,10 @@ const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
 const ports = '^src/operations/(ports/|[a-z-]+/ports\\.ts$)';
 const domain = '^src/domain/';
 const operations = '^src/operations/';
-/** What both doors share: files directly under web/. */
-const web = '^src/web/[^/]+\\.ts$';
+/** What the doors share of HTTP; its server of sockets is for main.ts. */
+const http = ['^src/http/(messages|gate|callers)/', '^src/http/[^/]+\\.ts$'];
+/** What the sources of the service may take of the toolkit, in files beside the rooms. */
+const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|toolkit-line)\\.ts$';
 
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
@@ -84,36 +86,56 @@ module.exports = {
     room('security', [domain], 'one door: request in, caller out'),
     room('db', [domain, ports, packageFolder], 'implements the ports'),
 
-    room('graphql', [domain, operations, web], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, web], 'a door: neither GraphQL nor the database'),
-    room('web', [domain, operations, packageFolder], 'what the doors share, and the pages of the PSU'),
-    {
-      name: 'doors-keep-off-the-pages',
-      comment: 'web/sca is a door of its own',
-      severity: 'error',
-      from: { path: '^src/(graphql|rest|web/[^/]+\\.ts$)' },
-      to: { path: '^src/web/sca/' },
-    },
-
+    room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
+    room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
+    room(
+      'sca',
+      [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
+      'the pages of the PSU, a door of their own',
+    ),
+    room('pages', [domain, operations, ...http, packageFolder], 'the pages of a sandbox'),
+    room('request-log', [domain, operations, ...http], 'what is noted of requests for their TPP'),
     room(
       'http',
-      [domain, web, '^src/app/early-refusals\\.ts$'],
-      'sockets: one connection, one request after the other',
+      [domain, operations, '^src/app/early-refusals\\.ts$'],
+      'sockets, messages and the gate, for all doors alike',
     ),
 
-    room('tpp', [domain, packageFolder], 'the toolkit of the other side', '^src/tpp/explain/'),
-    room(
-      'tpp/explain',
-      [domain, '^src/tpp/', '^src/security/', '^src/rest/(routes|match)\\.ts$', '^src/web/media\\.ts$'],
-      'judges a request by the checks of the bank itself',
+    {
+      name: 'toolkit-knows-only-its-neighbours',
+      comment: 'the other side: rules and words of the domain, nothing that serves',
+      severity: 'error',
+      from: { path: '^packages/toolkit/src/', pathNot: '^packages/toolkit/src/explain/' },
+      to: { path: '^(src|test|bench|scripts|console)/', pathNot: [domain, packageFolder] },
+    },
+    {
+      name: 'explain-knows-only-its-neighbours',
+      comment: 'judges a request by the checks of the bank itself',
+      severity: 'error',
+      from: { path: '^packages/toolkit/src/explain/' },
+      to: {
+        path: '^(src|test|bench|scripts|console)/',
+        pathNot: [
+          domain,
+          '^src/security/',
+          '^src/rest/(routes|router)\\.ts$',
+          '^src/http/messages/media\\.ts$',
+        ],
+      },
+    },
+    packages(
+      'toolkit',
+      '^packages/toolkit/src/',
+      ['node-forge', '@types/node-forge', 'zod', 'typescript'],
+      npm,
     ),
     room(
       'metrics',
       [
         domain,
-        '^src/web/(message|door)\\.ts$',
-        '^src/db/(client|failure)\\.ts$',
-        '^src/security/signature-header\\.ts$',
+        '^src/http/(messages/message|door)\\.ts$',
+        '^src/db/connections/(client|failure)\\.ts$',
+        '^src/security/signature\\.ts$',
       ],
       'figures for Prometheus',
     ),
@@ -122,22 +144,32 @@ module.exports = {
       name: 'nobody-imports-the-root',
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/http/' },
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/http/server/' },
       to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: packageFolder },
     },
     {
       name: 'packages-know-no-service',
       comment: 'a package of this repository serves whoever asks: a folder that can be lifted out',
       severity: 'error',
-      from: { path: '^packages/' },
-      to: { path: '^(src|test|bench|scripts|console|examples|types)/' },
+      from: { path: '^packages/embedded-postgres/' },
+      to: { path: '^(src|test|bench|scripts|console|examples|types|packages/toolkit)/' },
     },
     {
       name: 'packages-by-their-entry',
       comment: 'what a package does not export is its own',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/[^/]+/src/index\\.ts$', toolkitForTheService],
+      },
+    },
+    {
+      name: 'toolkit-beside-the-rooms',
+      comment: 'the process makes keys with it and prints its lines; no rule, door or store knows it',
+      severity: 'error',
+      from: { path: `^src/(${rooms.join('|')})/` },
+      to: { path: '^packages/toolkit/' },
     },
     {
       name: 'embedded-postgres-in-main-alone',
@@ -156,7 +188,7 @@ module.exports = {
     {
       name: 'graphql-in-graphql-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(graphql|generated)/' },
+      from: { path: '^src/', pathNot: '^src/graphql/' },
       to: { path: 'node_modules/(graphql|@repeaterjs|@graphql-yoga|@pothos)/' },
     },
   ],

@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/toolkit/package.json ./packages/toolkit/
 # `npm ci` calls them; without the sources beside them they do nothing.
 COPY scripts/build-service.mjs scripts/build-console.mjs ./scripts/
 RUN npm ci

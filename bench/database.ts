@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import postgres from 'postgres';
-import { type OpenDatabase, openDatabase } from '../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/connections/client.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
 
 export async function benchDatabase(

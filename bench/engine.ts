@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBank } from '../src/bank/bank.ts';
 import { createRunner, type Runner } from '../src/bank/runner.ts';
-import type { OpenDatabase } from '../src/db/client.ts';
+import type { OpenDatabase } from '../src/db/connections/client.ts';
 import { createUnitOfWork } from '../src/db/unit-of-work.ts';
 import { products } from '../src/domain/payments/products/list.ts';
 import type { Bank, Clock, UnitOfWork } from '../src/operations/ports/stores.ts';

@@ -3,9 +3,10 @@
  * of the answer: interpreted and compiled by turns, so that whatever else the machine does weighs on both.
  * `npx tsx bench/graphql-list.ts [requests]`, on a server of its own or that of BENCH_DATABASE_URL.
  */
+
+import { signRequest } from '../packages/toolkit/src/sign.ts';
 import { createApp } from '../src/app.ts';
 import { compilationLimits } from '../src/graphql/door/compiled.ts';
-import { signRequest } from '../src/tpp/sign.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';
 import { authority, identity } from './tpp.ts';

@@ -3,11 +3,11 @@
  * crypto.verify in the same run, and of a certificate never seen. Run it with `npx tsx bench/guard.ts`.
  */
 import { randomUUID, verify, X509Certificate } from 'node:crypto';
+import { singleScaHeaders } from '../packages/toolkit/src/payments.ts';
+import { signRequest } from '../packages/toolkit/src/sign.ts';
 import { createGuard } from '../src/security/guard.ts';
-import { signingString } from '../src/security/signing-string.ts';
+import { signingString } from '../src/security/signature.ts';
 import { createTrustStore } from '../src/security/trust.ts';
-import { singleScaHeaders } from '../src/tpp/payments.ts';
-import { signRequest } from '../src/tpp/sign.ts';
 import { authority, identity } from './tpp.ts';
 
 const now = Date.now();

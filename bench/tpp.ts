@@ -1,5 +1,5 @@
 /** A TPP of the benchmarks, and the CA that has certified it. */
-import { createAuthority, issueCertificate } from '../src/tpp/certificates.ts';
+import { createAuthority, issueCertificate } from '../packages/toolkit/src/certificates.ts';
 
 const dates = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 86_400_000) };
 

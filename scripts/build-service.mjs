@@ -23,13 +23,18 @@ const stampFile = join(dist, '.built');
 const service = { source: join(root, 'src'), target: dist };
 const packagesFolder = join(root, 'packages');
 
-/** The packages of this repository: their names, and where they are built from and to. */
+/** Built with the service, with which it shares the rules of the domain. */
+const toolkit = join(packagesFolder, 'toolkit', 'src');
+
+/** The packages that are built by themselves: their names, and where they are built from and to. */
 function readPackages() {
   if (!existsSync(packagesFolder)) return [];
-  return readdirSync(packagesFolder).map((folder) => {
-    const { name } = JSON.parse(readFileSync(join(packagesFolder, folder, 'package.json'), 'utf8'));
-    return { name, source: join(packagesFolder, folder, 'src'), target: join(dist, 'packages', folder) };
-  });
+  return readdirSync(packagesFolder)
+    .filter((folder) => folder !== 'toolkit')
+    .map((folder) => {
+      const { name } = JSON.parse(readFileSync(join(packagesFolder, folder, 'package.json'), 'utf8'));
+      return { name, source: join(packagesFolder, folder, 'src'), target: join(dist, 'packages', folder) };
+    });
 }
 
 /** What npm has installed, as it writes it down itself. */
@@ -59,7 +64,13 @@ function sourcesIn(folder) {
  * The programs of the service, its library, and what the bench takes of it. Each is one file with the libraries that it uses,
  * and what they share a few: to find and open the thousand files that they are made of takes a third of a start.
  */
-const programs = ['main', 'migrate', 'tpp/cli', 'tpp/demo', 'tpp/index', 'tpp/testing', 'tpp/files'];
+const programs = [
+  ...['main', 'migrate'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
+  ...['cli', 'demo', 'index', 'testing', 'files'].map((name) => ({
+    in: join(toolkit, `${name}.ts`),
+    out: `tpp/${name}`,
+  })),
+];
 
 /** An import of a package of this repository leads to where that is built. */
 const packagesAsBuilt = (packages) => ({
@@ -122,7 +133,7 @@ function write(path, contents) {
 function plan() {
   const packages = readPackages();
   const parts = [service, ...packages].map((part) => ({ ...part, files: sourcesIn(part.source) }));
-  return { packages, parts, stamp: stampOf(parts.flatMap(({ files }) => files)) };
+  return { packages, parts, stamp: stampOf([...parts.flatMap(({ files }) => files), ...sourcesIn(toolkit)]) };
 }
 
 const isBuiltOf = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
@@ -141,9 +152,9 @@ export async function buildService() {
   for (const { source, target, files } of parts) {
     const own = source === service.source;
     const { outputFiles } = await esbuild.build({
-      entryPoints: own ? programs.map((name) => join(source, `${name}.ts`)) : files,
+      entryPoints: own ? programs : files,
       absWorkingDir: root,
-      outbase: source,
+      ...(own ? {} : { outbase: source }),
       outdir: target,
       bundle: true,
       ...(own

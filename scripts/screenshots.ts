@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { readIdentity } from '../src/tpp/command/identity.ts';
-import { tppFolder } from '../src/tpp/files.ts';
-import { launch } from '../test/web/chromium.ts';
+import { readIdentity } from '../packages/toolkit/src/command/identity.ts';
+import { tppFolder } from '../packages/toolkit/src/files.ts';
+import { launch } from '../test/support/chromium.ts';
 import { playDay } from './screenshots/day.ts';
 
 const { values } = parseArgs({

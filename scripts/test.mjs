@@ -22,8 +22,8 @@ const atNight = [
   'test/process/printed-lines.test.ts',
   'test/request-log/secrets.test.ts',
   'test/sandbox/turmoil.test.ts',
-  'test/tpp/stories.test.ts',
-  'test/web/sca.guesses.test.ts',
+  'packages/toolkit/test/stories.test.ts',
+  'test/sca/sca.guesses.test.ts',
 ];
 const gone = [alone, ...atNight].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);

@@ -3,15 +3,17 @@
  * without a socket and main.ts puts behind a port.
  */
 
+import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
+import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createSandboxPages, type Pages } from './app/pages.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createBank } from './bank/bank.ts';
 import { createRunner, type Runner } from './bank/runner.ts';
-import type { OpenDatabase } from './db/client.ts';
+import type { OpenDatabase } from './db/connections/client.ts';
+import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
-import { databaseRefusal, isUnavailable } from './db/failure.ts';
 import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Product } from './domain/payments/product.ts';
@@ -22,6 +24,15 @@ import { createGraphQLDoor } from './graphql/door/server.ts';
 import type { StreamPauses } from './graphql/door/subscriptions.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
+import { consoleSession } from './http/callers/console-session.ts';
+import type { DoorLog } from './http/door.ts';
+import { yieldToEventLoop } from './http/gate/event-loop.ts';
+import { createGate, type Gate } from './http/gate/gate.ts';
+import { createProbes } from './http/gate/probes.ts';
+import { toFetch } from './http/messages/fetch.ts';
+import { type Handler, reads } from './http/messages/message.ts';
+import { createReadMemory } from './http/messages/request-key.ts';
+import type { Toolkit } from './http/messages/toolkit.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
 import type { PerformerParts } from './operations/performer.ts';
@@ -31,25 +42,14 @@ import type { CertificateIssuer } from './operations/sandbox/create-sandbox-cert
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
+import { createTickets } from './pages/tickets.ts';
+import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { createScaDoor } from './sca/door.ts';
+import { formBytesAtMost } from './sca/form.ts';
 import { signedText } from './security/signed-text.ts';
-import { toolkitAt } from './tpp/toolkit-line.ts';
-import { consoleSession } from './web/console-session.ts';
-import type { DoorLog } from './web/door.ts';
-import { yieldToEventLoop } from './web/event-loop.ts';
-import { toFetch } from './web/fetch.ts';
-import { createGate, type Gate } from './web/gate.ts';
-import { boundIssuer } from './web/issuing.ts';
-import { type Handler, reads } from './web/message.ts';
-import { createProbes } from './web/probes.ts';
-import { createReadMemory } from './web/read-memory.ts';
-import { createRequestLog, type Pauses } from './web/request-log/request-log.ts';
-import { createScaDoor } from './web/sca/door.ts';
-import { formBytesAtMost } from './web/sca/form.ts';
-import { createTickets } from './web/tickets.ts';
-import type { Toolkit } from './web/toolkit.ts';
 
 export interface AppParts extends CallerParts {
   readonly database: OpenDatabase;

@@ -6,24 +6,24 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from 'embedded-postgres-server';
+import { readEnvFile } from '../packages/toolkit/src/address.ts';
+import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
+import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
+import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type DatabaseOptions, openDatabase } from './db/client.ts';
-import { failureCode } from './db/failure.ts';
+import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
+import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
-import { type Address, type Listening, listen } from './http/server.ts';
+import type { Handler } from './http/messages/message.ts';
+import { type Address, type Listening, listen } from './http/server/server.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
-import { readEnvFile } from './tpp/address.ts';
-import { demoTpp, ensureSandboxFiles } from './tpp/files.ts';
-import { sandboxIssuer } from './tpp/issuer.ts';
-import { toolkitAt } from './tpp/toolkit-line.ts';
-import type { Handler } from './web/message.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of

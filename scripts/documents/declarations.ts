@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-const entries = ['src/tpp/index.ts', 'src/tpp/testing.ts'];
-const source = 'src/tpp';
+const entries = ['packages/toolkit/src/index.ts', 'packages/toolkit/src/testing.ts'];
+const source = 'packages/toolkit/src';
 const target = 'types/tpp';
 const options: ts.CompilerOptions = {
   isolatedDeclarations: true,

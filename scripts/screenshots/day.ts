@@ -1,9 +1,14 @@
 /** A small day in the sandbox, so that there is something to see; answers the screens to take pictures of. */
 import { sign } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { send, sendSigned } from '../../packages/toolkit/src/send.ts';
+import {
+  coveredNames,
+  type Identity,
+  signingStringOf,
+  signRequest,
+} from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { send, sendSigned } from '../../src/tpp/send.ts';
-import { coveredNames, type Identity, signingStringOf, signRequest } from '../../src/tpp/sign.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

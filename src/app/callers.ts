@@ -1,12 +1,13 @@
 /** Whom the doors admit: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
+
+import { rememberCallers, unexpired } from '../http/callers/caller-memory.ts';
+import { createRateLimit } from '../http/callers/rate-limit.ts';
+import type { DoorGuard, ShownToken, Tokens, VerifiedCaller } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createGuard } from '../security/guard.ts';
 import type { Revocations } from '../security/revocation.ts';
 import { createTrustStore } from '../security/trust.ts';
-import { rememberCallers, unexpired } from '../web/caller-memory.ts';
-import type { DoorGuard, ShownToken, Tokens, VerifiedCaller } from '../web/door.ts';
-import { createRateLimit } from '../web/rate-limit.ts';
 
 export interface CallerParts {
   /** PEM texts of the certificates to trust. */

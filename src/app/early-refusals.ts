@@ -4,13 +4,12 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import { toGraphQLError } from '../graphql/door/errors.ts';
-import { renderFailure } from '../rest/errors.ts';
-import type { DoorLog, DoorLogEntry } from '../web/door.ts';
-import type { GateParts, Unavailability } from '../web/gate.ts';
-import { type Arrival, type HttpAnswer, pathOf } from '../web/message.ts';
-import { shownRequestId } from '../web/request-key.ts';
-import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { type Failure, failedPage } from '../web/sca/answers.ts';
+import type { DoorLog, DoorLogEntry } from '../http/door.ts';
+import type { GateParts, Unavailability } from '../http/gate/gate.ts';
+import { type Arrival, type HttpAnswer, jsonAnswer, pathOf, toAnswer } from '../http/messages/message.ts';
+import { shownRequestId } from '../http/messages/request-key.ts';
+import { renderFailure } from '../rest/answer.ts';
+import { type Failure, failedPage } from '../sca/answers.ts';
 
 const reasons: Readonly<Record<Unavailability, { text: string; retryAfterSeconds: number }>> = {
   OVERLOAD: { text: 'too many requests are under way; try again after Retry-After', retryAfterSeconds: 1 },

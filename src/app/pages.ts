@@ -4,16 +4,15 @@
  */
 import type { Refusal } from '../domain/refusal.ts';
 import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explorer/explorer.ts';
+import type { ConsoleSession } from '../http/callers/console-session.ts';
+import type { KnownFailure } from '../http/door.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads, toAnswer } from '../http/messages/message.ts';
 import type { Caller } from '../operations/operation.ts';
-import { renderFailure } from '../rest/errors.ts';
-import { refuseMethod } from '../rest/match.ts';
-import type { ConsoleSession } from '../web/console-session.ts';
-import type { KnownFailure } from '../web/door.ts';
-import { type Door, type HttpAnswer, type HttpRequest, reads } from '../web/message.ts';
-import { toAnswer } from '../web/respond.ts';
-import { builtConsole, createConsole } from '../web/sandbox/console.ts';
-import { createReturnPage, type ReturnPageParts, returnPath } from '../web/sandbox/return-page.ts';
-import type { Tickets } from '../web/tickets.ts';
+import { builtConsole, createConsole } from '../pages/console.ts';
+import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
+import type { Tickets } from '../pages/tickets.ts';
+import { renderFailure } from '../rest/answer.ts';
+import { refuseMethod } from '../rest/router.ts';
 import { doorOf, type FailurePage } from './early-refusals.ts';
 
 export type Pages = Readonly<Record<string, Door>>;

@@ -3,8 +3,8 @@
  * many payments it has, in one transaction.
  */
 import type { Movement, Posting } from '../domain/bank/posting.ts';
-import { noMove, paymentMove } from '../domain/payments/move.ts';
 import type { PaymentStatus, Settlement } from '../domain/payments/status.ts';
+import { noMove, paymentMove } from '../domain/payments/status.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type {
   ClockEvent,

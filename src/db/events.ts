@@ -9,8 +9,8 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
-import type { DatabaseOptions } from './client.ts';
-import { createListener } from './listener.ts';
+import type { DatabaseOptions } from './connections/client.ts';
+import { createListener } from './connections/listener.ts';
 import { channel } from './news.ts';
 
 export interface EventHub extends PaymentEvents {

@@ -3,7 +3,7 @@
  * because transactions that notify commit one after the other. By the advisory lock of this process (events.ts) the others
  * see when it died before it had notified; without that lock the transaction itself notifies.
  */
-import type { Session } from './client.ts';
+import type { Session } from './connections/client.ts';
 
 export const channel = 'payment_status';
 

@@ -1,6 +1,6 @@
 /** What a request says about the PSU and where to send them: the PSU headers, read once. */
 import type { HeaderReader } from './headers.ts';
-import { headerText } from './values/header-text.ts';
+import { headerText } from './values/text.ts';
 
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 

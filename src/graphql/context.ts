@@ -3,12 +3,12 @@
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
+import type { VerifiedCaller } from '../http/door.ts';
+import type { RequestTrace } from '../http/request-trace.ts';
 import type { Call, Operation, Performer, Settings } from '../operations/operation.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { BoundIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
-import type { VerifiedCaller } from '../web/door.ts';
-import type { RequestTrace } from '../web/request-trace.ts';
 import type { AnswerSize } from './documents/answer-size.ts';
 import { nameable } from './input/nameable.ts';
 import type { Loaders } from './schema/loaders.ts';

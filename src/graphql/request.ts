@@ -2,9 +2,9 @@
 import type { ExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Refusal } from '../domain/refusal.ts';
+import type { VerifiedCaller } from '../http/door.ts';
+import type { HttpRequest } from '../http/messages/message.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
-import type { VerifiedCaller } from '../web/door.ts';
-import type { HttpRequest } from '../web/message.ts';
 import type { GraphQLContext, Progress } from './context.ts';
 import type { ParsedDocument } from './documents/documents.ts';
 import type { Form } from './door/answer.ts';

@@ -3,11 +3,11 @@
  * come from short fixed lists: no value that a client chose, no TPP and no personal data. Start at `createMetrics`.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OpenDatabase } from '../db/client.ts';
-import { databaseRefusal } from '../db/failure.ts';
+import type { OpenDatabase } from '../db/connections/client.ts';
+import { databaseRefusal } from '../db/connections/failure.ts';
 import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.ts';
-import type { DoorLog } from '../web/door.ts';
-import { type HttpAnswer, textAnswer } from '../web/message.ts';
+import type { DoorLog } from '../http/door.ts';
+import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
 

@@ -1,6 +1,6 @@
 /** Why the guard refuses, in few words: by the first fault, whose code, header and detail tell. */
 import { Refusal } from '../domain/refusal.ts';
-import type { SignatureFault } from '../security/signature-header.ts';
+import type { SignatureFault } from '../security/signature.ts';
 
 const ofSignature = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
 export const signatureReasons = [

@@ -4,7 +4,7 @@
  */
 import { requireRole } from '../domain/role.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
-import { challenge, needsChallenge } from './authorisations/challenge.ts';
+import { challenge, needsChallenge } from './authorisations/session.ts';
 import type { Call, Caller, Context, Time, WriteOperation } from './context.ts';
 import {
   type AuditEntry,

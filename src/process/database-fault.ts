@@ -1,5 +1,5 @@
 /** Why the database cannot be used, told to the operator in one line that holds no password and no value of a row. */
-import { failureCode } from '../db/failure.ts';
+import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 
 /** By what PostgreSQL or the system answers; `where` is the address without its user. */

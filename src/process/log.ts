@@ -1,10 +1,10 @@
 /** Structured logs: one JSON line per request or event, made of known fields only, so that nothing personal gets in. */
 import { pino } from 'pino';
-import { failureCode, isUnavailable, isUnreachable } from '../db/failure.ts';
+import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
+import type { DoorLog } from '../http/door.ts';
 import type { AuditEntry } from '../operations/operation.ts';
-import type { DoorLog } from '../web/door.ts';
 
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 

@@ -1,6 +1,6 @@
 /** Documents for developers of a TPP, served without a signature: /openapi.json and the page /docs. */
-import { staticDocument } from '../web/static-document.ts';
-import type { Toolkit } from '../web/toolkit.ts';
+import { staticDocument } from '../http/messages/static-document.ts';
+import type { Toolkit } from '../http/messages/toolkit.ts';
 import { docsPage } from './docs/page.ts';
 import { type DocumentParts, openApiDocument } from './openapi/document.ts';
 import type { OpenApiDocument } from './openapi/model.ts';

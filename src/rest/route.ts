@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { readFields } from '../domain/fields/parse.ts';
+import { shownName, Warnings } from '../domain/fields/warn.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
 import { findProduct } from '../domain/payments/products/list.ts';
@@ -11,10 +12,9 @@ import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusa
 import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
-import { shownName, Warnings } from '../domain/warnings.ts';
+import { runYielding } from '../http/gate/event-loop.ts';
+import { readJson } from '../http/messages/json.ts';
 import type { Operation } from '../operations/operation.ts';
-import { runYielding } from '../web/event-loop.ts';
-import { readJson } from '../web/json.ts';
 import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

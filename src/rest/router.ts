@@ -1,21 +1,90 @@
 /** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
+import FindMyWay from 'find-my-way';
+import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuseAll, withUnread } from '../domain/refusal.ts';
-import { shownName } from '../domain/warnings.ts';
+import { type Refusal, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../http/door.ts';
+import { acceptedTypes, requireJsonBody } from '../http/messages/media.ts';
+import { bytesOf, type Door, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
+import { requestKey, requireUnread, shownRequestId } from '../http/messages/request-key.ts';
 import type { Performer, Settings } from '../operations/operation.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
-import { bytesOf } from '../web/body.ts';
-import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../web/door.ts';
-import { acceptedTypes, requireJsonBody } from '../web/media.ts';
-import type { Door, HttpRequest } from '../web/message.ts';
-import { requireUnread } from '../web/read-memory.ts';
-import { requestKey, shownRequestId } from '../web/request-key.ts';
-import { jsonAnswer, toAnswer } from '../web/respond.ts';
-import { hasMessages, withMessages } from './answer.ts';
-import { type Failure, renderFailure } from './errors.ts';
-import { createMatcher, type Match } from './match.ts';
-import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
+import { type Failure, hasMessages, renderFailure, withMessages } from './answer.ts';
+import { type AnyRoute, type Method, RouteRequest, type Unread } from './route.ts';
+
+/**
+ * Finds the row of the table for a request, by its method and by its path exactly as it was sent. A malformed path is
+ * refused with the reason and never corrected.
+ */
+
+export interface Match {
+  readonly row: AnyRoute;
+  /** The parameters of the path, decoded. */
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const idCharactersAtMost = 512;
+
+export function createMatcher(rows: readonly AnyRoute[]) {
+  const router = FindMyWay({ maxParamLength: idCharactersAtMost });
+  for (const row of rows) router.on(row.method, row.path, () => undefined, row);
+  const find = (method: string, path: string): Match | null => {
+    const wanted = methods.find((one) => one === (method === 'HEAD' ? 'GET' : method));
+    const found = wanted === undefined ? null : router.find(wanted, path);
+    return found && { row: found.store as AnyRoute, parameters: found.params };
+  };
+  return {
+    /** The row of a request, or 404 NOT_FOUND or 405. HEAD is answered by the rows of GET. */
+    match(method: string, path: string): Match {
+      const fault = pathFault(path);
+      if (fault !== null) throw noSuchPath(fault);
+      const found = find(method, path);
+      if (found) return found;
+      const there = methods.filter((one) => find(one, path) !== null);
+      throw there.length === 0 ? noSuchPath('/openapi.json lists them') : refuseMethod(there);
+    },
+    /** The row, or null where there is none. */
+    rowOf(method: string, path: string): AnyRoute | null {
+      return pathFault(path) === null ? (find(method, path)?.row ?? null) : null;
+    },
+  };
+}
+
+/** The refusal of a method that a path does not take; for paths outside of the table as well. */
+export function refuseMethod(taken: readonly string[]): Refusal {
+  const allow = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
+}
+
+function noSuchPath(why: string): Refusal {
+  return refuse('NOT_FOUND', { path: 'path', text: `there is no such path; ${why}` });
+}
+
+/** The fault of a path that no row can have, or null. */
+function pathFault(path: string): string | null {
+  const steps = path.split('/').slice(1);
+  if (steps.length > 1 && steps.at(-1) === '') return 'no path ends in a slash';
+  if (steps.length > 1 && steps.includes('')) return 'an identifier in it is empty';
+  for (const step of steps) {
+    const text = decoded(step);
+    if (text === null) return 'its percent-encoding is malformed';
+    if (text.split(/[/\\]/).some((part) => part === '.' || part === '..'))
+      return 'it has a step that is . or ..';
+    if (text.length > idCharactersAtMost)
+      return `no identifier is longer than ${idCharactersAtMost} characters`;
+  }
+  return null;
+}
+
+function decoded(step: string): string | null {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return null;
+  }
+}
 
 export interface RestParts {
   readonly routes: readonly AnyRoute[];

@@ -1,5 +1,5 @@
 /** What the rows of the sandbox have in common: lists are read by part. */
-import { isoDate } from '../domain/fields/text.ts';
+import { isoDate } from '../domain/fields/shared.ts';
 import {
   type BookingStatus,
   bookingStatus,

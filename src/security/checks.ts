@@ -1,16 +1,21 @@
 /** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
 import { verify as verifySignature } from 'node:crypto';
+import { shownName } from '../domain/fields/warn.ts';
 import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
-import { headerText } from '../domain/values/header-text.ts';
-import { shownName } from '../domain/warnings.ts';
+import { headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
 import type { Psd2Role } from './certificate-fields.ts';
 import { signingStringFaults } from './explain.ts';
-import { parseHttpDate } from './http-date.ts';
 import { keyIdFault, keyIdOf } from './key-id.ts';
-import { type SignatureParameters, signatureInvalid } from './signature-header.ts';
-import { coveredValue, type SignedParts, signingString } from './signing-string.ts';
+import {
+  coveredValue,
+  parseHttpDate,
+  type SignatureParameters,
+  type SignedParts,
+  signatureInvalid,
+  signingString,
+} from './signature.ts';
 
 export interface SignedRequest extends SignedParts {
   /** Values as HTTP carries them: bytes, read as ISO-8859-1. */

@@ -6,8 +6,7 @@ import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
 import { absentHeaders, type CheckOptions, type Demands, type SignedRequest } from './checks.ts';
 import { judge } from './judge.ts';
-import { coveredNames, type ReadSignature } from './signature-header.ts';
-import { coveredValue, signingString } from './signing-string.ts';
+import { coveredNames, coveredValue, type ReadSignature, signingString } from './signature.ts';
 import type { TrustStore } from './trust.ts';
 
 export interface Examination {

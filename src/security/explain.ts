@@ -3,7 +3,7 @@
  * was signed. A message holds 512 characters, so a long string goes on in further ones.
  */
 import type { Fault } from '../domain/refusal.ts';
-import { headerText } from '../domain/values/header-text.ts';
+import { headerText } from '../domain/values/text.ts';
 
 const charactersPerMessage = 400;
 const messagesAtMost = 8;

@@ -16,8 +16,7 @@ import {
   requireSignature,
   type SignedRequest,
 } from './checks.ts';
-import { verifyDigest } from './digest.ts';
-import { type ReadSignature, readSignature, signatureInvalid } from './signature-header.ts';
+import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 
 export interface JudgeOptions extends CheckOptions {
   /** Whether everything is looked at, whatever it costs, for a reader who sees the signing string beside the faults. */

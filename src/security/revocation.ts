@@ -2,8 +2,9 @@
  * Which certificates have been revoked, by the lists that an operator provides. A list counts when a trust anchor has
  * signed it. After its nextUpdate no certificate of its issuer is accepted.
  */
+
+import { pemBlocks, pemBytes } from './certificate-header.ts';
 import { type DerNode, valueAt } from './der.ts';
-import { pemBlocks, pemBytes } from './pem.ts';
 import { type RevocationList, readRevocationList } from './revocation-list.ts';
 import { hasSigned } from './signature-algorithm.ts';
 import { TrustError, type TrustStore } from './trust.ts';

@@ -4,10 +4,9 @@
  */
 import { constants, createHash, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
-import { headerText } from '../domain/values/header-text.ts';
+import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
-import { readSignature } from './signature-header.ts';
-import { coveredValue, type SignedParts } from './signing-string.ts';
+import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** Of more covered names than this not every order is tried: 720 of six. */
 const permutedAtMost = 6;

@@ -5,8 +5,8 @@
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
+import { pemBlocks } from './certificate-header.ts';
 import { canonicalName } from './distinguished-name.ts';
-import { pemBlocks } from './pem.ts';
 
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { instant } from '../sca/paying.ts';
+import { codeOn, Visitor, wrongCode } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
-import { instant } from '../web/paying.ts';
-import { codeOn, Visitor, wrongCode } from '../web/visitor.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -7,9 +7,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { entryOf, sendSigned } from '../request-log/support.ts';
-import { fillPayments } from '../support/many-payments.ts';
-import { rounds } from '../support/nightly.ts';
-import { findings } from '../web/axe.ts';
+import { single as domestic, instant } from '../sca/paying.ts';
+import { findings } from '../support/axe.ts';
 import {
   chromiumPath,
   languagesOf,
@@ -18,8 +17,9 @@ import {
   takeBrowser,
   takeLook,
   wholly,
-} from '../web/chromium.ts';
-import { single as domestic, instant } from '../web/paying.ts';
+} from '../support/chromium.ts';
+import { fillPayments } from '../support/many-payments.ts';
+import { rounds } from '../support/nightly.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 
 interface Scrolled {

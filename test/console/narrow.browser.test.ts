@@ -6,9 +6,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { entryOf, sendSigned } from '../request-log/support.ts';
-import { findings } from '../web/axe.ts';
-import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../web/chromium.ts';
-import { single as domestic } from '../web/paying.ts';
+import { single as domestic } from '../sca/paying.ts';
+import { findings } from '../support/axe.ts';
+import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 
 const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, height: 640 } };

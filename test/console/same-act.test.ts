@@ -9,10 +9,10 @@ import { forms } from '../../console/generated/forms.ts';
 import { creationDocument, paymentDocument, variablesHeading } from '../../console/parts/documents.ts';
 import { type RestRequest, signedCurl, toolkit, toolkitLine } from '../../console/parts/signed-curl.ts';
 import type { Terminal } from '../../console/parts/terminal.ts';
-import { toolkitAt } from '../../src/tpp/toolkit-line.ts';
+import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
+import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
-import { type Service, startService } from '../tpp/support/service.ts';
 
 let service: Service;
 /** Where the commands are typed: any folder. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Caller } from '../../src/operations/operation.ts';
-import { type Stage, setStage } from '../web/chromium.ts';
+import { type Stage, setStage } from '../support/chromium.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist', 'console');

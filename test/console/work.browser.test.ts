@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { single as domestic, instant } from '../sca/paying.ts';
+import { findings } from '../support/axe.ts';
+import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
 import { fillPayments } from '../support/many-payments.ts';
-import { findings } from '../web/axe.ts';
-import { chromiumPath, leaveBrowser, takeBrowser } from '../web/chromium.ts';
-import { single as domestic, instant } from '../web/paying.ts';
 import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 
 const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { createEventHub, type EventHub } from '../../src/db/events.ts';
 import { type Changes, channel, createNews } from '../../src/db/news.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';

@@ -1,8 +1,8 @@
 /** What becomes of a statement: its answer, its failure, or neither in time. The connection is a stand-in. */
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerOf } from '../../src/db/answer-of.ts';
-import { failureCode } from '../../src/db/failure.ts';
+import { failureCode } from '../../src/db/connections/failure.ts';
+import { answerOf } from '../../src/db/connections/send.ts';
 
 type Settle = (error: Error | null, result?: unknown) => void;
 

@@ -1,6 +1,6 @@
 /** How often a lost database is probed, and when it counts as found: with the first open connection, whatever the probes say. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createCircuitBreaker } from '../../src/db/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../src/db/connections/circuit-breaker.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());

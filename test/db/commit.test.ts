@@ -1,8 +1,8 @@
 /** Nothing is answered before PostgreSQL has said COMMIT: with it alone, and behind a pooler. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/db/client.ts';
-import { databaseRefusal } from '../../src/db/failure.ts';
+import { openDatabase } from '../../src/db/connections/client.ts';
+import { databaseRefusal } from '../../src/db/connections/failure.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank } from '../support/bank.ts';

@@ -1,8 +1,8 @@
 /** A database that is lost: who asks is told at once, it is tried gently, and work goes on when it is back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
-import { databaseRefusal } from '../../src/db/failure.ts';
-import { createListener } from '../../src/db/listener.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
+import { databaseRefusal } from '../../src/db/connections/failure.ts';
+import { createListener } from '../../src/db/connections/listener.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';
 import { type Door, openDoor } from './support/doors.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { type OpenDatabase, openDatabase } from '../../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';

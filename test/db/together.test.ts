@@ -1,9 +1,9 @@
 /** What one TPP asks at about the same time is one statement; each request still stands for itself. */
 import { describe, expect, it } from 'vitest';
-import { DatabaseError } from '../../src/db/failure.ts';
-import type { Conditional, Insertion } from '../../src/db/insertion.ts';
-import { keyedBy } from '../../src/db/selection.ts';
-import { readsTogether, writesTogether } from '../../src/db/together.ts';
+import { DatabaseError } from '../../src/db/connections/failure.ts';
+import type { Conditional, Insertion } from '../../src/db/statements/insertion.ts';
+import { keyedBy } from '../../src/db/statements/selection.ts';
+import { readsTogether, writesTogether } from '../../src/db/statements/together.ts';
 
 /** A table of one column, whose rows are texts. */
 const into = (id: number) =>

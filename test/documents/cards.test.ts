@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Service, startService } from '../tpp/support/service.ts';
+import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { blocks, textOf } from './markdown.ts';
 
 const path = 'docs/cards.md';

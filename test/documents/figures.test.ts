@@ -1,10 +1,11 @@
 /** The figures of the documents that are written by hand are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { certificatesAnHour } from '../../src/app/issuing.ts';
 import { readConfig, settings } from '../../src/config.ts';
-import { connectionOptions, timeouts } from '../../src/db/client.ts';
-import { waitingPerPlace } from '../../src/db/connections.ts';
-import { namesAtMost } from '../../src/db/statement-names.ts';
+import { connectionOptions, timeouts } from '../../src/db/connections/client.ts';
+import { waitingPerPlace } from '../../src/db/connections/connections.ts';
+import { namesAtMost } from '../../src/db/connections/send.ts';
 import {
   keptMs,
   keptPerTarget,
@@ -25,18 +26,17 @@ import { compilationLimits } from '../../src/graphql/door/compiled.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/door/subscriptions.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { waitingAtMost } from '../../src/http/connections.ts';
-import { headerBytesAtMost } from '../../src/http/server.ts';
+import { believedMs } from '../../src/http/callers/caller-memory.ts';
+import { valuesAtMost } from '../../src/http/messages/json.ts';
+import { waitingAtMost } from '../../src/http/server/connections.ts';
+import { headerBytesAtMost } from '../../src/http/server/server.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
-import { believedMs } from '../../src/web/caller-memory.ts';
-import { certificatesAnHour } from '../../src/web/issuing.ts';
-import { valuesAtMost } from '../../src/web/json.ts';
-import { bodyBytesKept } from '../../src/web/request-log/kept.ts';
-import { defaultPauses } from '../../src/web/request-log/request-log.ts';
-import { waitingBytes } from '../../src/web/request-log/waiting.ts';
+import { bodyBytesKept } from '../../src/request-log/kept.ts';
+import { defaultPauses } from '../../src/request-log/request-log.ts';
+import { waitingBytes } from '../../src/request-log/waiting.ts';
 import { heapFlags } from '../support/built.ts';
 import { textOf } from './markdown.ts';
 

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../../src/http/server.ts';
+import { type Listening, listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { leaveBrowser, takeBrowser } from '../support/chromium.ts';
 import { authorise, newPayment } from '../support/story.ts';
-import { leaveBrowser, takeBrowser } from '../web/chromium.ts';
 import { type ClientName, clients, fileOf, filesOf, makeProjects, page, typeFaults } from './front-end.ts';
 import { blocks } from './markdown.ts';
 

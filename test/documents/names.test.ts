@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
+import { commands } from '../../packages/toolkit/src/commands/list.ts';
 import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { commonOptions } from '../../src/tpp/command/options.ts';
-import { commands } from '../../src/tpp/commands/list.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs'];

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { startService as startProcess } from '../process/child.ts';
-import { type Service, startService } from '../tpp/support/service.ts';
 import { blocks, root } from './markdown.ts';
 
 const exec = promisify(execFile);

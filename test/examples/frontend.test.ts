@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
-import { listen } from '../../src/http/server.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { fileOf } from '../documents/front-end.ts';
 import { blocks } from '../documents/markdown.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BankFailure, createBankClient } from '../../examples/graphql/client.ts';
 import { createPayment, lunch, pay } from '../../examples/graphql/pay.ts';
 import { PaymentsTable, page } from '../../examples/graphql/payments-table.ts';
-import { listen } from '../../src/http/server.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { nightly } from '../support/nightly.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';

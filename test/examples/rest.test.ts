@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBankClient, granted, RefusedError } from '../../examples/rest/client.ts';
 import { payAndCancel } from '../../examples/rest/pay.ts';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
-import { listen } from '../../src/http/server.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { cardItem } from '../sandbox/support/bodies.ts';
 import { type Bank, certificateFor, startBank } from '../support/bank.ts';
 import { expectAnswerMatches } from '../support/openapi.ts';

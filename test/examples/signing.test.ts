@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explainRequest } from '../../src/tpp/explain/explain.ts';
-import { signingStringOf, signRequest } from '../../src/tpp/sign.ts';
+import { explainRequest } from '../../packages/toolkit/src/explain/explain.ts';
+import { signingStringOf, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { nightly } from '../support/nightly.ts';
 
 interface Vector {

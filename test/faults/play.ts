@@ -3,8 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureAuthority, ensureSandboxFiles, ensureTpp, pathsOf, tppFolder } from '../../src/tpp/files.ts';
-import type { Identity } from '../../src/tpp/sign.ts';
+import {
+  ensureAuthority,
+  ensureSandboxFiles,
+  ensureTpp,
+  pathsOf,
+  tppFolder,
+} from '../../packages/toolkit/src/files.ts';
+import type { Identity } from '../../packages/toolkit/src/sign.ts';
 import { type Pooler, startPooler } from '../db/support/pgbouncer.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { chanceOf } from './support/chance.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { authority, type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { rounds } from '../support/nightly.ts';

@@ -12,8 +12,8 @@ import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { compilationLimits } from '../../src/graphql/door/compiled.ts';
 import type { GraphQLParts } from '../../src/graphql/door/parts.ts';
 import { createGraphQLDoor } from '../../src/graphql/door/server.ts';
-import { toFetch } from '../../src/web/fetch.ts';
-import { HttpRequest } from '../../src/web/message.ts';
+import { toFetch } from '../../src/http/messages/fetch.ts';
+import { HttpRequest } from '../../src/http/messages/message.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
+import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
+import { certificatesAnHour } from '../../src/app/issuing.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { ensureSandboxFiles } from '../../src/tpp/files.ts';
-import { sandboxIssuer } from '../../src/tpp/issuer.ts';
-import { certificatesAnHour } from '../../src/web/issuing.ts';
 import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
 import { laySandboxKeys, sharedKey } from '../support/keys.ts';
 

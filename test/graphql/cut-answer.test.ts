@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listen } from '../../src/http/server.ts';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { productOf } from '../support/payments.ts';

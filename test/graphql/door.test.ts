@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../../src/http/server.ts';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { faultsOf, freshPsu, productOf } from '../support/payments.ts';
 

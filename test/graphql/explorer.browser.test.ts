@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectWellLooking } from '../web/axe.ts';
+import { expectWellLooking } from '../support/axe.ts';
 import {
   chromiumPath,
   leaveBrowser,
@@ -13,7 +13,7 @@ import {
   setStage,
   takeBrowser,
   wholly,
-} from '../web/chromium.ts';
+} from '../support/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 /** What GraphiQL draws by itself: its tabs hold buttons, and its editor is pale in the dark. */

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../web/chromium.ts';
+import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
 

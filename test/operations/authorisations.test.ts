@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { refuse } from '../../src/domain/refusal.ts';
-import { challenge, needsChallenge } from '../../src/operations/authorisations/challenge.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import { challenge, needsChallenge } from '../../src/operations/authorisations/session.ts';
 import { startAuthorisation } from '../../src/operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../src/operations/authorisations/start-cancellation-authorisation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';

@@ -1,7 +1,7 @@
 /** X-Request-ID: the same request again gets the same answer, another one is refused, nothing is made twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
 import { loggedInPsu, newPayment } from '../support/story.ts';

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitingAtMost } from '../../src/http/connections.ts';
-import { type Listening, listen } from '../../src/http/server.ts';
-import { signRequest } from '../../src/tpp/sign.ts';
-import type { Handler } from '../../src/web/message.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import type { Handler } from '../../src/http/messages/message.ts';
+import { waitingAtMost } from '../../src/http/server/connections.ts';
+import { type Listening, listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 

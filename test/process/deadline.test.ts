@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listen } from '../../src/http/server.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, samples, subscription, trickling } from './support.ts';

@@ -1,8 +1,8 @@
 /** How many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../src/http/server.ts';
-import type { DoorLogEntry } from '../../src/web/door.ts';
-import { createRateLimit } from '../../src/web/rate-limit.ts';
+import { createRateLimit } from '../../src/http/callers/rate-limit.ts';
+import type { DoorLogEntry } from '../../src/http/door.ts';
+import { listen } from '../../src/http/server/server.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { otherKey } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';

@@ -1,7 +1,7 @@
 /** GET /metrics: figures that move, in Prometheus' text form, with no word of a client in them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
-import { signRequest } from '../../src/tpp/sign.ts';
 import { textOf } from '../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';

@@ -8,13 +8,13 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { type Listening, listen } from '../../src/http/server.ts';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { type Listening, listen } from '../../src/http/server/server.ts';
 import { blocks } from '../documents/markdown.ts';
+import { instant } from '../sca/paying.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
-import { instant } from '../web/paying.ts';
 import { subscription } from './support.ts';
 
 const missing = spawnSync('nginx', ['-v']).error !== undefined;

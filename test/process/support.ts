@@ -1,6 +1,6 @@
 /** What the tests of the process share: a database that does not answer, and the lines of /metrics. */
 import { randomUUID } from 'node:crypto';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
 
 /** Lets whoever reads payments or authorisations wait until the answer is called. */

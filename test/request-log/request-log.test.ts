@@ -1,9 +1,9 @@
 /** What a TPP finds in the log of its requests, and what nobody finds there. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../packages/toolkit/src/certificates.ts';
+import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { issueCertificate } from '../../src/tpp/certificates.ts';
-import { sandboxIssuer } from '../../src/tpp/issuer.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { otherKey, sharedKey } from '../support/keys.ts';
 import { freshPsu } from '../support/payments.ts';
@@ -263,7 +263,7 @@ describe('a signature that does not verify', () => {
   });
 
   it('is shown to nobody when nobody whom the bank trusts has issued the certificate', async () => {
-    const { createAuthority } = await import('../../src/tpp/certificates.ts');
+    const { createAuthority } = await import('../../packages/toolkit/src/certificates.ts');
     const stranger = createAuthority({
       commonName: 'Test CA',
       privateKeyPem: otherKey(authority.privateKeyPem),

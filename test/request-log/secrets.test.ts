@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, getNamedType, isInputObjectType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { sandboxIssuer } from '../../src/tpp/issuer.ts';
-import { bodyBytesKept } from '../../src/web/request-log/kept.ts';
-import { maskBytes } from '../../src/web/request-log/mask.ts';
+import { bodyBytesKept } from '../../src/request-log/kept.ts';
+import { maskBytes } from '../../src/request-log/mask.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
 import { domesticPath } from '../support/story.ts';

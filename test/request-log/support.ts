@@ -3,9 +3,9 @@ import { createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeyAndCertificate } from '../../src/tpp/certificates.ts';
-import { ensureSandboxFiles } from '../../src/tpp/files.ts';
-import { signingStringOf, signRequest } from '../../src/tpp/sign.ts';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
+import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
+import { signingStringOf, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';

@@ -1,6 +1,7 @@
 /** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RequestTrace } from '../../src/http/request-trace.ts';
 import {
   entriesKept,
   type LogKind,
@@ -8,14 +9,9 @@ import {
   type StoredRequest,
 } from '../../src/operations/request-log/ports.ts';
 import { readRecord } from '../../src/operations/request-log/record.ts';
-import { bodyBytesKept, keptOf, sizeOf } from '../../src/web/request-log/kept.ts';
-import {
-  type AnsweredRequest,
-  createRequestLog,
-  defaultPauses,
-} from '../../src/web/request-log/request-log.ts';
-import { createWaitingRequests, type Waiting } from '../../src/web/request-log/waiting.ts';
-import type { RequestTrace } from '../../src/web/request-trace.ts';
+import { bodyBytesKept, keptOf, sizeOf } from '../../src/request-log/kept.ts';
+import { type AnsweredRequest, createRequestLog, defaultPauses } from '../../src/request-log/request-log.ts';
+import { createWaitingRequests, type Waiting } from '../../src/request-log/waiting.ts';
 import { startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { logOf, sendSigned } from './support.ts';

@@ -1,7 +1,7 @@
 /** Whatever comes in at the REST door, the answer is a 4xx in the shape of the interface that names each fault, and nothing is stored. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import {
   type Answer,
   type Bank,

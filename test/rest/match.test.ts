@@ -1,7 +1,7 @@
 /** From a method and a path as it was sent to a row of the table, or to a refusal that says what is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { createMatcher, refuseMethod } from '../../src/rest/match.ts';
+import { createMatcher, refuseMethod } from '../../src/rest/router.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { cheapest } from '../support/cost.ts';
 

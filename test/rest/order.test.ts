@@ -1,6 +1,6 @@
 /** What has been read of a request when each stage refuses it: until the signature has verified a body is bytes, at both doors. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu, pathOf, productOf } from '../support/payments.ts';
 

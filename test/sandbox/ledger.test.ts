@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violatedConstraint } from '../../src/db/failure.ts';
+import { violatedConstraint } from '../../src/db/connections/failure.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import type { EntryDetails, Posting } from '../../src/domain/bank/posting.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

@@ -1,8 +1,8 @@
 /** Certificates that a trust anchor has issued are kept, within a bound; whatever else is sent leaves nothing behind. */
 import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { createAuthority } from '../../src/tpp/certificates.ts';
 import { integer, remade } from './encode.ts';
 import { authority, certificateHeader, days, issue, now, otherKeyPem, tpp } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { describe, expect, it } from 'vitest';
+import { createAuthority, type IssueOptions } from '../../packages/toolkit/src/certificates.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
-import { createAuthority, type IssueOptions } from '../../src/tpp/certificates.ts';
 import {
   authority,
   certificateHeader,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verifyDigest } from '../../src/security/digest.ts';
+import { verifyDigest } from '../../src/security/signature.ts';
 import { outcome, refusalOf } from './support.ts';
 
 const body = Buffer.from('{"æ":1}');

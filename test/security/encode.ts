@@ -1,7 +1,7 @@
 /** DER written by hand: certificates and revocation lists that no tool makes, signed by the CA of the tests. */
 import { constants, createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { readDer, valueAt } from '../../src/security/der.ts';
-import type { KeyAndCertificate } from '../../src/tpp/certificates.ts';
 import { authority, guardWith, outcome, pem, request, tpp } from './support.ts';
 
 export type Bytes = Uint8Array;

@@ -1,9 +1,9 @@
 /** examine() finds everything at once, and agrees with the guard on whether there is anything. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { examine } from '../../src/security/examine.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { createAuthority } from '../../src/tpp/certificates.ts';
 import {
   authority,
   days,

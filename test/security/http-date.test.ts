@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHttpDate } from '../../src/security/http-date.ts';
+import { parseHttpDate } from '../../src/security/signature.ts';
 
 const noon = Date.UTC(2026, 1, 9, 18, 20, 21);
 

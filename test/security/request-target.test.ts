@@ -1,6 +1,6 @@
 /** `(request-target)` is judged byte for byte as it was sent: the guard brings no target into another form. */
 import { describe, expect, it } from 'vitest';
-import { coveredValue } from '../../src/security/signing-string.ts';
+import { coveredValue } from '../../src/security/signature.ts';
 import { guardWith, outcome, request } from './support.ts';
 
 const guard = guardWith();

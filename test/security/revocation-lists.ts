@@ -1,6 +1,6 @@
 /** Certificate revocation lists written by hand, signed by the CA of the tests unless a test wants it otherwise. */
 import { X509Certificate } from 'node:crypto';
-import type { KeyAndCertificate } from '../../src/tpp/certificates.ts';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { type Algorithm, algorithms, integer, partsIn, sequence, signedBy, tlv, utcTime } from './encode.ts';
 import { authority } from './support.ts';
 

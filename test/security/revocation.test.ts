@@ -1,11 +1,11 @@
 /** Who is on a list of its issuer is refused; a list that cannot serve is refused itself. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { readFields } from '../../src/security/certificate-fields.ts';
 import { canonicalName } from '../../src/security/distinguished-name.ts';
 import { readRevocations } from '../../src/security/revocation.ts';
 import { createTrustStore, TrustError } from '../../src/security/trust.ts';
-import { createAuthority } from '../../src/tpp/certificates.ts';
 import {
   algorithms,
   bits,

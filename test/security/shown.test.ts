@@ -1,8 +1,8 @@
 /** What a refusal repeats of a request is cut between characters, never inside one. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { createAuthority } from '../../src/tpp/certificates.ts';
 import { days, guardWith, issue, otherKeyPem, refusalOf, request, type Sketch } from './support.ts';
 
 const guard = guardWith();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignature } from '../../src/security/signature-header.ts';
+import { readSignature } from '../../src/security/signature.ts';
 
 const value = Buffer.alloc(256, 7).toString('base64');
 const plain = `keyId="SN=1,CA=CN=Fårup, O=\\"A\\""`;

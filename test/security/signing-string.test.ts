@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verifyDigest } from '../../src/security/digest.ts';
-import { coveredValue, signingString } from '../../src/security/signing-string.ts';
+import { coveredValue, signingString, verifyDigest } from '../../src/security/signature.ts';
 
 /** Test values of draft-cavage-http-signatures-10, appendix C. */
 const publicKey = createPublicKey(`-----BEGIN PUBLIC KEY-----

@@ -1,15 +1,15 @@
 /** A CA, a TPP and a guard for the tests of this room, and requests signed by hand, not by the toolkit. */
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
-import { Refusal } from '../../src/domain/refusal.ts';
-import { createGuard, type Guard, type GuardOptions, type SignedRequest } from '../../src/security/guard.ts';
-import { createTrustStore } from '../../src/security/trust.ts';
 import {
   createAuthority,
   type IssueOptions,
   issueCertificate,
   type KeyAndCertificate,
-} from '../../src/tpp/certificates.ts';
+} from '../../packages/toolkit/src/certificates.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { createGuard, type Guard, type GuardOptions, type SignedRequest } from '../../src/security/guard.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { sharedKey } from '../support/keys.ts';
 
 export const now = Date.UTC(2026, 5, 15, 12, 0, 0);

@@ -1,16 +1,16 @@
 /** A bank in process on a database of its own, and TPPs that sign requests to it: no port, no network, no sleeping. */
 import postgres from 'postgres';
-import { type App, type AppParts, createApp } from '../../src/app.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/client.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
 import {
   createAuthority,
   issueCertificate,
   type KeyAndCertificate,
   type Role,
-} from '../../src/tpp/certificates.ts';
-import { type SignOptions, signRequest } from '../../src/tpp/sign.ts';
-import type { DoorLogEntry } from '../../src/web/door.ts';
+} from '../../packages/toolkit/src/certificates.ts';
+import { type SignOptions, signRequest } from '../../packages/toolkit/src/sign.ts';
+import { type App, type AppParts, createApp } from '../../src/app.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { DoorLogEntry } from '../../src/http/door.ts';
 import { cloneDatabase } from './database.ts';
 import { sharedKey } from './keys.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';

@@ -6,7 +6,7 @@ import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { pathsOf, tppFolder } from '../../src/tpp/files.ts';
+import { pathsOf, tppFolder } from '../../packages/toolkit/src/files.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

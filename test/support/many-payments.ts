@@ -1,7 +1,7 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
 import pg from 'pg';
-import { sessionSettings } from '../../src/db/client.ts';
-import { type Query, QuerySession, type Sent, type Session } from '../../src/db/session.ts';
+import { sessionSettings } from '../../src/db/connections/client.ts';
+import { type Query, QuerySession, type Sent, type Session } from '../../src/db/statements/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */

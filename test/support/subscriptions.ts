@@ -1,6 +1,6 @@
 /** Subscriptions of the tests, over server-sent events. */
 import { expect } from 'vitest';
-import { signRequest } from '../../src/tpp/sign.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { Bank, Tpp } from './bank.ts';
 
 const query =

@@ -1,3 +1,7 @@
+/**
+ * What `listen` reads of payments besides the stream: their state at the beginning, and all of them after the stream
+ * was lost.
+ */
 import type { Identity } from './sign.js';
 /** The bank does not let this TPP listen, or knows no such payment. */
 export declare class ListenRefused extends Error {

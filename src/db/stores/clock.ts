@@ -2,15 +2,15 @@
 
 import { and, asc, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import { instantText } from '../../domain/values/instant-text.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
 import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
-import type { Executor } from '../client.ts';
+import type { Executor } from '../connections/client.ts';
+import { deleteSome } from '../statements/delete-some.ts';
+import { rowsOf } from '../statements/rows-of.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
-import { authorisationColumns } from './authorisations/authorisation-columns.ts';
-import { deleteSome } from './delete-some.ts';
-import { rowsOf } from './rows-of.ts';
+import { authorisationColumns } from './authorisations/authorisations.ts';
 import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
 const { sequence: _, tppId: __, recordedAt: ___, ...happenedColumns } = getTableColumns(clockEvents);

@@ -3,7 +3,7 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { CustomerDirectory } from '../../operations/ports/stores.ts';
-import type { Executor } from '../client.ts';
+import type { Executor } from '../connections/client.ts';
 import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
 import { customerIdentity } from './sandbox/customers.ts';
 

@@ -6,8 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
-import type { Session } from '../client.ts';
-import type { Condition } from '../insertion.ts';
+import type { Session } from '../connections/client.ts';
+import type { Condition } from '../statements/insertion.ts';
 import { type AnswerRow, toSeen } from './requests.ts';
 
 type SessionRow = Omit<PsuSessionRecord, 'tppId' | 'psuId' | 'authenticatedAt'>;

@@ -3,13 +3,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
-import { instantText } from '../../domain/values/instant-text.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
 import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
-import type { Executor } from '../client.ts';
+import type { Executor } from '../connections/client.ts';
+import { among } from '../statements/among.ts';
+import { rowsOf, wantedRanges } from '../statements/rows-of.ts';
+import { built, sideBySide } from '../statements/side-by-side.ts';
 import { accounts, ledgerMovements } from '../tables/sandbox.ts';
-import { among } from './among.ts';
-import { rowsOf, wantedRanges } from './rows-of.ts';
-import { built, sideBySide } from './side-by-side.ts';
 
 const ledgerAccount = {
   resourceId: accounts.resourceId,

@@ -1,16 +1,16 @@
 /** The log of requests: rows are written many at a time, and read through the key of their TPP. */
 
-import { instantText } from '../../domain/values/instant-text.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
 import {
   logKinds,
   type RequestLogFilter,
   type RequestLogStore,
   type StoredRequest,
 } from '../../operations/request-log/ports.ts';
-import type { Session } from '../client.ts';
-import { Conditions } from '../conditions.ts';
-import { insertionInto } from '../insertion.ts';
-import { columnsOf, type Selection } from '../selection.ts';
+import type { Session } from '../connections/client.ts';
+import { Conditions } from '../statements/conditions.ts';
+import { insertionInto } from '../statements/insertion.ts';
+import { columnsOf, type Selection } from '../statements/selection.ts';
 import { loggedRequests } from '../tables/request-log.ts';
 
 const into = insertionInto(loggedRequests);

@@ -1,10 +1,10 @@
 /** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
-import type { Session } from '../client.ts';
-import { insertionInto } from '../insertion.ts';
-import { columnsOf } from '../selection.ts';
+import type { Session } from '../connections/client.ts';
+import { deleteSome } from '../statements/delete-some.ts';
+import { insertionInto } from '../statements/insertion.ts';
+import { columnsOf } from '../statements/selection.ts';
 import { requestAnswers } from '../tables/payments.ts';
-import { deleteSome } from './delete-some.ts';
 
 export type AnswerRow = Pick<
   typeof requestAnswers.$inferSelect,

@@ -2,9 +2,9 @@
 
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { TokenStore } from '../../operations/ports/stores.ts';
-import type { Executor } from '../client.ts';
+import type { Executor } from '../connections/client.ts';
+import { deleteSome } from '../statements/delete-some.ts';
 import { consoleTokens } from '../tables/tokens.ts';
-import { deleteSome } from './delete-some.ts';
 
 const { tokenHash: _, ...owner } = getTableColumns(consoleTokens);
 

@@ -1,7 +1,7 @@
 /** TPPs that have called, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
-import type { Executor } from '../client.ts';
+import type { Executor } from '../connections/client.ts';
 import { tpps } from '../tables/payments.ts';
 
 export function createTppStore(db: Executor): TppStore {

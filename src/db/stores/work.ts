@@ -1,15 +1,15 @@
 /** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { instantText } from '../../domain/values/instant-text.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
 import { executableProperties } from '../../operations/payments/ports.ts';
 import type { DuePayment, EntryOutcome, QueuedPayment, WorkStore } from '../../operations/ports/bank-work.ts';
-import type { Executor, Session } from '../client.ts';
-import { columnsOf, type Selection } from '../selection.ts';
+import type { Executor, Session } from '../connections/client.ts';
+import { among } from '../statements/among.ts';
+import { rowsOf, wantedRanges } from '../statements/rows-of.ts';
+import { columnsOf, type Selection } from '../statements/selection.ts';
+import { built, sideBySide } from '../statements/side-by-side.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
 import { payments } from '../tables/payments.ts';
-import { among } from './among.ts';
-import { rowsOf, wantedRanges } from './rows-of.ts';
-import { built, sideBySide } from './side-by-side.ts';
 
 const executable = columnsOf(payments, executableProperties);
 const waiting = columnsOf(bankQueue, ['dueAt', 'transfers', 'nominalDate', 'executionDate']);

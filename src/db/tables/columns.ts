@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, boolean, customType, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
-import { instantText } from '../../domain/values/instant-text.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 /** An instant in epoch milliseconds, kept to the millisecond. */

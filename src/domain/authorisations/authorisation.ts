@@ -2,7 +2,12 @@
  * Authorisations: what a PSU is asked to confirm, how long, and how it may end.
  * `scaStatus` follows Berlin Group; the outcome of an approval is decided elsewhere, under a row lock.
  */
+
+import { z } from 'zod';
+import { opaqueId } from '../fields/shown.ts';
+import { viewOf } from '../fields/view.ts';
 import { lifecycle, type StatusTable } from '../lifecycle.ts';
+import { accountKey, type Instruction, transfersOf } from '../payments/instruction.ts';
 import type { Branded } from '../values/brand.ts';
 
 export const scaStatuses = ['started', 'psuAuthenticated', 'finalised', 'failed', 'exempted'] as const;
@@ -82,4 +87,53 @@ export function knownAuthMethod(preferred: string | null): AuthMethod | null {
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
   return authMethods.find((method) => method === wanted) ?? null;
+}
+
+/** What a TPP may know of an authorisation: no code, link or hash. */
+
+export interface ShownAuthorisation {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+  /** Epoch milliseconds, by the clock of the TPP. */
+  readonly expiresAt: number;
+}
+
+/** What of an authorisation is kept for replays. */
+export const shownAuthorisation = ({
+  authorisationId,
+  scaStatus,
+  expiresAt,
+}: ShownAuthorisation): ShownAuthorisation => ({ authorisationId, scaStatus, expiresAt });
+
+export const authorisationView = viewOf<ShownAuthorisation>()(
+  z
+    .strictObject({
+      authorisationId: opaqueId,
+      scaStatus: z.enum(scaStatuses).meta({
+        id: 'ScaStatus',
+        description: 'Status of an authorisation as Berlin Group has it.',
+      }),
+    })
+    .meta({
+      id: 'Authorisation',
+      description: 'What a PSU is asked to approve, and how far they have come.',
+    }),
+  {},
+);
+
+/** What a one-time code is bound to: amounts and payees, so that a code for one payment never approves another. */
+
+/** A text that changes whenever an amount, a payee or the debtor account of the instructions changes. */
+export function bindingText(instructions: readonly Instruction[]): string {
+  return JSON.stringify(
+    instructions.map((instruction) => [
+      accountKey(instruction.debtorAccount),
+      transfersOf(instruction).map((transfer) => [
+        transfer.instructedAmount.amount,
+        transfer.instructedAmount.currency,
+        transfer.creditorName,
+        accountKey(transfer.creditorAccount),
+      ]),
+    ]),
+  );
 }

@@ -3,8 +3,8 @@
  * the worst of the payments inside, whatever their order.
  */
 import { z } from 'zod';
-import { list } from '../fields/list.ts';
-import { text } from '../fields/text.ts';
+import { list } from '../fields/parse.ts';
+import { text } from '../fields/shared.ts';
 import { type Links, link } from '../payments/links.ts';
 import { awaitsApproval, type PaymentStatus } from '../payments/status.ts';
 

@@ -2,6 +2,7 @@
  * What every payment has in common, read out of the body that the PSU signs. A product's body is a zod object made of
  * the named fields below; operations, stores and doors see only this view and the immutable instruction itself.
  */
+
 import type { ExecutionRule, Frequency } from '../schedule/plan.ts';
 import { type Money, parseMoney } from '../values/money.ts';
 

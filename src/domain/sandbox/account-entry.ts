@@ -1,9 +1,8 @@
 /** What an executed payment did on an account of the sandbox, as the account's owner sees it. */
 import { z } from 'zod';
 import type { EntryDetails } from '../bank/posting.ts';
-import { currencyCode, otherIdentification, remittance } from '../fields/shared.ts';
+import { currencyCode, isoDate, otherIdentification, remittance } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
-import { isoDate } from '../fields/text.ts';
 import { viewOf } from '../fields/view.ts';
 
 /** An entry that an executed payment made on an account. */

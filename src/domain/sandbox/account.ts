@@ -1,11 +1,20 @@
 /** Sandbox accounts: what is shown of one, the bodies that make one and set its balance, and its KID agreement. */
 import { z } from 'zod';
-import { list } from '../fields/list.ts';
-import { bbanText, currencyCode, ibanText, named, notNamed, warningsOf } from '../fields/shared.ts';
+import { list } from '../fields/parse.ts';
+import {
+  bbanText,
+  code,
+  currencyCode,
+  ibanText,
+  isObject,
+  named,
+  notNamed,
+  text,
+  warningsOf,
+} from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { code, isObject, text } from '../fields/text.ts';
 import { type Kept, viewOf } from '../fields/view.ts';
-import { normaliseIban } from '../values/iban.ts';
+import { normaliseIban } from '../values/account-numbers.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';

@@ -3,10 +3,9 @@
  * the company's accounts. VIEW lets the PSU see the account, REGISTER make payments from it.
  */
 import { z } from 'zod';
-import { list } from '../fields/list.ts';
-import { bbanText, ibanText, named, notNamed } from '../fields/shared.ts';
+import { list } from '../fields/parse.ts';
+import { bbanText, code, ibanText, named, notNamed, text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { code, text } from '../fields/text.ts';
 import { viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
 import { withRule } from './rules.ts';

@@ -3,10 +3,9 @@
  * A string is whole or has exactly the minor units of its currency, a number at most those. The result is in minor units.
  */
 import { z } from 'zod';
-import { list } from '../fields/list.ts';
-import { currencyCode } from '../fields/shared.ts';
+import { list } from '../fields/parse.ts';
+import { currencyCode, isObject, text } from '../fields/shared.ts';
 import { shownAmount } from '../fields/shown.ts';
-import { isObject, text } from '../fields/text.ts';
 import type { Held } from '../fields/view.ts';
 import { type CurrencyCode, currencyOf, isCurrencyCode } from '../values/currencies.ts';
 import { amountDigitsAtMost, formatMinor, minorUnits } from '../values/money.ts';

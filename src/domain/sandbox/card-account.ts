@@ -1,8 +1,7 @@
 /** Sandbox card accounts: what is shown of one, and the bodies that make one and set its balances. */
 import { z } from 'zod';
-import { currencyCode } from '../fields/shared.ts';
+import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
-import { isObject, isoDate, text } from '../fields/text.ts';
 import { type Kept, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';

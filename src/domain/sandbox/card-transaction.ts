@@ -3,9 +3,8 @@
  * The value date is `valueDate` when sent, else `transactionDate`.
  */
 import { z } from 'zod';
-import { list } from '../fields/list.ts';
-import { address, currencyCode } from '../fields/shared.ts';
-import { checked, isObject, isoDate, text } from '../fields/text.ts';
+import { list } from '../fields/parse.ts';
+import { address, checked, currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { maskedPan } from './card-account.ts';

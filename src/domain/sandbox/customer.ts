@@ -1,7 +1,7 @@
 /** Sandbox customers: what is shown of one, and the body that creates one, with older and newer names of its fields. */
 import { z } from 'zod';
+import { checked, isObject, text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { checked, isObject, text } from '../fields/text.ts';
 import { type Held, viewOf } from '../fields/view.ts';
 import { withRule } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** What a list of transactions may be asked for: which ones, from when to when, how many. */
 import { z } from 'zod';
-import { code } from '../fields/text.ts';
+import { code } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
 
 export const bookingStatus = code(

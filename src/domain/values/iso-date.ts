@@ -87,3 +87,6 @@ export function dayInMonth(monthCount: number, day: number): DayNumber {
   const month = monthCount - year * 12 + 1;
   return dayNumberOf(year, month, Math.min(day, daysInMonth(year, month)));
 }
+
+/** Epoch milliseconds, such as 1769851800000, as RFC 3339 writes them: 2026-01-31T09:30:00.000Z. */
+export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();

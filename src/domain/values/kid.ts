@@ -3,7 +3,7 @@
  * An agreement says which lengths it takes and which check digit ends them. Whether one must be sent at all
  * is for the payment rules to ask (`required`).
  */
-import { mod10CheckDigit, mod11CheckCharacter } from './check-digits.ts';
+import { mod10CheckDigit, mod11CheckCharacter } from './account-numbers.ts';
 
 export type KidModulus = 'MOD10' | 'MOD11';
 

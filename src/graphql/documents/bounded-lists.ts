@@ -18,7 +18,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { yieldToEventLoop } from '../../web/event-loop.ts';
+import { yieldToEventLoop } from '../../http/gate/event-loop.ts';
 import type { GraphQLContext } from '../context.ts';
 import { isList } from './list-sizes.ts';
 import { readOf } from './reads.ts';

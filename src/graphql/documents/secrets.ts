@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { SecretPlaces } from '../../web/request-trace.ts';
+import type { SecretPlaces } from '../../http/request-trace.ts';
 import type { Parsed } from './documents.ts';
 import { type Fragments, fragmentsOf } from './fragments.ts';
 

@@ -4,12 +4,11 @@
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse, refuseAll, withUnread } from '../../domain/refusal.ts';
-import { bytesOf } from '../../web/body.ts';
-import { changeHeader } from '../../web/console-session.ts';
-import type { VerifiedCaller } from '../../web/door.ts';
-import { requireJsonBody } from '../../web/media.ts';
-import { type HttpRequest, reads } from '../../web/message.ts';
-import { requireIdShape } from '../../web/request-key.ts';
+import { changeHeader } from '../../http/callers/console-session.ts';
+import type { VerifiedCaller } from '../../http/door.ts';
+import { requireJsonBody } from '../../http/messages/media.ts';
+import { bytesOf, type HttpRequest, reads } from '../../http/messages/message.ts';
+import { requireIdShape } from '../../http/messages/request-key.ts';
 import { looksAtSchema, type Parsed } from '../documents/documents.ts';
 import { credentialsOf, requireOne, signatureFaults, tokenMissing, tokenUnknown } from './credentials.ts';
 import type { GraphQLParts } from './parts.ts';

@@ -1,8 +1,8 @@
 /** Writes single results of GraphQL over HTTP: their media type and their status. */
 import type { GraphQLError } from 'graphql';
 import type { HeaderReader } from '../../domain/headers.ts';
+import { acceptedTypes } from '../../http/messages/media.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
-import { acceptedTypes } from '../../web/media.ts';
 import type { Progress } from '../context.ts';
 import type { Http } from './errors.ts';
 

@@ -1,8 +1,8 @@
 /** Credentials of a request at the GraphQL door, not yet verified. */
 import { type HeaderMap, headerFaults, transportHeaders } from '../../domain/headers.ts';
 import { type Fault, refuse } from '../../domain/refusal.ts';
-import { type ConsoleSession, changeHeader } from '../../web/console-session.ts';
-import type { ShownToken } from '../../web/door.ts';
+import { type ConsoleSession, changeHeader } from '../../http/callers/console-session.ts';
+import type { ShownToken } from '../../http/door.ts';
 
 /** The credentials that a request carries. */
 interface Credentials {

@@ -2,7 +2,7 @@
  * Lets pages of any origin call the GraphQL door of a sandbox, so that a front end on another port needs no proxy.
  * Browsers send no cookie with such a call: the caller needs a token or a signature.
  */
-import type { Door } from '../../web/message.ts';
+import type { Door } from '../../http/messages/message.ts';
 
 const preflight = {
   'access-control-allow-origin': '*',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { readPath } from '../../domain/fields/path.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
-import type { KnownFailure } from '../../web/door.ts';
+import type { KnownFailure } from '../../http/door.ts';
 
 /** What an error says about the HTTP answer; read by answer.ts alone. */
 export interface Http {

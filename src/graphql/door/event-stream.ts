@@ -1,5 +1,5 @@
 /** Yoga's event stream as it leaves: with the headers that proxies need, and with a comment every ten seconds. */
-import type { HttpAnswer } from '../../web/message.ts';
+import type { HttpAnswer } from '../../http/messages/message.ts';
 import type { StreamPauses } from './subscriptions.ts';
 
 const everyTenSeconds = 10_000;

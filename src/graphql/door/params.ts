@@ -1,6 +1,6 @@
 /** The parameters of a GraphQL request over HTTP, from a query string or a body, checked for their types. */
 import { refuse } from '../../domain/refusal.ts';
-import { parseJson } from '../../web/json.ts';
+import { parseJson } from '../../http/messages/json.ts';
 
 export interface GraphQLParams {
   readonly query?: string;

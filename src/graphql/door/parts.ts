@@ -1,12 +1,12 @@
 /** What the GraphQL door is made of, and what it offers. */
 import type { GraphQLSchema } from 'graphql';
 import type { HeaderMap } from '../../domain/headers.ts';
+import type { ConsoleSession } from '../../http/callers/console-session.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../../http/door.ts';
+import type { Door } from '../../http/messages/message.ts';
 import type { Performer, Settings } from '../../operations/operation.ts';
 import type { PaymentEvents } from '../../operations/ports/stores.ts';
 import type { BoundIssuer } from '../../operations/sandbox/create-sandbox-certificate.ts';
-import type { ConsoleSession } from '../../web/console-session.ts';
-import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../../web/door.ts';
-import type { Door } from '../../web/message.ts';
 import type { ReadableLog } from '../context.ts';
 import type { InputFaults } from '../input/coercion.ts';
 import type { CompilationLimits } from './compiled.ts';

@@ -3,12 +3,12 @@
  * runs the operation, and the answer is formatted (answer.ts). Start at `createGraphQLDoor`.
  */
 import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
-import type { VerifiedCaller } from '../../web/door.ts';
-import { createYieldQueue, runYielding } from '../../web/event-loop.ts';
-import { readJson } from '../../web/json.ts';
-import type { Door, HttpAnswer, HttpRequest } from '../../web/message.ts';
-import { shownRequestId } from '../../web/request-key.ts';
-import { jsonAnswer, toAnswer } from '../../web/respond.ts';
+import type { VerifiedCaller } from '../../http/door.ts';
+import { createYieldQueue, runYielding } from '../../http/gate/event-loop.ts';
+import { readJson } from '../../http/messages/json.ts';
+import type { Door, HttpAnswer, HttpRequest } from '../../http/messages/message.ts';
+import { jsonAnswer, toAnswer } from '../../http/messages/message.ts';
+import { shownRequestId } from '../../http/messages/request-key.ts';
 import { refusalsOf } from '../context.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { logDefect } from '../plugins/noted-refusals.ts';

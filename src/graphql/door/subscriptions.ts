@@ -1,6 +1,6 @@
 /** How many subscriptions a TPP may hold in one process, and how long each may stay open. */
 import { refuse } from '../../domain/refusal.ts';
-import type { Tokens, VerifiedCaller } from '../../web/door.ts';
+import type { Tokens, VerifiedCaller } from '../../http/door.ts';
 import type { SubscriptionCounter } from '../context.ts';
 
 export interface StreamPauses {

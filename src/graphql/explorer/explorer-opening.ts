@@ -2,7 +2,7 @@
  * What the explorer's page adds to GraphiQL: a token that survives a reload, a notice when there is none, and a layout
  * for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
  */
-import { type Html, html } from '../../web/html.ts';
+import { type Html, html } from '../../http/messages/html.ts';
 
 /** The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. */
 const storageKey = 'psd2-bank.explorer';

@@ -4,9 +4,15 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
-import { type Door, type HttpAnswer, type HttpRequest, reads, textAnswer } from '../../web/message.ts';
-import { refusePrefetch } from '../../web/prefetch.ts';
-import { staticDocument } from '../../web/static-document.ts';
+import {
+  type Door,
+  type HttpAnswer,
+  type HttpRequest,
+  reads,
+  textAnswer,
+} from '../../http/messages/message.ts';
+import { refusePrefetch } from '../../http/messages/prefetch.ts';
+import { staticDocument } from '../../http/messages/static-document.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';

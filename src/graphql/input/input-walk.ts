@@ -15,7 +15,7 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { shownName } from '../../domain/warnings.ts';
+import { shownName } from '../../domain/fields/warn.ts';
 
 export type Steps = readonly (string | number)[];
 export type Report = (place: Steps, text: string) => void;

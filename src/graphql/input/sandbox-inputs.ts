@@ -4,13 +4,13 @@
  */
 import type { z } from 'zod';
 import { parseFields, readFields } from '../../domain/fields/parse.ts';
-import { isObject } from '../../domain/fields/text.ts';
+import { isObject } from '../../domain/fields/shared.ts';
 import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { accountBody } from '../../domain/sandbox/account.ts';
 import { cardAccountBody, cardBalancesBody } from '../../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../../domain/sandbox/card-transaction.ts';
 import { customerBody } from '../../domain/sandbox/customer.ts';
-import { runYielding } from '../../web/event-loop.ts';
+import { runYielding } from '../../http/gate/event-loop.ts';
 import type { InputFaults } from './coercion.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;

@@ -3,8 +3,7 @@
  * read alone, with the console's cookie change something from a page of this origin alone.
  */
 import { refuse } from '../../domain/refusal.ts';
-import { requireUnread } from '../../web/read-memory.ts';
-import { requestKey } from '../../web/request-key.ts';
+import { requestKey, requireUnread } from '../../http/messages/request-key.ts';
 import { isMutation, requireOperation } from '../documents/documents.ts';
 import type { createAdmission } from '../door/admission.ts';
 import { formOf } from '../door/answer.ts';

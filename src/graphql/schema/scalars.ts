@@ -1,8 +1,7 @@
 /** Days and instants, within the years that the database knows as well: 0001 to 9999. */
 import { GraphQLScalarType } from 'graphql';
 import { DateTimeISOResolver, LocalDateResolver } from 'graphql-scalars';
-import { instantText } from '../../domain/values/instant-text.ts';
-import { parseIsoDate } from '../../domain/values/iso-date.ts';
+import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
 
 const days = LocalDateResolver.toConfig();
 const instants = DateTimeISOResolver.toConfig();

@@ -4,8 +4,7 @@
  * private customer.
  */
 
-import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import { shownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
+import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type Context, tppWrite } from '../context.ts';

@@ -3,11 +3,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
+  bindingText,
   keptPerTarget,
   linkLifetimeMs,
   oneTimeCode,
 } from '../../domain/authorisations/authorisation.ts';
-import { bindingText } from '../../domain/authorisations/binding.ts';
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';

@@ -4,9 +4,9 @@ import type {
   AuthorisationKind,
   EndReason,
   NextScaStatus,
+  ShownAuthorisation,
 } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { ShownAuthorisation } from '../../domain/authorisations/shown-authorisation.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';

@@ -1,8 +1,5 @@
 /** What a TPP learns of an authorisation that it has started. */
-import {
-  type ShownAuthorisation,
-  shownAuthorisation,
-} from '../../domain/authorisations/shown-authorisation.ts';
+import { type ShownAuthorisation, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { type Links, link } from '../../domain/payments/links.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';

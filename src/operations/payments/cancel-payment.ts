@@ -3,9 +3,8 @@
  * PSU must approve; never when it is final.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
-import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { paymentWrite } from '../context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';

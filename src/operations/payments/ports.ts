@@ -1,8 +1,7 @@
 /** What operations on payments and signing baskets need from the outside: the records as kept, and their stores. */
 
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
-import type { PaymentMove } from '../../domain/payments/move.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
 import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts } from '../ports/payment-parts.ts';

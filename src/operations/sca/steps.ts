@@ -1,7 +1,7 @@
 /**
  * The steps that a PSU takes on the SCA page: open, identify, choose an agreement, decide. Each step is one
  * transaction that locks the authorisation, so double clicks, two tabs and races have one outcome. What a step does
- * stands in acts.ts; the pages that show these steps are in web/sca.
+ * stands in acts.ts; the pages that show these steps are in the room sca.
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { PerformerParts } from '../performer.ts';

@@ -4,9 +4,8 @@
  */
 
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
-import { paymentMove } from '../../domain/payments/move.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, type PaymentStatus, paymentMove } from '../../domain/payments/status.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Context } from '../context.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';

@@ -1,6 +1,6 @@
 /** The fields of a JSON Schema as rows of a table: name, type, bounds, whether they must be there. */
-import { isObject } from '../../domain/fields/text.ts';
-import { type Child, type Html, html } from '../../web/html.ts';
+import { isObject } from '../../domain/fields/shared.ts';
+import { type Child, type Html, html } from '../../http/messages/html.ts';
 import type { Json, OpenApiDocument } from '../openapi/model.ts';
 
 interface Field {

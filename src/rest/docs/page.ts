@@ -3,9 +3,9 @@
  * the search. One click selects what a reader copies.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../../web/html.ts';
-import type { StaticDocument } from '../../web/static-document.ts';
-import type { Toolkit } from '../../web/toolkit.ts';
+import { type Html, html } from '../../http/messages/html.ts';
+import type { StaticDocument } from '../../http/messages/static-document.ts';
+import type { Toolkit } from '../../http/messages/toolkit.ts';
 import {
   type OpenApiDocument,
   type OperationObject,

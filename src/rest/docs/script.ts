@@ -2,7 +2,7 @@
  * The script of /docs: finds operations and errors by words, and unfolds the target of a link. Without it the page is
  * complete and has no search box.
  */
-import { html } from '../../web/html.ts';
+import { html } from '../../http/messages/html.ts';
 
 export const script = html`
 const box = document.getElementById('search');

@@ -1,5 +1,5 @@
 /** The style sheet of /docs: light and dark by the reader's setting, readable on a phone, nothing from the network. */
-import { html } from '../../web/html.ts';
+import { html } from '../../http/messages/html.ts';
 
 export const style = html`
 :root { color-scheme: light dark; --ink: light-dark(#1a2129, #e4e9ee); --dim: light-dark(#566370, #9aa7b4);

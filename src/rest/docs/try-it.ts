@@ -1,5 +1,5 @@
 /** How a reader tries an operation: requests are signed, so the TPP's command line signs and sends, or prints a curl. */
-import type { Toolkit } from '../../web/toolkit.ts';
+import type { Toolkit } from '../../http/messages/toolkit.ts';
 import {
   type OpenApiDocument,
   type OperationObject,

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { isObject } from '../../domain/fields/text.ts';
+import { isObject } from '../../domain/fields/shared.ts';
 import type { Json, ParameterObject, Reference, ResponseObject } from './model.ts';
 
 export class Components {

@@ -1,6 +1,6 @@
 /** Authorisations as REST shows them, and payments whose cancellation is to be authorised. */
 import { z } from 'zod';
-import { authorisationView } from '../../domain/authorisations/shown-authorisation.ts';
+import { authorisationView } from '../../domain/authorisations/authorisation.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
 import { link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';

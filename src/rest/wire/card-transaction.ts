@@ -1,6 +1,6 @@
 /** A card transaction in an answer; the schema lists the fields that are shown. */
 import { z } from 'zod';
-import { isoDate } from '../../domain/fields/text.ts';
+import { isoDate } from '../../domain/fields/shared.ts';
 import { viewOf } from '../../domain/fields/view.ts';
 import type { CardTransaction } from '../../domain/sandbox/card-transaction.ts';
 

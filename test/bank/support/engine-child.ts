@@ -3,7 +3,7 @@
  * kills itself with SIGKILL at its nth call on a store: no handler runs, nothing is tidied up.
  */
 import { engineOn } from '../../../bench/engine.ts';
-import { openDatabase } from '../../../src/db/client.ts';
+import { openDatabase } from '../../../src/db/connections/client.ts';
 import { watched } from './watched.ts';
 
 const [url = '', tppId = '', now = '0', calls = '0'] = process.argv.slice(2);

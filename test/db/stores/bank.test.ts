@@ -1,6 +1,6 @@
 /** The stores of the bank: its clock, its queue, what came of payments, and the ledger. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violatedConstraint } from '../../../src/db/failure.ts';
+import { violatedConstraint } from '../../../src/db/connections/failure.ts';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
 import type { Posting } from '../../../src/domain/bank/posting.ts';
 import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/ports/bank-work.ts';

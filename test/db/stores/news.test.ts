@@ -1,9 +1,9 @@
 /** What a transaction that changes payments tells once it is committed: each status once, whose payments they are. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
-import { paymentMove } from '../../../src/domain/payments/move.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
+import { paymentMove } from '../../../src/domain/payments/status.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { ours, payment, start, theirs } from '../support/rows.ts';
 

@@ -1,7 +1,7 @@
 /** The stores of payments and baskets: whose rows they give, which of them, and in what order. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paymentMove } from '../../../src/domain/payments/move.ts';
+import { paymentMove } from '../../../src/domain/payments/status.ts';
 import { listedProperties } from '../../../src/operations/payments/ports.ts';
 import type { PaymentFilter, PaymentRecord, StatusChange } from '../../../src/operations/ports/stores.ts';
 import {

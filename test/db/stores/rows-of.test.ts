@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
-import { rowsOf } from '../../../src/db/stores/rows-of.ts';
+import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
+import { rowsOf } from '../../../src/db/statements/rows-of.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { anyText } from '../../support/texts.ts';
 

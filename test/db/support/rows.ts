@@ -1,6 +1,6 @@
 /** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
 import postgres from 'postgres';
-import { type OpenDatabase, openDatabase } from '../../../src/db/client.ts';
+import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
   AuthorisationRecord,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   authMethods,
   authorisationKinds,
+  bindingText,
   endReasons,
   keptMs,
   keptPerTarget,
@@ -17,7 +18,6 @@ import {
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../../src/domain/authorisations/authorisation.ts';
-import { bindingText } from '../../../src/domain/authorisations/binding.ts';
 import { pageLanguages } from '../../../src/domain/authorisations/language.ts';
 import { redirectUriFault, withParameters } from '../../../src/domain/authorisations/redirect-uri.ts';
 import {

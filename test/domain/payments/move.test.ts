@@ -1,7 +1,12 @@
 /** A move of a payment is made by its table, and stores take no other. */
 import { describe, expect, it } from 'vitest';
-import { noMove, paymentMove } from '../../../src/domain/payments/move.ts';
-import { paymentMoves, paymentStatuses, type Settlement } from '../../../src/domain/payments/status.ts';
+import {
+  noMove,
+  paymentMove,
+  paymentMoves,
+  paymentStatuses,
+  type Settlement,
+} from '../../../src/domain/payments/status.ts';
 import type { PaymentStore } from '../../../src/operations/ports/stores.ts';
 
 const change = { paymentId: '1', at: 0, reason: 'why' };

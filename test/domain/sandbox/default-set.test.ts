@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCreditor, defaultCustomers, defaultKids } from '../../../src/domain/sandbox/default-set.ts';
-import { bbanWarning, checkBban } from '../../../src/domain/values/bban.ts';
-import { checkIban } from '../../../src/domain/values/iban.ts';
+import { bbanWarning, checkBban, checkIban } from '../../../src/domain/values/account-numbers.ts';
 import { checkKid } from '../../../src/domain/values/kid.ts';
 
 const accounts = [...defaultCustomers.flatMap((customer) => customer.accounts), defaultCreditor];

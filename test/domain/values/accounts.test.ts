@@ -4,9 +4,13 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bbanWarning, checkBban } from '../../../src/domain/values/bban.ts';
+import {
+  bbanWarning,
+  checkBban,
+  checkIban,
+  normaliseIban,
+} from '../../../src/domain/values/account-numbers.ts';
 import { isBic } from '../../../src/domain/values/bic.ts';
-import { checkIban, normaliseIban } from '../../../src/domain/values/iban.ts';
 import { checkKid, type KidModulus, kidCheckDigit } from '../../../src/domain/values/kid.ts';
 import { rounds } from '../../support/nightly.ts';
 

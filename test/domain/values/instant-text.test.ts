@@ -1,7 +1,7 @@
 /** Instants as they are written: what `Date` writes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantText } from '../../../src/domain/values/instant-text.ts';
+import { instantText } from '../../../src/domain/values/iso-date.ts';
 
 const first = Date.parse('0001-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59.999Z');

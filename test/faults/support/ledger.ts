@@ -1,6 +1,6 @@
 /** What was acknowledged, and whether the database still says so: nothing lost, doubled or altered, the money in balance. */
 import type pg from 'pg';
-import type { Identity } from '../../../src/tpp/sign.ts';
+import type { Identity } from '../../../packages/toolkit/src/sign.ts';
 import type { PatientTpp, Received, Sent } from './tpp.ts';
 
 export interface Creation {

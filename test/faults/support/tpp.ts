@@ -1,7 +1,7 @@
 /** A TPP that does not give up: it sends a request again under its X-Request-ID until it has an answer. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Identity, signRequest } from '../../../src/tpp/sign.ts';
+import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
 
 export interface Sent {
   readonly method: string;

@@ -1,6 +1,7 @@
 /** Cases of the sandbox. */
+
+import { certificatesAnHour } from '../../../src/app/issuing.ts';
 import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
-import { certificatesAnHour } from '../../../src/web/issuing.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { behind } from '../../support/interleave.ts';

@@ -4,8 +4,8 @@
  * answers of all tests are held against that.
  */
 import { randomUUID } from 'node:crypto';
+import { issueCertificate } from '../../../packages/toolkit/src/certificates.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
-import { issueCertificate } from '../../../src/tpp/certificates.ts';
 import { freshNumber } from '../../sandbox/support/bodies.ts';
 import { authority, psuHeaders, tppOf } from '../../support/bank.ts';
 import { sharedKey } from '../../support/keys.ts';

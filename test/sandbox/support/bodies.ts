@@ -1,5 +1,5 @@
 /** Bodies that the sandbox takes, and a BBAN and a customer number for every call. */
-import { mod11CheckCharacter } from '../../../src/domain/values/check-digits.ts';
+import { mod11CheckCharacter } from '../../../src/domain/values/account-numbers.ts';
 
 let count = 0;
 

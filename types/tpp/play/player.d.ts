@@ -1,3 +1,4 @@
+/** Sends signed requests one after the other, records the steps, and ends at the first refusal. */
 import { type Answer } from '../send.js';
 import type { Identity } from '../sign.js';
 import { type Step } from './psu.js';

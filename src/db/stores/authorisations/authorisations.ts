@@ -1,19 +1,21 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
-
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
   TargetName,
 } from '../../../operations/authorisations/ports.ts';
-import type { Session } from '../../client.ts';
-import { insertionInto } from '../../insertion.ts';
-import { columnsOf, type Selection } from '../../selection.ts';
+import type { Executor, Session } from '../../connections/client.ts';
+import { deleteSome } from '../../statements/delete-some.ts';
+import { insertionInto } from '../../statements/insertion.ts';
+import { columnsOf, type Selection } from '../../statements/selection.ts';
+import { sideBySide, written } from '../../statements/side-by-side.ts';
 import { authorisations } from '../../tables/authorisations.ts';
-import { deleteSome } from '../delete-some.ts';
-import { sideBySide, written } from '../side-by-side.ts';
-import { authorisationColumns } from './authorisation-columns.ts';
-import { createLoginQueries } from './logins.ts';
+
+/** The columns of authorisations that the operations know. */
+
+const { recordedAt: _, ...known } = getTableColumns(authorisations);
+export const authorisationColumns = known;
 
 const targetOf = (target: TargetName) =>
   'paymentId' in target
@@ -127,6 +129,44 @@ export function createAuthorisationStore(session: Session): AuthorisationStore {
         what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
       const index = [authorisations.kind, authorisations.recordedAt] as const;
       return deleteSome(db, index, before, limit, sql`${kinds} and ended_at is not null`);
+    },
+  };
+}
+
+/** Log-ins that a challenge has opened: found again by whom they are for, and counted by TPP. */
+
+/** An open log-in, in the words of the index on them. */
+const open = sql`${authorisations.kind} = 'LOGIN' and ${authorisations.endedAt} is null`;
+
+export function createLoginQueries(db: Executor): Pick<AuthorisationStore, 'renewLogin' | 'openLogins'> {
+  return {
+    async renewLogin(key, now, expiresAt) {
+      const same = (Object.keys(key) as (keyof typeof key)[]).map((name) =>
+        key[name] === null ? isNull(authorisations[name]) : eq(authorisations[name], key[name]),
+      );
+      const unopened = db
+        .select({ id: authorisations.authorisationId })
+        .from(authorisations)
+        .where(and(open, ...same, eq(authorisations.opened, false), gt(authorisations.expiresAt, now)))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [row] = await db
+        .update(authorisations)
+        .set({ expiresAt })
+        .where(sql`${authorisations.authorisationId} = (${unopened})`)
+        .returning(authorisationColumns);
+      return row ?? null;
+    },
+
+    async openLogins(tppId, atMost) {
+      const some = db
+        .select({ one: sql`1` })
+        .from(authorisations)
+        .where(and(open, eq(authorisations.tppId, tppId)))
+        .limit(atMost)
+        .as('some');
+      const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+      return row?.count ?? 0;
     },
   };
 }

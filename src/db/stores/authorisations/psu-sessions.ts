@@ -2,9 +2,9 @@
 
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { deleteSome } from '../../statements/delete-some.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
-import { deleteSome } from '../delete-some.ts';
 
 const { recordedAt: _, ...sessionColumns } = getTableColumns(psuSessions);
 

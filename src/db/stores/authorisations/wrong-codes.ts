@@ -2,10 +2,10 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
+import { deleteSome } from '../../statements/delete-some.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
-import { among } from '../among.ts';
-import { deleteSome } from '../delete-some.ts';
 
 export function createWrongCodeStore(db: Executor): WrongCodeStore {
   const named = (tppId: string, subjects: readonly string[]) =>

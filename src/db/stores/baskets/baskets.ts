@@ -1,12 +1,12 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
-import { keyedBy } from '../../selection.ts';
-import type { Session } from '../../session.ts';
+import { boundedCount } from '../../statements/bounded-count.ts';
+import { keysetPage, type Order } from '../../statements/keyset.ts';
+import { keyedBy } from '../../statements/selection.ts';
+import type { Session } from '../../statements/session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
-import { boundedCount } from '../bounded-count.ts';
-import { keysetPage, type Order } from '../keyset.ts';
 import { ofListed } from '../payments/payment-parts.ts';
 
 const membersOfMany = ofListed(({ names, read }) =>

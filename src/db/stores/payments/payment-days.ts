@@ -1,7 +1,7 @@
 /** Counts of the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { PaymentStore } from '../../../operations/payments/ports.ts';
-import type { OnSession } from '../../store-session.ts';
+import type { OnSession } from '../../statements/session.ts';
 import { payments } from '../../tables/payments.ts';
 
 export const paymentDays: Pick<PaymentStore, 'days'> & ThisType<OnSession> = {

@@ -12,8 +12,8 @@ import type {
   PaymentOrder,
   PaymentPlace,
 } from '../../../operations/ports/stores.ts';
-import { Conditions } from '../../conditions.ts';
-import type { Session } from '../../session.ts';
+import { Conditions } from '../../statements/conditions.ts';
+import type { Session } from '../../statements/session.ts';
 import { totalOfPayment } from '../../tables/payments.ts';
 import { ofListed } from './payment-parts.ts';
 

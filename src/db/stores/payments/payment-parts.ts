@@ -7,13 +7,13 @@ import type { Instruction, Transfer } from '../../../domain/payments/instruction
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import type { Executor } from '../../client.ts';
-import { type Columns, columnsOf } from '../../selection.ts';
-import type { OnSession } from '../../store-session.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
+import { wantedRanges } from '../../statements/rows-of.ts';
+import { type Columns, columnsOf } from '../../statements/selection.ts';
+import type { OnSession } from '../../statements/session.ts';
+import { built, sideBySide } from '../../statements/side-by-side.ts';
 import { payments } from '../../tables/payments.ts';
-import { among } from '../among.ts';
-import { wantedRanges } from '../rows-of.ts';
-import { built, sideBySide } from '../side-by-side.ts';
 
 /** Bytes as stored; few single payments have more. */
 const shortAtMost = 2_000;

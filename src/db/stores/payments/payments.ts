@@ -1,14 +1,14 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, eq, sql } from 'drizzle-orm';
-import { instantText } from '../../../domain/values/instant-text.ts';
+import { instantText } from '../../../domain/values/iso-date.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
-import { insertionInto } from '../../insertion.ts';
-import { type Columns, columnsOf, keyedBy } from '../../selection.ts';
-import { type OnSession, storeOf } from '../../store-session.ts';
+import { insertionInto } from '../../statements/insertion.ts';
+import { rowsOf } from '../../statements/rows-of.ts';
+import { type Columns, columnsOf, keyedBy } from '../../statements/selection.ts';
+import { type OnSession, storeOf } from '../../statements/session.ts';
+import { keyed, sideBySide } from '../../statements/side-by-side.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { rowsOf } from '../rows-of.ts';
-import { keyed, sideBySide } from '../side-by-side.ts';
 import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts } from './payment-parts.ts';

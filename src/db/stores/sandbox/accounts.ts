@@ -3,10 +3,10 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
+import { keysetPage } from '../../statements/keyset.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
-import { among } from '../among.ts';
-import { keysetPage } from '../keyset.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof accounts.$inferSelect;

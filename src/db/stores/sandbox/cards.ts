@@ -7,10 +7,10 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
+import { keysetPage } from '../../statements/keyset.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
-import { among } from '../among.ts';
-import { keysetPage } from '../keyset.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof cardAccounts.$inferSelect;

@@ -2,9 +2,9 @@
 import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
-import { among } from '../among.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 
 /** Agreements of one customer in an answer. */

@@ -1,10 +1,10 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
+import { among } from '../../statements/among.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, customers } from '../../tables/sandbox.ts';
-import { among } from '../among.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';

@@ -1,7 +1,7 @@
 /** What is due next for a TPP: the first rows of two indexes, put together by time in one statement. */
 import { sql } from 'drizzle-orm';
 import type { ClockEvent } from '../../../operations/ports/bank-work.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor } from '../../connections/client.ts';
 
 type Row = Pick<ClockEvent, 'at' | 'paymentId' | 'authorisationId'> & { readonly periodic: boolean };
 

@@ -1,8 +1,7 @@
 /** Bulk NDCT: up to 1,000 transfers in Norway from one account, approved together. */
 import { z } from 'zod';
-import { list } from '../../fields/list.ts';
-import { amount, bbanAccount, bulkAddress } from '../../fields/shared.ts';
-import { text } from '../../fields/text.ts';
+import { list } from '../../fields/parse.ts';
+import { amount, bbanAccount, bulkAddress, text } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 

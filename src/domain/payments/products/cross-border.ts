@@ -1,6 +1,5 @@
 /** NCBCT and CBCT: transfers over the border, by way of the Norwegian or the international rails. */
-import { account, address, amount, creditorAgent } from '../../fields/shared.ts';
-import { text } from '../../fields/text.ts';
+import { account, address, amount, creditorAgent, text } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 

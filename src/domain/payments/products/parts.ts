@@ -3,9 +3,8 @@
  * several fields. A new field is written here once and named in the products that have it.
  */
 import { z } from 'zod';
-import { list } from '../../fields/list.ts';
-import { purposeCode, remittance } from '../../fields/shared.ts';
-import { faultAt, isoDate, text } from '../../fields/text.ts';
+import { list } from '../../fields/parse.ts';
+import { faultAt, isoDate, purposeCode, remittance, text } from '../../fields/shared.ts';
 import type { BusinessRule } from '../product.ts';
 
 export const creditorName = text(1, 70).meta({ description: 'Name of the creditor, at most 70 characters.' });

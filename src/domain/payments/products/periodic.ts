@@ -1,8 +1,7 @@
 /** Periodic NDCT: a standing order, one transfer on each date of its plan. */
 import { z } from 'zod';
-import { list } from '../../fields/list.ts';
-import { account, address, amount } from '../../fields/shared.ts';
-import { code, faultAt, isoDate } from '../../fields/text.ts';
+import { list } from '../../fields/parse.ts';
+import { account, address, amount, code, faultAt, isoDate } from '../../fields/shared.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';

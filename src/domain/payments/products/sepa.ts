@@ -1,6 +1,5 @@
 /** SCT: a SEPA credit transfer, in euro between accounts named by IBAN. */
-import { address, amount, creditorAgent, ibanAccount } from '../../fields/shared.ts';
-import { faultAt, isObject } from '../../fields/text.ts';
+import { address, amount, creditorAgent, faultAt, ibanAccount, isObject } from '../../fields/shared.ts';
 import type { Product } from '../product.ts';
 import * as part from './parts.ts';
 

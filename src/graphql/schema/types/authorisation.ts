@@ -1,8 +1,5 @@
 /** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them. */
-import {
-  authorisationView,
-  type ShownAuthorisation,
-} from '../../../domain/authorisations/shown-authorisation.ts';
+import { authorisationView, type ShownAuthorisation } from '../../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { completeAuthorisation } from '../../../operations/authorisations/complete-authorisation.ts';
 import { startAuthorisation } from '../../../operations/authorisations/start-authorisation.ts';

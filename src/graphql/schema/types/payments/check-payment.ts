@@ -1,7 +1,7 @@
 /** `checkPayment`: the faults of a body, for a form while it is filled in. */
 import { z } from 'zod';
+import { parseJson } from '../../../../http/messages/json.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
-import { parseJson } from '../../../../web/json.ts';
 import { callOf } from '../../../context.ts';
 import type { SchemaParts } from '../../parts.ts';
 

@@ -2,9 +2,9 @@
 import { readFields } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { refuseAll } from '../../../../domain/refusal.ts';
+import { runYielding } from '../../../../http/gate/event-loop.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
-import { runYielding } from '../../../../web/event-loop.ts';
 import type { GraphQLContext } from '../../../context.ts';
 import type { InputFields } from '../../builder.ts';
 import { mutation, type Write } from '../../mutation.ts';

@@ -1,10 +1,10 @@
 /** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
 import {
   authorisationKinds,
+  authorisationView,
   type EndReason,
   endReasons,
 } from '../../../../domain/authorisations/authorisation.ts';
-import { authorisationView } from '../../../../domain/authorisations/shown-authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
 import {
   authorisationsOfEachAtMost,

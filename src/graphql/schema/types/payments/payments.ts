@@ -1,7 +1,6 @@
 /** The list of payments: a Relay connection with filters. */
 import { z } from 'zod';
-import { currencyCode } from '../../../../domain/fields/shared.ts';
-import { text } from '../../../../domain/fields/text.ts';
+import { currencyCode, text } from '../../../../domain/fields/shared.ts';
 import { countPayments } from '../../../../operations/payments/count-payments.ts';
 import { listPayments } from '../../../../operations/payments/list-payments.ts';
 import { newestFirst } from '../../../../operations/payments/ports.ts';

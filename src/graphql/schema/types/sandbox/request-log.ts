@@ -1,6 +1,6 @@
 /** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
-import { headerText } from '../../../../domain/values/header-text.ts';
+import { headerText } from '../../../../domain/values/text.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { getLoggedRequest } from '../../../../operations/request-log/get-logged-request.ts';

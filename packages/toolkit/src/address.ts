@@ -1,0 +1,27 @@
+/** Where the service is, for the toolkit and the demo: `--url`, else the settings that the service itself starts with. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { withoutEnd } from '../../../src/domain/values/text.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Without a trailing slash; null when it is no http or https address. */
+export function serviceAddress(url: string | undefined, env: Environment): string | null {
+  const text = url ?? (env.PUBLIC_URL || `http://localhost:${env.PORT || 4000}`);
+  return /^https?:/.test(text) && URL.canParse(text) ? withoutEnd(text, '/') : null;
+}
+
+/**
+ * Takes the settings of `.env` into the environment, where there is such a file; what is set already stays. Answers those
+ * of the file: every other terminal in this folder finds them too.
+ */
+export function readEnvFile(): Environment {
+  try {
+    const settings = parseEnv(readFileSync('.env', 'utf8'));
+    for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+    return settings;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** `sign` and `curl`: the signed request, which somebody else sends. */
+
+import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
+import { defineCommand } from '../command/command.ts';
+import { exitCodes } from '../command/failures.ts';
+import { requestOptions } from '../command/options.ts';
+import { curlOf } from '../curl.ts';
+import { signRequest, writtenHeaders } from '../sign.ts';
+
+export const sign = defineCommand({
+  name: 'sign',
+  summary: 'sign a request and print its headers; nothing is sent',
+  words: ['METHOD', 'PATH'],
+  about: ['One Name: value a line, or with --curl a command that sends it.'],
+  options: { ...requestOptions, curl: { about: 'print it as a curl command' } },
+  example: 'npm run tpp -- sign POST /v1/signing-baskets --psu --body @basket.json --curl',
+  run: (call) => print(call, call.values.curl === true),
+});
+
+export const curl = defineCommand({
+  name: 'curl',
+  summary: 'the same as sign --curl',
+  words: ['METHOD', 'PATH'],
+  options: requestOptions,
+  example: 'npm run tpp -- curl GET /v1/sandbox/customers',
+  run: (call) => print(call, true),
+});
+
+async function print(call: RequestCall, asCurl: boolean): Promise<number> {
+  const request = requestOf(call);
+  const headers = writtenHeaders(signRequest(request, call.identity(), signOptionsOf(call)));
+  const { method, url, body } = request;
+  const lines = asCurl
+    ? curlOf(request, headers)
+    : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  call.answer({ method, url, headers: Object.fromEntries(headers), body }, lines);
+  return exitCodes.done;
+}

@@ -1,0 +1,217 @@
+/**
+ * `npm run demo`: shows what a TPP does in a sandbox, against a running service or one that it starts itself. It
+ * prints every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by
+ * REST and one by GraphQL, their approvals, statuses. Long texts are cut unless `--verbose` is given; `--url` names
+ * another service.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packageFolder } from '../../../src/package-folder.ts';
+import { readEnvFile, serviceAddress } from './address.ts';
+import { identityIn, tppFolder } from './files.ts';
+import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
+import { type Step, visitPages } from './play/psu.ts';
+import { at, record } from './record.ts';
+import { type Answer, sendSigned } from './send.ts';
+import { coveredNames, type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
+
+interface Service {
+  readonly url: string;
+  readonly identity: Identity;
+  stop(): Promise<void>;
+}
+
+readEnvFile();
+const { verbose, url } = options();
+const address = serviceAddress(url, process.env) ?? misused('--url takes an http or https address');
+const customerNumber = '13039319955';
+
+function options(): { readonly verbose: boolean; readonly url: string | undefined } {
+  const known = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
+  try {
+    const { verbose, url } = parseArgs({ options: known }).values;
+    return { verbose, url };
+  } catch (error) {
+    return misused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function misused(why: string): never {
+  console.error(`${why}. npm run demo -- [--verbose] [--url http://localhost:4000]`);
+  process.exit(2);
+}
+
+const say = (text: string): void => console.log(`\n── ${text}`);
+
+async function tell(
+  service: Service,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Answer> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  console.log(`\n> ${method} ${path}`);
+  const request = { method, url: `${service.url}${path}`, headers, body: text };
+  const signed = signRequest(request, service.identity);
+  showSigned(request, signed);
+  if (body !== undefined) console.log(`  body\n${indent(JSON.stringify(body, null, 2))}`);
+  const answer = await sendSigned(request, signed);
+  console.log(`< HTTP ${answer.status}`);
+  console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
+  return answer;
+}
+
+/** The headers as sent, and the string that the signature was made over. */
+function showSigned(request: Unsigned, headers: Headers): void {
+  const covered = coveredNames(headers);
+  const lines = [
+    'headers',
+    ...[...headers].map(([name, value]) => `    ${name}: ${value}`),
+    'signing string',
+    ...signingStringOf(request, headers, covered)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+  for (const line of lines) console.log(`  ${verbose ? line : folded(line)}`);
+}
+
+const widthAtMost = 100;
+const folded = (line: string): string =>
+  line.length > widthAtMost ? `${line.slice(0, widthAtMost - 1)}…` : line;
+
+const indent = (text: string): string => text.replace(/^/gm, '    ');
+
+/**
+ * Does what a browser would on the SCA page: opens the link, gives the number, reads the code off the page, approves.
+ */
+function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
+  const onStep = ({ method, path, status }: Step) =>
+    console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
+  return visitPages({ link, base, customerNumber, outcome: 'APPROVE', onStep });
+}
+
+async function story(service: Service): Promise<void> {
+  const psu = sessionHeaders({ psuId: psuIdOf(service.identity), returnTo: returnPageOf(service.url) });
+  const pay = () => tell(service, 'POST', instantPath, psu, instantPayment({ text: `REST ${randomUUID()}` }));
+  const graphql = (query: string, variables: object) =>
+    tell(service, 'POST', '/graphql', psu, { query, variables });
+  say('1. A payment without a session of the PSU: the bank answers with a challenge.');
+  const challenge = await pay();
+  say('2. The PSU follows scaRedirect and logs in.');
+  console.log(`  and returns to ${await approveInBrowser(service, linkOf(challenge, 'scaRedirect'))}`);
+
+  say('3. The same payment again, now in the session: created.');
+  const rest = await pay();
+  say('4. Its authorisation, approved by the PSU on the page.');
+  const started = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
+  console.log(`  and returns to ${await approveInBrowser(service, linkOf(started, 'scaRedirect'))}`);
+  await tell(service, 'GET', linkOf(rest, 'status'), {});
+
+  say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
+  const made = await graphql(
+    'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
+    { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
+  );
+  const { paymentId } = dig(made, 'data', 'createInstantPayment', 'payment');
+  const begun = await graphql(
+    'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
+    { input: { paymentId } },
+  );
+  const { authorisationId } = dig(begun, 'data', 'startAuthorisation', 'authorisation');
+  await graphql(
+    'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
+    { input: { authorisationId, outcome: 'APPROVE' } },
+  );
+  const read = await graphql(
+    'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
+    { paymentId },
+  );
+  const { transactionStatus: last } = dig(read, 'data', 'payment');
+  say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
+  if (last !== 'ACSC') process.exitCode = 1;
+}
+
+function linkOf(answer: Answer, name: string): string {
+  return String(dig(answer, '_links', name).href);
+}
+
+/** A part of an answer that the demo needs; throws when it is missing. */
+function dig(answer: Answer, ...path: string[]): Readonly<Record<string, unknown>> {
+  const found = at(answer.json, ...path);
+  if (found == null) throw new Error(`The answer has no ${path.join('.')}.`);
+  return record(found);
+}
+
+const ready = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** The running service, or a new one that ends with the demo. */
+async function serviceFor(url: string): Promise<Service> {
+  if (await ready(url))
+    return {
+      url,
+      identity: identityIn(tppFolder(process.env.DATA_DIR || '.data'), 'demo'),
+      stop: async () => undefined,
+    };
+  console.log(`Nothing answers at ${url}; starting a service for the demo …`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
+  // As root the database runs as another user, who must be able to enter the folder.
+  chmodSync(dataDir, 0o755);
+  const main = import.meta.url.endsWith('.ts')
+    ? ['--import', 'tsx', join(packageFolder, 'src/main.ts')]
+    : [join(packageFolder, 'dist/main.js')];
+  const child = spawn(process.execPath, main, {
+    cwd: packageFolder,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const own = await announced(child);
+  return { url: own, identity: identityIn(tppFolder(dataDir), 'demo'), stop: () => end(child, dataDir) };
+}
+
+function announced(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /is ready at (http:\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('The service did not start.')));
+  });
+}
+
+async function end(child: ChildProcess, dataDir: string): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+const service = await serviceFor(address);
+try {
+  await story(service);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await service.stop();
+}

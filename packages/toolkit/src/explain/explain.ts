@@ -1,0 +1,136 @@
+/**
+ * Explains what a bank would find in a signed request, without sending it, by the same table, header rules and
+ * verifier as the bank: every fault at once, with how to correct it. The body is only bytes here; its fields are not
+ * checked.
+ */
+import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
+import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
+import { acceptedTypes, requireJsonBody } from '../../../../src/http/messages/media.ts';
+import { createMatcher } from '../../../../src/rest/router.ts';
+import { routes } from '../../../../src/rest/routes.ts';
+import { examine } from '../../../../src/security/examine.ts';
+import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
+import { createMending } from './mend.ts';
+import type { RequestToExplain } from './request.ts';
+
+export type { RequestToExplain } from './request.ts';
+
+export interface ExplainOptions {
+  /** PEM texts of the CA certificates that the bank trusts. */
+  readonly trustAnchors: readonly string[];
+  /** Epoch milliseconds; now when absent. */
+  readonly now?: number;
+  readonly maxAgeSeconds?: number;
+  /** Whether the bank is a sandbox; true when absent. */
+  readonly sandbox?: boolean;
+  /** Whether the command certificate makes what it trusts; as `sandbox` when absent. */
+  readonly issues?: boolean;
+}
+
+export interface ExplainedFault {
+  readonly code: string;
+  /** The faulty header, or null. */
+  readonly header: string | null;
+  /** What is wrong, and how to correct it. */
+  readonly text: string;
+}
+
+export interface Explanation {
+  /** Whether the bank would accept the request. */
+  readonly valid: boolean;
+  /** What the signature covers; null where none can be made. */
+  readonly signingString: string | null;
+  readonly faults: readonly ExplainedFault[];
+}
+
+/** The trust anchors cannot serve; the message is one line. */
+export class TrustAnchorsError extends Error {}
+
+const nobody: TrustStore = { named: () => [] };
+const httpHeaders = ['Accept', 'Content-Type', 'Content-Encoding'];
+const headerNames: ReadonlySet<string> = new Set([...headerTable.map(({ name }) => name), ...httpHeaders]);
+
+export function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation {
+  const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
+  const demanded = demandedOf(request, sandbox);
+  const trust = trustIn(trustAnchors);
+  const found = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
+  const refusals = [
+    ...demanded.refusals,
+    ...(found.missing.length === 0 ? [] : [refuseAll(found.missing)]),
+    ...found.refusals,
+  ];
+  const faults = told(refusals, createMending(request, found, issues));
+  return { valid: faults.length === 0, signingString: found.signingString, faults };
+}
+
+function trustIn(anchors: readonly string[]): TrustStore {
+  if (anchors.length === 0) return nobody;
+  try {
+    return createTrustStore(anchors);
+  } catch (error) {
+    throw error instanceof TrustError ? new TrustAnchorsError(error.message) : error;
+  }
+}
+
+/** The faults without repetitions: the table of headers and the verifier both report a missing header. */
+function told(
+  refusals: readonly Refusal[],
+  mending: ReturnType<typeof createMending>,
+): readonly ExplainedFault[] {
+  const faults = refusals.flatMap(({ tppMessages }) =>
+    tppMessages.map(({ code, path = '', text = '' }): ExplainedFault => {
+      const header = headerNames.has(path) ? path : null;
+      return { code, header, text: `${text}. ${mending(code, path, text)}` };
+    }),
+  );
+  const keys = faults.map(({ code, header, text }) => `${code} ${header} ${text}`);
+  return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
+/** What the bank asks of a request to this method and path. */
+function demandedOf(request: RequestToExplain, sandbox: boolean) {
+  const { method, target, headers } = request;
+  const read = (name: string) => headers.get(name);
+  const body = request.body !== null && request.body.length > 0 ? request.body : null;
+  const path = target.split('?')[0] ?? '';
+  const media = (types: readonly string[]) => [
+    ...refusalOf(() => void acceptedTypes(read, types)),
+    ...(body === null ? [] : refusalOf(() => requireJsonBody(read))),
+  ];
+  if (path === '/graphql') {
+    const faults = headerFaults(read, 'D', { sandbox }).filter((fault) => transportHeaders.has(fault.path));
+    const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];
+    return { refusals, digestRequired: true, role: null };
+  }
+  const matched = rowOf(method, path, sandbox);
+  if (matched instanceof Refusal) return { refusals: [matched], digestRequired: !sandbox, role: null };
+  const faults = headerFaults(read, matched.headers, {
+    sandbox,
+    ...(body === null && matched.body === 'none' ? { without: new Set(['Digest']) } : {}),
+  });
+  const tooLarge = body !== null && body.length > matched.bytesAtMost;
+  const size = tooLarge
+    ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${matched.bytesAtMost} bytes` })]
+    : [];
+  return {
+    refusals: [...size, ...media(['application/json']), ...asRefusal(faults)],
+    digestRequired: matched.digest === 'required' || !sandbox,
+    role: matched.operation.role,
+  };
+}
+
+const sandboxMatcher = createMatcher(routes);
+const matcher = createMatcher(routes.filter(({ sandbox }) => !sandbox));
+
+function rowOf(method: string, path: string, sandbox: boolean) {
+  try {
+    return (sandbox ? sandboxMatcher : matcher).match(method, path).row;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const asRefusal = (faults: readonly Fault[]): readonly Refusal[] =>
+  faults.length === 0 ? [] : [refuseAll(faults)];

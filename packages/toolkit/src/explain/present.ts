@@ -1,0 +1,51 @@
+/** An explanation for a terminal: the signing string, what it is made of, and what is wrong. */
+import { X509Certificate } from 'node:crypto';
+import { headerText } from '../../../../src/domain/values/text.ts';
+import { certificateBytes } from '../../../../src/security/certificate-header.ts';
+import { readSignature } from '../../../../src/security/signature.ts';
+import type { Explanation } from './explain.ts';
+import type { RequestToExplain } from './request.ts';
+
+export function presented({ headers }: RequestToExplain, explanation: Explanation): string {
+  const { keyId, headers: covered } = readSignature(headers.get('signature') ?? '');
+  const parts: readonly [string, string][] = [
+    ['keyId', keyId ?? 'none'],
+    ['headers', covered?.join(' ') ?? 'none'],
+    ['certificate', described(headers.get('tpp-signature-certificate') ?? '')],
+  ];
+  const { signingString, faults } = explanation;
+  const lines = signingString === null ? ['none can be made'] : headerText(signingString).split('\n');
+  return [
+    'Signing string (no line break at its end)',
+    ...lines.map((line) => `  ${line}`),
+    '',
+    'What it is made of',
+    ...parts.map(([name, value]) => `  ${name.padEnd(13)}${value}`),
+    '',
+    ...(faults.length === 0
+      ? ['The bank would let it in: certificate, signature, date and digest fit.']
+      : [
+          `The bank would refuse it: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
+          ...faults.map(
+            ({ code, header, text }) => `  ${code}${header === null ? '' : ` ${header}`}: ${text}`,
+          ),
+        ]),
+  ].join('\n');
+}
+
+const indent = ' '.repeat(15);
+
+function described(header: string): string {
+  const bytes = certificateBytes(header);
+  try {
+    const certificate = new X509Certificate(bytes ?? '');
+    const line = (name: string) => name.split('\n').join(', ');
+    return [
+      line(certificate.subject),
+      `issued by ${line(certificate.issuer)}`,
+      `valid from ${certificate.validFrom} to ${certificate.validTo}`,
+    ].join(`\n${indent}`);
+  } catch {
+    return 'cannot be read';
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The toolkit as a library, `import { … } from 'psd2-bank/tpp'`: what the commands do, as functions with types. It is built
+ * with the service; its types are published in types/ by npm run generate.
+ */
+
+export { type BadKind, badKinds, issueBadCertificate } from './bad-certificates.ts';
+export {
+  type AuthorityOptions,
+  createAuthority,
+  type IssueOptions,
+  issueCertificate,
+  type KeyAndCertificate,
+  newPrivateKey,
+  type Role,
+} from './certificates.ts';
+export { type ReportKind, reported } from './conformance/report.ts';
+export {
+  type CheckResult,
+  type ConformanceOptions,
+  type ConformanceReport,
+  runConformance,
+  type SectionResult,
+} from './conformance/run.ts';
+export { curlOf } from './curl.ts';
+export {
+  type ExplainedFault,
+  type ExplainOptions,
+  type Explanation,
+  explainRequest,
+  type RequestToExplain,
+} from './explain/explain.ts';
+export { readRequest } from './explain/read-request.ts';
+export { type ListenOptions, ListenRefused, listen, type StatusNews } from './listen.ts';
+export { type Flow, type FlowOptions, playFlow } from './play/flow.ts';
+export { type FlowProduct, flowProducts, type ScenarioOutline, scenarioList } from './play/outlines.ts';
+export { type PlayerOptions, type Step, StoryError } from './play/player.ts';
+export { type Played, playScenario } from './play/scenario.ts';
+export { type Answer, send, sendSigned, UnreachableError } from './send.ts';
+export {
+  digestOf,
+  type Identity,
+  keyIdOf,
+  type SignOptions,
+  signingStringOf,
+  signRequest,
+  type TextRequest,
+  type Unsigned,
+  writtenHeaders,
+} from './sign.ts';

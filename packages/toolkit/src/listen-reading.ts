@@ -1,0 +1,82 @@
+/**
+ * What `listen` reads of payments besides the stream: their state at the beginning, and all of them after the stream
+ * was lost.
+ */
+
+import { graphqlRequest } from './graphql.ts';
+import { at, listAt, textAt } from './record.ts';
+import { send, UnreachableError } from './send.ts';
+import type { Identity } from './sign.ts';
+
+/** The bank does not let this TPP listen, or knows no such payment. */
+export class ListenRefused extends Error {}
+
+export interface Snapshot {
+  /** The time of the TPP. */
+  readonly clock: string;
+  /** The one payment, or the newest hundred, the oldest of them first. */
+  readonly payments: readonly unknown[];
+}
+
+/** Whose payments are read, and where. */
+export interface Source {
+  /** Address of the service, without a trailing slash. */
+  readonly base: string;
+  readonly identity: Identity;
+  /** All payments of the TPP when absent. */
+  readonly paymentId?: string;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+export const historyFields = '{ paymentId statusHistory { at from to } }';
+const pageSize = 100;
+
+export async function readNewest(options: Source): Promise<Snapshot> {
+  const { paymentId } = options;
+  const one = paymentId !== undefined;
+  const found = one
+    ? `payment(paymentId: $paymentId) ${historyFields}`
+    : `payments(first: ${pageSize}) { nodes ${historyFields} }`;
+  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${found} }`;
+  const data = await read(options, query, one ? { paymentId } : undefined);
+  const clock = textAt(data, 'viewer', 'sandboxClock') ?? '';
+  const payment = at(data, 'payment');
+  if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
+  return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
+}
+
+/** Every payment, oldest first and a page at a time, or the one alone. */
+export async function* readAll(options: Source): AsyncGenerator<readonly unknown[]> {
+  if (options.paymentId !== undefined) {
+    yield (await readNewest(options)).payments;
+    return;
+  }
+  const query = `query ($after: String) { payments(first: ${pageSize}, after: $after, orderBy: { field: CREATED_AT, direction: ASC }) {
+    nodes ${historyFields} pageInfo { hasNextPage endCursor } } }`;
+  let after: string | null = null;
+  do {
+    const data = await read(options, query, { after });
+    yield listAt(data, 'payments', 'nodes');
+    const more = at(data, 'payments', 'pageInfo', 'hasNextPage') === true;
+    after = more ? textAt(data, 'payments', 'pageInfo', 'endCursor') : null;
+  } while (after !== null && options.signal?.aborted !== true);
+}
+
+async function read({ base, identity }: Source, query: string, variables?: object): Promise<unknown> {
+  const answer = await send(graphqlRequest(base, query, variables), identity);
+  if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
+  const data = at(answer.json, 'data');
+  const refused = answer.status >= 400 || data === undefined || data === null;
+  if (refused) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
+  return data;
+}
+
+export function faultIn(text: string): string {
+  try {
+    const json: unknown = JSON.parse(text);
+    return textAt(json, 'errors', '0', 'message') ?? textAt(json, 'message') ?? text.slice(0, 200);
+  } catch {
+    return text.slice(0, 200);
+  }
+}

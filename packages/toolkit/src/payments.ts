@@ -1,0 +1,72 @@
+/**
+ * What a TPP sends with a payment: a body that the sandbox's default accounts can serve, and the headers of single SCA.
+ * Values only; signing and sending are sign.ts and send.ts.
+ */
+import { createHash, randomUUID, X509Certificate } from 'node:crypto';
+import { redirectUriFault } from '../../../src/domain/authorisations/redirect-uri.ts';
+import type { Identity } from './sign.ts';
+
+export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+export interface ScaChoices {
+  /** PSU-ID: the same for requests of the same PSU. */
+  readonly psuId: string;
+  /** TPP-Redirect-URI: where the PSU's browser ends. */
+  readonly returnTo: string;
+}
+
+/** Headers of a PSU who has not logged in to their session yet. */
+export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
+  return {
+    'x-accept-fix': 'amount-as-string',
+    'tpp-session-id': randomUUID(),
+    'tpp-redirect-uri': returnTo,
+    'psu-id': psuId,
+    'psu-ip-address': '127.0.0.1',
+  };
+}
+
+/** Headers of a payment with single SCA: log-in and approval happen together, so no session is needed before. */
+export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
+  return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
+}
+
+/** The default PSU of an identity, derived from its key, so that its payments can share a basket. */
+export function psuIdOf({ certificatePem }: Identity): string {
+  const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
+  const hex = createHash('sha256').update(key).digest('hex');
+  // A UUID of version 8, which holds whatever its maker likes.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The return page of the sandbox at this address; a bank takes plain http on a loopback host alone. */
+export function returnPageOf(base: string): string {
+  const page = `${base}/sandbox/return`;
+  return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
+}
+
+export interface InstantPaymentChoices {
+  /** In NOK, with two decimals. */
+  readonly amount?: string | undefined;
+  /** A BBAN, as that of the debtor. */
+  readonly creditor?: string | undefined;
+  readonly debtor?: string | undefined;
+  /** What the creditor reads; the time of day when absent, since the same text again would be a logical duplicate. */
+  readonly text?: string | undefined;
+}
+
+export function instantPayment(
+  choices: InstantPaymentChoices = {},
+  now: Date = new Date(),
+): Record<string, unknown> {
+  const { amount = '125.50', creditor = '86011117947', debtor = '95360573002' } = choices;
+  return {
+    instructedAmount: { amount, currency: 'NOK' },
+    creditorName: 'Kari Nordmann',
+    creditorAccount: { bban: creditor, currency: 'NOK' },
+    creditorAddress: { country: 'NO' },
+    debtorAccount: { bban: debtor, currency: 'NOK' },
+    remittanceInformationUnstructured:
+      choices.text ?? `Lunch, ${now.toISOString().replace('T', ' ').slice(0, -1)}`,
+  };
+}

@@ -1,0 +1,68 @@
+/** Bodies of payments: the example of each product, with an account of the customer who signs. */
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../../../../src/domain/payments/product.ts';
+import { bulkDomestic } from '../../../../src/domain/payments/products/bulk-domestic.ts';
+import { norwegianCrossBorder } from '../../../../src/domain/payments/products/cross-border.ts';
+import { domestic } from '../../../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic } from '../../../../src/domain/payments/products/periodic.ts';
+import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
+import type { PaymentKind } from './outlines.ts';
+
+const products: Readonly<Record<PaymentKind, Product>> = {
+  domestic,
+  instant: instantDomestic,
+  'cross-border': norwegianCrossBorder,
+  sepa,
+  periodic: periodicDomestic,
+  bulk: bulkDomestic,
+};
+
+export interface Debtor {
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: string;
+}
+
+export interface Choices {
+  /** Whose account pays; the owner of the example's when absent. */
+  readonly debtor?: Debtor;
+  readonly creditorName?: string;
+  /** First day of a periodic payment. */
+  readonly startDate?: string;
+}
+
+export function pathOf(kind: PaymentKind): string {
+  const { service, name } = products[kind];
+  return `/v1/${service}/${name}`;
+}
+
+/** A body that the bank takes, with a message of its own, so that it is no duplicate. */
+export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
+  const { example } = products[kind];
+  const { debtor, creditorName, startDate } = choices;
+  const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
+  const named = creditorName === undefined ? {} : { creditorName };
+  const told = { ...named, remittanceInformationUnstructured: `Story ${randomUUID()}` };
+  const turned = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
+  const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
+  if (payments !== undefined)
+    return { ...example, debtorAccount, payments: payments.map((one) => ({ ...one, ...turned, ...told })) };
+  const abroad = kind === 'sepa' || kind === 'cross-border';
+  return {
+    ...example,
+    debtorAccount,
+    ...(abroad ? {} : turned),
+    ...told,
+    ...(startDate === undefined ? {} : { startDate }),
+  };
+}
+
+function accountOf(kind: PaymentKind, { bban, iban, currency }: Debtor): unknown {
+  return kind === 'sepa' ? { iban, currency } : { bban, currency };
+}
+
+/** A creditor other than the debtor. */
+function creditorBeside({ bban }: Debtor): unknown {
+  return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
+}

@@ -1,0 +1,89 @@
+/** Sends signed requests one after the other, records the steps, and ends at the first refusal. */
+
+import { record, textAt } from '../record.ts';
+import { type Answer, send, UnreachableError } from '../send.ts';
+import type { Identity } from '../sign.ts';
+import { type Step, visitPages } from './psu.ts';
+
+export type { Step } from './psu.ts';
+
+/** The bank has refused a step. */
+export class StoryError extends Error {
+  readonly answer: Answer | null;
+
+  constructor(message: string, answer: Answer | null = null) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+/** The sandbox has no customer of that number, or none that can pay. */
+export class UnknownCustomerError extends Error {}
+
+export interface PlayerOptions {
+  /** Address of the service, without a trailing slash. */
+  readonly base: string;
+  readonly identity: Identity;
+  /** Called for each step. */
+  readonly onStep?: (step: Step) => void;
+}
+
+export interface Player {
+  readonly steps: readonly Step[];
+  /** The answer whatever its status; without one the service cannot be reached. */
+  ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
+  /** The answer, when it has this status; throws otherwise. */
+  expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
+  graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
+  /** Lets the PSU go through the pages behind a link of an answer. */
+  visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<void>;
+}
+
+export function createPlayer({ base, identity, onStep = () => undefined }: PlayerOptions): Player {
+  const steps: Step[] = [];
+  const note = (step: Step) => {
+    steps.push(step);
+    onStep(step);
+  };
+  const ask: Player['ask'] = async (method, path, headers = {}, content) => {
+    const body = content === undefined ? null : JSON.stringify(content);
+    const answer = await send({ method, url: `${base}${path}`, headers, body }, identity);
+    note({ method, path, status: answer.status });
+    return answer;
+  };
+  const expected: Player['expect'] = async (status, method, path, ...rest) => {
+    const answer = await ask(method, path, ...rest);
+    if (answer.status === status) return answer;
+    const told = `${method} ${base}${path}: ${toldBy(answer)}`;
+    throw answer.status >= 500 ? new UnreachableError(told) : new StoryError(told, answer);
+  };
+  return {
+    steps,
+    ask,
+    expect: expected,
+    async graphql(query, variables = {}) {
+      const answer = await expected(200, 'POST', '/graphql', {}, { query, variables });
+      const { data, errors } = record(answer.json);
+      if (errors === undefined) return data;
+      throw new StoryError(`POST ${base}/graphql: ${textAt(answer.json, 'errors', '0', 'message')}`, answer);
+    },
+    async visit(answer, customerNumber, outcome = 'APPROVE') {
+      const link = linkOf(answer, 'scaRedirect');
+      await visitPages({ link, base, customerNumber, outcome, onStep: note });
+    },
+  };
+}
+
+/** `HTTP 409 CONFLICT: …`, with the first place at fault. */
+export function toldBy({ status, json }: Answer): string {
+  const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? '';
+  const words = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean).join(' ');
+  return `HTTP ${status} ${words}: ${message}`.replace(/\s+/g, ' ').trim();
+}
+
+/** The address of a link of an answer; throws when it is missing. */
+export function linkOf(answer: Answer, name: string): string {
+  const href = textAt(answer.json, '_links', name, 'href');
+  if (href !== null) return href;
+  throw new StoryError(`The answer has no link ${name}.`, answer);
+}

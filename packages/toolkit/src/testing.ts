@@ -1,0 +1,205 @@
+/**
+ * `import { startBank } from 'psd2-bank/testing'`: a bank for the tests of a TPP, as a process with a database and keys of its
+ * own, which ends with the tests and leaves nothing behind. What a TPP has is seen by nobody else, so tests that share a bank
+ * take a TPP each: `bank.tpp('orders')`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageFolder } from '../../../src/package-folder.ts';
+import {
+  allRoles,
+  demoTpp,
+  ensureAuthority,
+  ensureTpp,
+  fileNameFor,
+  identityIn,
+  pathsOf,
+  tppFolder,
+  usualIdentifier,
+} from './files.ts';
+import { graphqlFault, graphqlRequest } from './graphql.ts';
+import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
+import { at } from './record.ts';
+import { type Answer, send } from './send.ts';
+import type { Identity } from './sign.ts';
+
+export type { Answer } from './send.ts';
+export type { Identity } from './sign.ts';
+
+export interface BankOptions {
+  /** Settings of the service beside those of .env.example that the bank of a test has of its own: PORT and DATA_DIR. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Milliseconds until it must be ready; 60,000 when absent. */
+  readonly readyWithinMs?: number;
+}
+
+/** Where a bank is, as JSON may carry it to the processes of a test runner; `joinBank` takes it. */
+export interface BankAddress {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+export interface TestRequest {
+  /** Written as JSON unless it is a text. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A TPP of the sandbox, which signs whatever it sends. */
+export interface TestTpp {
+  /** Its organizationIdentifier. */
+  readonly tppId: string;
+  /** Key and certificate, PEM, and where they lie. */
+  readonly identity: Identity;
+  readonly certificatePath: string;
+  readonly keyPath: string;
+  /** `path` begins with /v1. Answers whatever the bank answers, refusals too. */
+  request(method: string, path: string, request?: TestRequest): Promise<Answer>;
+  /** The data of a GraphQL answer; throws an Error with the message where there is none. */
+  graphql<Data = unknown>(query: string, variables?: unknown): Promise<Data>;
+  /** Headers of a PSU with single SCA; the same PSU each time unless another is named. */
+  psuHeaders(psuId?: string): Record<string, string>;
+  /** The PSU approves, or rejects, a payment or a basket by the path of its `self` link; answers its scaStatus. */
+  authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
+  /** Moves the sandbox clock of this TPP on, by an ISO 8601 duration such as P1D. */
+  advanceClock(by: string): Promise<void>;
+}
+
+export interface TestBank extends BankAddress {
+  /** The demo TPP. */
+  readonly demo: TestTpp;
+  /** Another TPP, by any name; the same name is the same TPP. */
+  tpp(name: string): Promise<TestTpp>;
+  /** Ends the bank, if this process has started it, and deletes what it has kept. */
+  stop(): Promise<void>;
+}
+
+/** Starts a bank and resolves when it is ready. Throws an Error with what it said where it does not start. */
+export async function startBank({
+  settings = {},
+  readyWithinMs = 60_000,
+}: BankOptions = {}): Promise<TestBank> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
+  // As root the server runs as another user, who must be able to enter the folder.
+  chmodSync(dataDir, 0o755);
+  const child = spawn(
+    process.execPath,
+    [join(packageFolder, 'bin/psd2-bank.mjs'), 'start', '--for-a-test', dataDir],
+    {
+      cwd: dataDir,
+      env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.stdin?.end();
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { ...joined({ url: await ready(child, readyWithinMs), dataDir }), stop };
+  } catch (error) {
+    child.kill('SIGKILL');
+    await stop();
+    throw error;
+  }
+}
+
+/** A bank that another process has started: that of a runner's global setup, for its workers. */
+export const joinBank = (address: BankAddress): TestBank => ({
+  ...joined(address),
+  stop: async () => undefined,
+});
+
+function ready(child: ChildProcess, withinMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(
+      () => reject(new Error(`the bank was not ready within ${withinMs} ms: ${said}`)),
+      withinMs,
+    );
+    const hear = (text: string) => {
+      said = `${said}${text}`.slice(-10_000);
+      const [, url] = /ready at (\S+)/.exec(said) ?? [];
+      if (url === undefined) return;
+      clearTimeout(late);
+      resolve(url);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+    child.once('close', () => {
+      clearTimeout(late);
+      reject(new Error(`the bank did not start: ${said.trim()}`));
+    });
+  });
+}
+
+function joined(address: BankAddress): Omit<TestBank, 'stop'> {
+  const folder = tppFolder(address.dataDir);
+  return {
+    url: address.url,
+    dataDir: address.dataDir,
+    demo: tppOf(address.url, folder, 'demo', demoTpp.organizationIdentifier),
+    async tpp(name) {
+      const file = fileNameFor(name);
+      if (file === '' || file === 'demo' || file === 'ca')
+        throw new Error(
+          `A TPP's name has a letter or a digit, and is neither demo nor ca: '${name}' will not do.`,
+        );
+      const now = new Date();
+      const organizationIdentifier = usualIdentifier(file);
+      const described = { organizationIdentifier, organizationName: name, roles: allRoles };
+      await ensureTpp(folder, await ensureAuthority(folder, now), file, described, now);
+      return tppOf(address.url, folder, file, organizationIdentifier);
+    },
+  };
+}
+
+function tppOf(base: string, folder: string, name: string, tppId: string): TestTpp {
+  const identity = identityIn(folder, name);
+  const psuId = psuIdOf(identity);
+  const request: TestTpp['request'] = (method, path, { body, headers = {} } = {}) => {
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    return send({ method, url: `${base}${path}`, headers, body: text }, identity);
+  };
+  async function graphql<Data>(query: string, variables?: unknown): Promise<Data> {
+    const answer = await send(graphqlRequest(base, query, variables), identity);
+    const data = at(answer.json, 'data');
+    if (data === undefined || data === null || at(answer.json, 'errors') !== undefined)
+      throw new Error(graphqlFault(answer));
+    return data as Data;
+  }
+  /** The data of a mutation whose payload has no fault. */
+  async function done(field: string, input: string, wanted = ''): Promise<unknown> {
+    const data = await graphql(
+      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${wanted} } }`,
+    );
+    const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];
+    if (fault !== undefined) throw new Error(`${fault.code}: ${fault.text}`);
+    return at(data, field);
+  }
+  return {
+    tppId,
+    identity,
+    ...pathsOf(folder, name),
+    request,
+    graphql,
+    psuHeaders: (other = psuId) => singleScaHeaders({ psuId: other, returnTo: returnPageOf(base) }),
+    async authorise(path, outcome = 'APPROVE') {
+      const started = await request('POST', `${path}/authorisations`);
+      const id = at(started.json, 'authorisationId');
+      if (typeof id !== 'string') throw new Error(`HTTP ${started.status}: ${started.text}`);
+      const made = await done(
+        'completeAuthorisation',
+        `{ authorisationId: ${JSON.stringify(id)}, outcome: ${outcome} }`,
+        'authorisation { scaStatus }',
+      );
+      return String(at(made, 'authorisation', 'scaStatus'));
+    },
+    async advanceClock(by) {
+      await done('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
+    },
+  };
+}

@@ -1,0 +1,214 @@
+/** `conformance` finds a bank in order that is, and names what another does otherwise. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { authority, certificateFor } from '../../../test/support/bank.ts';
+import { nightly } from '../../../test/support/nightly.ts';
+import { sections } from '../src/conformance/sections/list.ts';
+import { type Service, startService } from './support/service.ts';
+
+let service: Service;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'tpp conformance '));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Told {
+  readonly name: string;
+  readonly outcome: string;
+  readonly detail: string;
+}
+const checksOf = (json: { sections: { checks: Told[] }[] }) => json.sections.flatMap(({ checks }) => checks);
+
+describe('this bank', () => {
+  it('passes every check of every section, those of a sandbox and of isolation too', async () => {
+    const { code, json, notes } = await service.run('conformance', '--sandbox', '--json');
+    expect(checksOf(json).filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(json.sections.map(({ section }: { section: string }) => section)).toEqual(
+      sections.map(({ section }) => section),
+    );
+    expect([code, json.summary.failed, json.summary.skipped]).toEqual([0, 0, 0]);
+    // A line for each section, and one that says what is left.
+    expect(notes.split('\n')).toHaveLength(sections.length + 1);
+  }, 120_000);
+
+  it.runIf(nightly)(
+    'passes those of the sandbox wherever its clock stands',
+    async () => {
+      const moved = await service.run(
+        'graphql',
+        'mutation { advanceSandboxClock(input: { by: "P40D" }) { tppMessages { text } } }',
+      );
+      expect(moved.code).toBe(0);
+      const { json } = await service.run('conformance', '--sandbox', '--only', '4', '--json');
+      expect(checksOf(json).filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('the sections', () => {
+  it('are those of the specification that can be seen from outside, each once, each with checks', () => {
+    const numbers = sections.map(({ section }) => section);
+    expect(numbers).toEqual(
+      '1 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 5.1 5.2 7.1 7.2 7.3 8 9'.split(
+        ' ',
+      ),
+    );
+    for (const { checks } of sections) {
+      expect(checks.length).toBeGreaterThan(0);
+      expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+    }
+  });
+
+  it('can be picked, and without --sandbox nothing is used that only a sandbox offers', async () => {
+    const { code, json } = await service.run('conformance', '--only', '4', '--json');
+    expect(json.sections.map(({ section }: { section: string }) => section)).toEqual([
+      '4.1',
+      '4.2',
+      '4.3',
+      '4.4',
+      '4.5',
+      '4.6',
+      '4.7',
+      '4.8',
+    ]);
+    expect([code, json.summary.failed]).toEqual([0, 0]);
+    const skipped = checksOf(json).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped.length).toBe(json.summary.skipped);
+    for (const { detail } of skipped) expect(detail).toContain('--sandbox');
+  });
+});
+
+describe('a report', () => {
+  it('is text, or JUnit, and goes to a file when it is asked to', async () => {
+    const text = await service.run('conformance', '--only', '2.6');
+    expect(text.out).toMatch(
+      /^2\.6 {2}Country codes\n {2}✓ NO is a country\n[\s\S]*\n\d+ passed, 0 failed, 0 skipped$/,
+    );
+    const file = join(folder, 'report.xml');
+    const junit = await service.run('conformance', '--only', '2.6', '--report', 'junit', '--out', file);
+    expect(junit.out).toBe('');
+    const xml = await readFile(file, 'utf8');
+    expect(xml).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="conformance" tests="7" failures="0"/,
+    );
+    expect(xml).toContain('<testcase classname="2.6" name="&#39;XX&#39; is none"'.replaceAll('&#39;', "'"));
+  });
+
+  it('names what a bank does otherwise', async () => {
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await real(url, init);
+      // A bank that takes every amount: it says 201 to what it must refuse.
+      return answer.status === 400
+        ? Response.json({ paymentId: 'x', transactionStatus: 'RCVD' }, { status: 201 })
+        : answer;
+    });
+    const { code, json } = await service.run('conformance', '--only', '2.6', '--json');
+    vi.unstubAllGlobals();
+    expect([code, json.summary]).toEqual([1, { passed: 3, failed: 4, skipped: 0 }]);
+    const failed = checksOf(json).find(({ outcome }) => outcome === 'failed');
+    expect(failed?.detail).toBe('expected 400 FORMAT_ERROR creditorAddress.country, got HTTP 201');
+  });
+});
+
+describe('a bank that is wrong', () => {
+  /** A bank that answers reads of a path in its own way. */
+  function spoilt(path: RegExp, spoil: (json: never) => unknown): void {
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await real(url, init);
+      const concerned = init.method === 'GET' && path.test(new URL(url).pathname) && answer.ok;
+      return concerned ? Response.json(spoil((await answer.json()) as never), answer) : answer;
+    });
+  }
+  interface Cards {
+    readonly cardTransactions: { readonly booked: { transactionAmount: { amount: unknown } }[] };
+  }
+
+  it.each([
+    [
+      'card transactions, oldest first',
+      '4.7',
+      /transactions$/,
+      (json: Cards) => ({
+        ...json,
+        cardTransactions: { ...json.cardTransactions, booked: json.cardTransactions.booked.toReversed() },
+      }),
+      'the newest booking comes first',
+    ],
+    [
+      'amounts of cards as texts',
+      '2.9',
+      /transactions$/,
+      (json: Cards) => {
+        for (const { transactionAmount } of json.cardTransactions.booked)
+          transactionAmount.amount = String(transactionAmount.amount);
+        return json;
+      },
+      'it has the fields of the table',
+    ],
+    [
+      'a customer without its agreements',
+      '2.7',
+      /customers\/[^/]+$/,
+      (json: object) => ({ ...json, agreements: [] }),
+      'a private one has an agreement from the start',
+    ],
+  ] as const)('%s', async (_, section, path, spoil, name) => {
+    spoilt(path, spoil as (json: never) => unknown);
+    const { code, json } = await service.run('conformance', '--sandbox', '--only', section, '--json');
+    vi.unstubAllGlobals();
+    const failed = checksOf(json).filter(({ outcome }) => outcome === 'failed');
+    expect([code, failed.map((one) => one.name)]).toEqual([1, [name]]);
+  });
+});
+
+describe('who asks', () => {
+  it('is a TPP of its own in a sandbox; what it leaves is said', async () => {
+    const before = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
+    const { notes } = await service.run('conformance', '--only', '4.5');
+    expect(notes).toMatch(/Left with the TPP that asked: \d+ payments/);
+    const after = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
+    const others = (rows: readonly Record<string, unknown>[]) =>
+      rows.filter(({ tpp_id }) => tpp_id !== 'PSDNO-FSA-CONFORMANCE');
+    expect(others(after)).toEqual(others(before));
+  });
+
+  it('has no second TPP of the local sandbox beside one of another CA: its checks are skipped by name', async () => {
+    const elsewhere = await startService({ trustAnchors: [authority.certificatePem] });
+    const seal = certificateFor('PSDNO-FSA-ELSEWHERE');
+    const [certificate, key] = [join(folder, 'seal.pem'), join(folder, 'seal.key')];
+    await writeFile(certificate, seal.certificatePem);
+    await writeFile(key, seal.privateKeyPem);
+    const named = ['--certificate', certificate, '--key', key];
+    const { json } = await elsewhere.run('conformance', '--sandbox', '--only', '4.1', ...named, '--json');
+    await elsewhere.stop();
+    expect(json.summary.failed).toBe(0);
+    const skipped = checksOf(json).filter(({ outcome }) => outcome === 'skipped');
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const { detail } of skipped) expect(detail).toContain('--other-certificate');
+  });
+});
+
+describe('wrong use is told in one line', () => {
+  it.each([
+    ['an unknown section', ['--only', '6'], 2],
+    ['a section that begins like one', ['--only', '4.'], 2],
+    ['an unknown report', ['--report', 'pdf'], 2],
+    ['a file that cannot be written', ['--out', '/nowhere/x', '--only', '2.6'], 2],
+    ['half of a second TPP', ['--other-key', 'x'], 2],
+    ['a service that is not there', ['--url', 'http://127.0.0.1:1'], 3],
+  ])('%s', async (_, args, expected) => {
+    const { code, out, notes } = await service.run('conformance', ...args);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(notes).toMatch(/^[^\n]{8,300}$/);
+  });
+});

@@ -1,0 +1,249 @@
+/** `explain` names every fault of a request, however it was kept, and never sends it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../../src/rest/routes.ts';
+import { laySandboxKeys } from '../../../test/support/keys.ts';
+import { explainRequest } from '../src/explain/explain.ts';
+import { shellWords } from '../src/explain/read-curl.ts';
+import { readRequest } from '../src/explain/read-request.ts';
+import { ensureSandboxFiles } from '../src/files.ts';
+import { instantPath, instantPayment, singleScaHeaders } from '../src/payments.ts';
+import { type Identity, signRequest, writtenHeaders } from '../src/sign.ts';
+import { terminal } from './support/terminal.ts';
+
+const url = 'http://localhost:4321';
+const psu = { psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', returnTo: 'https://tpp.example/return' };
+const body = JSON.stringify(instantPayment({ text: "it's Ærø" }));
+
+let dataDir: string;
+let identity: Identity;
+let anchor: string;
+let run: ReturnType<typeof terminal>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tpp explain '));
+  const { demo, authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
+  anchor = authorityPem;
+  identity = {
+    certificatePem: await readFile(demo.certificatePath, 'utf8'),
+    privateKeyPem: await readFile(demo.keyPath, 'utf8'),
+  };
+  run = terminal({ DATA_DIR: dataDir, PORT: '4321' });
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A payment as it goes over the line. */
+function raw(change: (headers: Headers) => void = () => undefined, lineBreak = '\r\n', sent = body): string {
+  const request = { method: 'POST', url: `${url}${instantPath}`, headers: singleScaHeaders(psu), body };
+  const headers = signRequest(request, identity);
+  change(headers);
+  const lines = writtenHeaders(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${instantPath} HTTP/1.1`, 'Host: localhost:4321', ...lines, '', sent].join(lineBreak);
+}
+
+const explain = (text: string, ...more: string[]) =>
+  terminal({ DATA_DIR: dataDir }, { readInput: async () => text })(
+    'explain',
+    '--request',
+    '-',
+    '--json',
+    ...more,
+  );
+const named = (faults: readonly { code: string; header: string | null }[]) =>
+  faults.map(({ code, header }) => `${code} ${header}`);
+
+describe('a request that exists', () => {
+  it.each([
+    ['with CRLF', () => raw()],
+    ['with LF', () => raw(undefined, '\n')],
+    ['with a line break at the end of its file', () => `${raw(undefined, '\n')}\n`],
+    ['with blank lines before it', () => `\n\n${raw()}`],
+  ])('is read %s', async (_, text) => {
+    const { code, json } = await explain(text());
+    expect(json).toMatchObject({ valid: true, faults: [] });
+    expect(json.signingString).toMatch(/^date: [^\n]+\ndigest: [^\n]+\nx-request-id: /);
+    expect(code).toBe(0);
+  });
+
+  it('is read from a file, and from the curl line that sign prints', async () => {
+    const file = join(dataDir, 'request.http');
+    await writeFile(file, raw());
+    expect((await run('explain', '--request', file)).code).toBe(0);
+    const line = await run('sign', 'POST', instantPath, '--psu', '--curl', '--body', body);
+    expect(line.out).toMatch(/^curl -X POST /);
+    expect((await explain(line.out)).json).toMatchObject({ valid: true });
+    const read = await run('curl', 'GET', '/v1/sandbox/customers');
+    expect((await explain(`  $ ${read.out}\n`)).json).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    '',
+    'hello',
+    '{"a":1}',
+    'GET',
+    'GET nowhere HTTP/1.1',
+    'GET /v1/x HTTP/1.1\nno colon',
+    'curl',
+    "curl 'x",
+  ])('that is none is wrong use: %j', async (text) => {
+    const { code, out, notes } = await explain(text);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(notes).toMatch(/^--request [^\n]+$/);
+  });
+
+  it('is never taken for the worst text that can be thought of', () => {
+    for (const text of [
+      '\n'.repeat(100_000),
+      `curl ${"'".repeat(99_999)}`,
+      `GET / HTTP/1.1\n${'a: b\n'.repeat(20_000)}`,
+    ]) {
+      const begun = performance.now();
+      readRequest(Buffer.from(text), () => Buffer.alloc(0));
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    }
+  });
+});
+
+describe('the signing string is that of what is there', () => {
+  it.each([
+    ['a header of the list is missing', (headers: Headers) => headers.delete('psu-id'), 'psu-id'],
+    [
+      'keyId stands twice',
+      (headers: Headers) => headers.set('signature', `keyId="SN=1,CA=x",${headers.get('signature')}`),
+      'stands twice',
+    ],
+  ])('also when %s', async (_, change, fault) => {
+    const whole = (await explain(raw())).json.signingString as string;
+    const { code, json } = await explain(raw(change));
+    expect(code).toBe(1);
+    expect(JSON.stringify(json.faults)).toContain(fault);
+    const names = (text: string) => text.split('\n').map((line) => line.split(':')[0]);
+    expect(names(json.signingString)).toEqual(names(whole).filter((name) => name !== fault));
+  });
+});
+
+describe('every fault of every stage is named', () => {
+  it('at once, with what mends it', async () => {
+    const text = raw(
+      (headers) => {
+        headers.delete('psu-ip-address');
+        headers.set('psu-id', 'nobody');
+        headers.set('date', 'Mon, 15 Jun 2020 12:00:00 GMT');
+        headers.set('content-type', 'text/plain');
+      },
+      '\n',
+      '{}',
+    );
+    const { code, json } = await explain(text);
+    expect(code).toBe(1);
+    expect(json.valid).toBe(false);
+    expect(named(json.faults)).toEqual([
+      'BAD_REQUEST Content-Type',
+      'HTTP_HEADER_REQUIRED PSU-IP-Address',
+      'FORMAT_ERROR PSU-ID',
+      'SIGNATURE_INVALID Date',
+      'SIGNATURE_INVALID Signature',
+      'SIGNATURE_INVALID Digest',
+    ]);
+    for (const fault of json.faults) expect(fault.text).toMatch(/^[^.].{20,}/);
+    expect(json.faults.at(-1).text).toContain('RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=');
+  });
+
+  it.each(['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'])(
+    'of the certificate: %s',
+    async (bad) => {
+      const good = await run('certificate', 'acme', '--id', 'PSDNO-FSA-ACME7', '--json');
+      const before = await readFile(good.json.key, 'utf8');
+      const made = await run('certificate', 'acme', '--bad', bad, '--json');
+      expect(made.json).toMatchObject({ name: `acme.${bad}`, tppId: 'PSDNO-FSA-ACME7' });
+      expect(await readFile(good.json.key, 'utf8')).toBe(before);
+      const { code, json } = await run(
+        'explain',
+        'POST',
+        instantPath,
+        '--psu',
+        '--body',
+        body,
+        '--as',
+        made.json.name,
+        '--json',
+      );
+      const codes = { expired: 'CERTIFICATE_EXPIRED', 'wrong-role': 'ROLE_INVALID' } as Record<
+        string,
+        string
+      >;
+      expect(code).toBe(1);
+      expect(named(json.faults)).toEqual([
+        `${codes[bad] ?? 'CERTIFICATE_INVALID'} TPP-Signature-Certificate`,
+      ]);
+      expect(json.signingString).toContain('x-request-id: ');
+    },
+  );
+
+  it('of path and method', async () => {
+    expect(named((await run('explain', 'GET', '/v1/nowhere', '--json')).json.faults)).toEqual([
+      'NOT_FOUND null',
+    ]);
+    expect(named((await run('explain', 'PUT', instantPath, '--json')).json.faults)).toEqual([
+      'BAD_REQUEST null',
+    ]);
+  });
+
+  it('of a request to GraphQL', async () => {
+    const args = ['POST', '/graphql', '--body', '{"query":"{ viewer { tppId } }"}', '--json'];
+    expect((await run('explain', ...args)).json.valid).toBe(true);
+    const bare = await run('explain', ...args, '--header', 'Signature: keyId="x"');
+    expect(named(bare.json.faults)).toContain('HTTP_HEADER_REQUIRED TPP-Signature-Certificate');
+    expect(bare.json.signingString).toBeNull();
+  });
+
+  it('by slips that others made: the text says which', () => {
+    const request = { method: 'GET', url: `${url}/v1/sandbox/customers` };
+    const signed = (covered: readonly string[], list: string) => {
+      const headers = signRequest(request, identity, { covered });
+      headers.set(
+        'signature',
+        (headers.get('signature') ?? '').replace(/headers="[^"]*"/, `headers="${list}"`),
+      );
+      const target = '/v1/sandbox/customers';
+      return explainRequest({ method: 'GET', target, headers, body: null }, { trustAnchors: [anchor] })
+        .faults;
+    };
+    expect(signed(['x-request-id', 'date'], 'date x-request-id')[0]?.text).toContain(
+      'headers="x-request-id date"',
+    );
+    expect(signed(['X-Request-ID', 'Date'], 'x-request-id date')[0]?.text).toContain('in their own case');
+    expect(signed(['date'], 'date x-request-id')[0]?.text).toContain('Hold the signing string');
+  });
+});
+
+describe('each operation of the bank', () => {
+  it('is let in when it is signed as the table asks', () => {
+    for (const { method, path, body: takes, sandbox } of routes) {
+      const target = path.replace(/:product/, 'norwegian-domestic-credit-transfers').replace(/:\w+/g, 'x');
+      const text = takes === 'json' ? '{}' : null;
+      const headers = signRequest(
+        { method, url: `${url}${target}`, headers: singleScaHeaders(psu), body: text },
+        identity,
+      );
+      const request = { method, target, headers, body: text === null ? null : Buffer.from(text) };
+      expect([target, explainRequest(request, { trustAnchors: [anchor] }).faults]).toEqual([target, []]);
+      const outside = explainRequest(request, { trustAnchors: [anchor], sandbox: false });
+      expect(outside.faults.map(({ code }) => code)).toEqual(sandbox ? ['NOT_FOUND'] : []);
+    }
+  });
+});
+
+describe('the words of a shell', () => {
+  it.each<[string, readonly string[] | null]>([
+    [`a 'b c' "d \\" e"`, ['a', 'b c', 'd " e']],
+    [`a \\\n  b`, ['a', 'b']],
+    [`a'b'"c"`, ['abc']],
+    [`$'x\\ny' ''`, ['x\ny', '']],
+    [`'it'\\''s'`, ["it's"]],
+    [`"open`, null],
+  ])('%j', (text, words) => {
+    expect(shellWords(text)).toEqual(words);
+  });
+});

@@ -1,0 +1,72 @@
+/** The PSU that the toolkit names, and where it sends them back to. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { laySandboxKeys } from '../../../test/support/keys.ts';
+import { ensureSandboxFiles } from '../src/files.ts';
+import { terminal } from './support/terminal.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tpp psu '));
+  await ensureSandboxFiles(laySandboxKeys(dataDir, 'acme'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The headers of the requests that a command sends, against a service that answers 201. */
+async function sentBy(args: readonly string[], env: Record<string, string> = {}): Promise<Headers> {
+  let sent = new Headers();
+  vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
+    sent = init.headers;
+    return Response.json({}, { status: 201 });
+  });
+  expect((await terminal({ DATA_DIR: dataDir, ...env })(...args)).code).toBe(0);
+  return sent;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+const other = '11111111-1111-4111-8111-111111111111';
+
+describe('an identity', () => {
+  it('acts for one PSU, in sessions of their own, by pay and by --psu', async () => {
+    const all = [
+      await sentBy(['pay']),
+      await sentBy(['pay']),
+      await sentBy(['send', 'POST', '/v1/signing-baskets', '--psu', '--body', '{}']),
+    ];
+    const [first] = all.map((headers) => headers.get('psu-id'));
+    expect(first).toMatch(uuid);
+    for (const headers of all) expect(headers.get('psu-id')).toBe(first);
+    expect(new Set(all.map((headers) => headers.get('tpp-session-id'))).size).toBe(all.length);
+  });
+
+  it('acts for another PSU than other identities do', async () => {
+    await terminal({ DATA_DIR: dataDir })('new', 'acme');
+    const [demo, acme] = [await sentBy(['pay']), await sentBy(['pay', '--as', 'acme'])];
+    expect(acme.get('psu-id')).toMatch(uuid);
+    expect(acme.get('psu-id')).not.toBe(demo.get('psu-id'));
+  });
+
+  it('acts for the PSU of --psu-id, which stands for --psu as well', async () => {
+    expect((await sentBy(['pay', '--psu-id', other])).get('psu-id')).toBe(other);
+    const sent = await sentBy(['send', 'POST', '/v1/signing-baskets', '--psu-id', other, '--body', '{}']);
+    expect(sent.get('psu-id')).toBe(other);
+    expect(sent.get('psu-context')).toBe('PRIVATE');
+    expect((await sentBy(['send', 'GET', '/v1/x'])).get('psu-id')).toBeNull();
+  });
+});
+
+describe('the PSU returns', () => {
+  it.each([
+    [{ PORT: '4321' }, [], 'http://localhost:4321/sandbox/return'],
+    [{ PUBLIC_URL: 'https://bank.example/psd2/' }, [], 'https://bank.example/psd2/sandbox/return'],
+    [{ PORT: '4321' }, ['--url', 'http://127.0.0.1:5000'], 'http://127.0.0.1:5000/sandbox/return'],
+    // A bank takes plain http on a loopback host alone.
+    [{ PUBLIC_URL: 'http://bank:4000' }, [], 'https://tpp.example/return'],
+    [{}, ['--header', 'TPP-Redirect-URI: https://mine.example/'], 'https://mine.example/'],
+  ])('%o %o', async (env, args, expected) => {
+    expect((await sentBy(['pay', ...args], env)).get('tpp-redirect-uri')).toBe(expected);
+  });
+});

@@ -1,0 +1,210 @@
+/** flow, trigger and listen against a service: a payment lives through all of it in a terminal. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scenarios } from '../../../src/domain/bank/scenarios.ts';
+import { listen as openPort } from '../../../src/http/server/server.ts';
+import { fillPayments } from '../../../test/support/many-payments.ts';
+import { nightly } from '../../../test/support/nightly.ts';
+import { readIdentity } from '../src/command/identity.ts';
+import { demoTpp, tppFolder } from '../src/files.ts';
+import { listen } from '../src/listen.ts';
+import { type Service, startService } from './support/service.ts';
+import { terminal } from './support/terminal.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const identityIn = (dataDir: string) => readIdentity({}, tppFolder(dataDir));
+const uuid = /^[0-9a-f-]{36}$/;
+
+describe('flow', () => {
+  it.each([
+    ['instant', 'ACSC', 'RJCT'],
+    ['domestic', 'PDNG', 'RJCT'],
+    ['cross-border', 'PDNG', 'RJCT'],
+    ['sepa', 'PDNG', 'RJCT'],
+    ['periodic', 'ACCP', 'RJCT'],
+    ['bulk', 'PDNG', 'RJCT'],
+    ['basket', 'ACTC', 'RJCT'],
+  ])('%s comes to %s, rejected to %s', async (product, approved, rejected) => {
+    const { code, json, notes } = await service.run('flow', product, '--json');
+    expect(notes).not.toContain('npm');
+    expect([code, json.transactionStatus]).toEqual([0, approved]);
+    expect(json[product === 'basket' ? 'basketId' : 'paymentId']).toMatch(uuid);
+    expect(json.steps[0]).toMatchObject({ method: 'POST', status: 401 });
+    expect(json.steps.at(-1)).toMatchObject({
+      method: 'GET',
+      status: 200,
+      path: expect.stringMatching(/\/status$/),
+    });
+    expect(json.steps.map(({ status }: { status: number }) => status)).toContain(201);
+    const refused = await service.run('flow', product, '--reject', '--json');
+    expect([refused.code, refused.json.transactionStatus]).toEqual([0, rejected]);
+  });
+
+  it.each(['12085592767', '18129215603', '20079518612'])('pays for customer %s', async (customer) => {
+    for (const product of nightly ? ['instant', 'sepa'] : ['instant']) {
+      const { code, out, notes } = await service.run('flow', product, '--customer', customer);
+      expect({ code, notes }).toMatchObject({ code: 0 });
+      expect(out).toMatch(product === 'instant' ? /^[0-9a-f-]{36} ACSC$/ : /^[0-9a-f-]{36} PDNG$/);
+    }
+  });
+
+  it('tells each step on standard error, the result alone on standard output', async () => {
+    const { out, notes } = await service.run('flow', 'instant');
+    expect(out).toMatch(/^[0-9a-f-]{36} ACSC$/);
+    for (const line of notes.split('\n')) expect(line).toMatch(/^(GET|POST) \/\S+ \d{3}$/);
+  });
+
+  it.each([
+    ['an unknown product', ['flow', 'gold'], 2],
+    ['an unknown customer', ['flow', 'instant', '--customer', '1'], 2],
+    ['no product', ['flow'], 2],
+    ['a service that is not there', ['flow', 'instant', '--url', 'http://127.0.0.1:1'], 3],
+  ])('%s is told in one line', async (_, args, expected) => {
+    const { code, out, notes } = await service.run(...args);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(notes).toMatch(/^[^\n]{10,200}$/);
+  });
+});
+
+describe('trigger', () => {
+  it('lists what docs/scenarios.md tells', async () => {
+    const { code, json } = await service.run('trigger', '--list', '--json');
+    expect(code).toBe(0);
+    expect(json.map((one: { scenario: string }) => one.scenario)).toEqual(scenarios.map(({ name }) => name));
+  });
+
+  it.each([
+    ['REJECTED', 'RJCT', /scenario REJECTED/],
+    ['no-cover', 'RJCT', /not enough funds/],
+    ['SLOW_SETTLEMENT', 'ACSC', /./],
+    ['SYSTEM_ERROR', null, /500 SYSTEM_ERROR/],
+    ['UNAVAILABLE', null, /503 SYSTEM_ERROR/],
+  ])('%s ends as %s', async (name, status, reason) => {
+    const { code, json } = await service.run('trigger', name, '--json');
+    expect(code).toBe(0);
+    expect(json).toEqual({
+      scenario: name.toUpperCase().replace('-', '_'),
+      paymentId: status === null ? null : expect.stringMatching(uuid),
+      transactionStatus: status,
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  it.each([[['trigger']], [['trigger', 'EARTHQUAKE']]])('%j is wrong use', async (args) => {
+    expect(await service.run(...args)).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('listen', () => {
+  /** Listens in the background until it is told that it is enough; `heard` waits for so many lines. */
+  function listening(...args: string[]) {
+    const lines: string[] = [];
+    const notes: string[] = [];
+    const enough = new AbortController();
+    const ended = terminal(service.env, {
+      print: (text) => void lines.push(text),
+      note: (text) => void notes.push(text),
+      enough: enough.signal,
+    })('listen', ...args);
+    const until = async (ready: () => boolean) => {
+      for (let turn = 0; turn < 1_000 && !ready(); turn += 1) await pause(10);
+    };
+    return {
+      lines,
+      notes,
+      listens: () => until(() => notes.includes('listening')),
+      heard: (count: number) => until(() => lines.length >= count),
+      end: async () => {
+        enough.abort();
+        return (await ended).code;
+      },
+    };
+  }
+
+  it('tells every status of every payment once', async () => {
+    const all = listening();
+    await all.listens();
+    const { out } = await service.run('flow', 'instant');
+    const [id] = out.split(' ');
+    await all.heard(2);
+    expect(all.lines.map((line) => line.replace(/^\S+/, 'time'))).toEqual([
+      `time ${id} - RCVD`,
+      `time ${id} RCVD ACSC`,
+    ]);
+    for (const line of all.lines) expect(Date.parse(line.split(' ')[0] ?? '')).not.toBeNaN();
+    expect(await all.end()).toBe(0);
+  });
+
+  it('tells of one payment alone what comes from now on, as JSON too', async () => {
+    const made = await service.run('pay', '--json');
+    const { paymentId } = made.json.body;
+    const one = listening(paymentId, '--json');
+    await one.listens();
+    await service.run('flow', 'instant');
+    await service.run('send', 'DELETE', made.json.body._links.self.href);
+    await one.heard(1);
+    expect(await one.end()).toBe(0);
+    expect(one.lines.map((line) => JSON.parse(line))).toEqual([
+      { at: expect.any(String), paymentId, from: 'RCVD', to: 'CANC' },
+    ]);
+  });
+
+  it('ends after the time it was given', async () => {
+    const { code, out, notes } = await service.run('listen', '--for', '200ms');
+    expect({ code, out, notes }).toEqual({ code: 0, out: '', notes: 'listening' });
+  });
+
+  it('comes back to a service that was away and tells what it missed, and gives up when it stays away', async () => {
+    const identity = identityIn(service.env.DATA_DIR ?? '');
+    await fillPayments(service.bank, demoTpp.organizationIdentifier, 250);
+    const [{ oldest } = { oldest: '' }] = await service.bank.sql<{ oldest: string }[]>`
+      select payment_id as oldest from payments where tpp_id = ${demoTpp.organizationIdentifier} order by created_at limit 1`;
+    const open = (port: number) => openPort(service.bank.app.handle, { host: '127.0.0.1', port });
+    const first = await open(0);
+    const [heard, said]: [string[], string[]] = [[], []];
+    let lost: () => void = () => undefined;
+    const away = new Promise<void>((resolve) => {
+      lost = resolve;
+    });
+    let begun: () => void = () => undefined;
+    const listens = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const base = `http://127.0.0.1:${first.port}`;
+    const ended = (async () => {
+      const onListening = () => {
+        said.push('listening');
+        begun();
+      };
+      for await (const { to } of listen({ base, identity, retryForMs: 2_000, onListening, onLost: lost }))
+        heard.push(to);
+    })();
+    await listens;
+    await first.stop(0);
+    await away;
+    await service.run('flow', 'instant');
+    const gone = `mutation { cancelPayment(input: { paymentId: "${oldest}" }) { payment { transactionStatus } } }`;
+    expect((await service.run('graphql', gone)).code).toBe(0);
+    const second = await open(first.port);
+    for (let turn = 0; turn < 500 && said.length < 2; turn += 1) await pause(10);
+    // An old payment too, of which the newest hundred say nothing.
+    expect(heard).toEqual(['CANC', 'RCVD', 'ACSC']);
+    await second.stop(0);
+    await expect(ended).rejects.toThrow(`Nothing answers at ${base}`);
+  });
+
+  it.each([
+    ['a payment that is not there', ['listen', 'nowhere'], 1],
+    ['a time that is none', ['listen', '--for', 'ever'], 2],
+    ['a service that is not there', ['listen', '--url', 'http://127.0.0.1:1'], 3],
+  ])('%s is told in one line', async (_, args, expected) => {
+    const { code, out, notes } = await service.run(...args);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(notes).toMatch(/^[^\n]{8,200}$/);
+  });
+});

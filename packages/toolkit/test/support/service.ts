@@ -1,0 +1,41 @@
+/** A service on a port for the toolkit, with the sandbox's own CA, and a terminal beside it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppParts } from '../../../../src/app.ts';
+import { listen } from '../../../../src/http/server/server.ts';
+import { type Bank, startBank } from '../../../../test/support/bank.ts';
+import { laySandboxKeys } from '../../../../test/support/keys.ts';
+import { ensureSandboxFiles } from '../../src/files.ts';
+import { terminal } from './terminal.ts';
+
+export interface Service {
+  readonly bank: Bank;
+  readonly url: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly run: ReturnType<typeof terminal>;
+  stop(): Promise<void>;
+}
+
+/** Links of the service lead to a port where nothing answers, as they do behind a proxy. */
+export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tpp service '));
+  const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'conformance'));
+  const bank = await startBank({ trustAnchors: [authorityPem], publicUrl: 'http://localhost:1', ...parts });
+  await bank.app.events.start();
+  const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${port}`;
+  const env = { DATA_DIR: dataDir, PUBLIC_URL: url };
+  return {
+    bank,
+    url,
+    env,
+    run: terminal(env),
+    async stop() {
+      await stop(1_000, bank.app.drain());
+      await bank.app.events.stop();
+      await bank.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

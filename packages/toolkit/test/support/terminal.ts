@@ -1,0 +1,37 @@
+/** The command line in this process: what a user types, and what comes back. */
+import type { Surroundings } from '../../src/command/call.ts';
+import { main } from '../../src/command/main.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly notes: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
+/** A terminal with this environment. */
+export function terminal(env: Readonly<Record<string, string>>, more: Partial<Surroundings> = {}) {
+  return async (...args: string[]): Promise<Ran> => {
+    const [out, notes]: [string[], string[]] = [[], []];
+    const code = await main(args, {
+      env,
+      fileSettings: {},
+      print: (text) => void out.push(text),
+      note: (text) => void notes.push(text),
+      readInput: async () => '',
+      colour: false,
+      enough: new AbortController().signal,
+      ...more,
+    });
+    return { code, out: out.join('\n'), notes: notes.join('\n'), json: parse(out.join('\n')) };
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

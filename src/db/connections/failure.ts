@@ -1,0 +1,177 @@
+/**
+ * What a failure of PostgreSQL means to a caller: unavailable for a while (503 with Retry-After), or a defect. Messages of
+ * Drizzle hold parameter values, so only the code of the cause is passed on.
+ */
+import pg from 'pg';
+import { Refusal, refuse } from '../../domain/refusal.ts';
+
+/** A failure with a code: PostgreSQL's own, the system's, or one of the few that stand below. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly code: string;
+  /** The constraint that was violated, where one was. */
+  readonly constraint: string | undefined;
+
+  constructor(code: string, message: string, options?: ErrorOptions & { constraint?: string | undefined }) {
+    super(message, options);
+    this.code = code;
+    this.constraint = options?.constraint;
+  }
+}
+
+/** Failures for which the driver gives a message and no code. */
+const told: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
+  [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
+  [
+    /^(Connection terminated|Client was closed|Client has encountered a connection error)/,
+    'CONNECTION_CLOSED',
+  ],
+  [/^Query read timeout/, 'ANSWER_TIMEOUT'],
+  [/^(Cannot use a pool after|Received unexpected)/, 'CONNECTION_ENDED'],
+];
+
+/** Routines in which PostgreSQL reports that a prepared statement is gone or outdated; another connection prepares it anew. */
+const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
+
+/** The failure with a code, without the parameters that the driver's own error may hold. */
+export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return error;
+  if (error instanceof pg.DatabaseError) {
+    const code = stale.has(error.routine ?? '') ? 'STALE_STATEMENT' : (error.code ?? 'XX000');
+    return new DatabaseError(code, 'PostgreSQL refused', { constraint: error.constraint });
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const known = code ?? told.find(([words]) => words.test(error.message))?.[1];
+  return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
+}
+
+/** The failure to obtain a connection as a temporary one, whatever the reason. */
+export function toUnreachable(error: unknown): unknown {
+  const told = toDatabaseError(error);
+  if (isUnavailable(told) || error instanceof Refusal) return told;
+  return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
+}
+
+/** Whole classes of SQLSTATE: connection, resources, operator intervention, the system below PostgreSQL. */
+const unavailableClasses = /^(08|53|57|58)...$/;
+const unavailable = new Set([
+  'ANSWER_TIMEOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'POOL_TIMEOUT',
+  'ROLLED_BACK',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'STALE_STATEMENT',
+  'UNREACHABLE',
+  '55P03',
+  '25P03',
+  '25006',
+]);
+const retryable = new Set(['40001', '40P01']);
+
+/** The code that PostgreSQL or the driver gave, however deep it is wrapped. */
+export function failureCode(error: unknown): string | null {
+  return found(error)?.code ?? null;
+}
+
+/** The unique or other constraint that was violated, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  const failure = found(error);
+  return failure instanceof DatabaseError && failure.code.startsWith('23')
+    ? (failure.constraint ?? null)
+    : null;
+}
+
+function found(error: unknown): (Error & { readonly code: string }) | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string') return cause as Error & { readonly code: string };
+  }
+  return null;
+}
+
+const sqlState = /^[0-9A-Z]{5}$/;
+/** Classes of SQLSTATE after which the connection itself is suspect: protocol, resources, shutdown. */
+const doomed = /^(08|53|57P|58|XX|25P)/;
+
+/** Whether a connection must not be used again after this failure: unless PostgreSQL itself refused a statement. */
+export function dooms(error: unknown): boolean {
+  if (error === undefined) return false;
+  const code = failureCode(error);
+  if (code === null || error instanceof Refusal) return false;
+  return !sqlState.test(code) || doomed.test(code);
+}
+
+export const isRetryable = (error: unknown): boolean => retryable.has(failureCode(error) ?? '');
+
+/** True when the wait for a lock timed out. */
+export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
+
+/** True when the database cannot be reached or closed the connection, which connections.ts logs once. */
+export function isUnreachable(error: unknown): boolean {
+  const code = failureCode(error);
+  return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));
+}
+
+export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
+
+/** The refusal for a database that cannot serve now, or null when the error is of another kind. */
+export function databaseRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = failureCode(error);
+  // Bodies are checked for NUL before; ids and search texts are not.
+  if (code === '22021')
+    return refuse('FORMAT_ERROR', { text: 'a text holds a character that cannot be kept', detail: code });
+  if (code === null || !(unavailable.has(code) || unavailableClasses.test(code))) return null;
+  return refuse('UNAVAILABLE', { retryAfterSeconds: 2, detail: code });
+}
+
+/** Failures of the database, counted by kind for an operator: few words, whatever PostgreSQL has codes for. */
+
+export const failureKinds = [
+  'connection',
+  'pool',
+  'timeout',
+  'lock',
+  'deadlock',
+  'constraint',
+  'resources',
+  'other',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+const kindsByCode: readonly (readonly [RegExp, FailureKind])[] = [
+  [/^POOL_TIMEOUT$/, 'pool'],
+  [/^(57014|25P03|ANSWER_TIMEOUT)$/, 'timeout'],
+  [/^55P03$/, 'lock'],
+  [/^(40001|40P01)$/, 'deadlock'],
+  [/^23...$/, 'constraint'],
+  [/^53...$/, 'resources'],
+];
+
+/** The kind of a failure of the database; null when it is none. */
+export function failureKind(error: unknown): FailureKind | null {
+  const code = failureCode(error);
+  if (code === null) return null;
+  const known = kindsByCode.find(([codes]) => codes.test(code))?.[1];
+  return known ?? (isUnreachable(error) ? 'connection' : 'other');
+}
+
+export function countFailures() {
+  const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
+  return {
+    /** Counts the failure, and answers it. */
+    counted(error: unknown): unknown {
+      const kind = failureKind(error);
+      if (kind !== null) counts[kind] += 1;
+      return error;
+    },
+    read: (): Readonly<Record<FailureKind, number>> => counts,
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Shares places fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP does not
+ * slow others. While places are free it costs a look into a map. Start at `createFairQueue`.
+ */
+import { refuse } from '../../domain/refusal.ts';
+
+/** Gives the place back; a second call does nothing. */
+export type Leave = () => void;
+
+export interface FairQueue {
+  /** A place at once, or null when `wait` is called for. */
+  tryEnter(key: string): Leave | null;
+  /** A place when there is one; rejects when the key has too many waiting, or has waited too long. */
+  wait(key: string): Promise<Leave>;
+  /** Looks again: there may be more places than before. */
+  pump(): void;
+  /** Rejects all that wait. */
+  turnAway(error: unknown): void;
+  inside(): number;
+  waiting(): number;
+}
+
+export interface FairQueueParts {
+  /** How many places there are now. */
+  readonly places: () => number;
+  /** How many of one key may wait; the next one is refused with 429. */
+  readonly waitingAtMost: number;
+  readonly patienceMs: number;
+  /** The error for a wait of `patienceMs`. */
+  readonly tooLong: () => unknown;
+}
+
+interface Waiter {
+  readonly enter: (leave: Leave) => void;
+  readonly refused: (error: unknown) => void;
+  readonly patience: NodeJS.Timeout;
+}
+
+/** What is kept of a key while it holds or waits for a place. */
+interface Party {
+  inside: number;
+  readonly waiting: Set<Waiter>;
+  /** When it was let in last: the number of the entry. */
+  entered: number;
+}
+
+/** The part of all places that no single key may take. */
+const keptFree = 4;
+
+export function createFairQueue(parts: FairQueueParts): FairQueue {
+  const parties = new Map<string, Party>();
+  let inside = 0;
+  let waiting = 0;
+  let entries = 0;
+
+  const atMost = (places: number): number => Math.max(1, places - Math.floor(places / keptFree));
+
+  function partyOf(key: string): Party {
+    const known = parties.get(key) ?? { inside: 0, waiting: new Set<Waiter>(), entered: 0 };
+    parties.set(key, known);
+    return known;
+  }
+
+  function forget(key: string, party: Party): void {
+    if (party.inside === 0 && party.waiting.size === 0 && parties.get(key) === party) parties.delete(key);
+  }
+
+  function enter(key: string, party: Party): Leave {
+    inside += 1;
+    entries += 1;
+    party.inside += 1;
+    party.entered = entries;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      inside -= 1;
+      party.inside -= 1;
+      forget(key, party);
+      if (waiting > 0) pump();
+    };
+  }
+
+  function pump(): void {
+    for (let places = parts.places(); waiting > 0 && inside < places; places = parts.places()) {
+      const next = nextOf(parties, atMost(places));
+      const waiter: Waiter | undefined = next?.[1].waiting.values().next().value;
+      if (next === null || waiter === undefined) return;
+      const [key, party] = next;
+      remove(party, waiter);
+      waiter.enter(enter(key, party));
+    }
+  }
+
+  function remove(party: Party, waiter: Waiter): void {
+    clearTimeout(waiter.patience);
+    party.waiting.delete(waiter);
+    waiting -= 1;
+  }
+
+  function wait(key: string): Promise<Leave> {
+    const party = partyOf(key);
+    if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => {
+        remove(party, waiter);
+        forget(key, party);
+        reject(parts.tooLong());
+      }, parts.patienceMs).unref();
+      const waiter: Waiter = { enter: resolve, refused: reject, patience };
+      party.waiting.add(waiter);
+      waiting += 1;
+      // Others may wait for a share of their own while places are free.
+      pump();
+    });
+  }
+
+  return {
+    tryEnter(key) {
+      const places = parts.places();
+      if (inside >= places) return null;
+      const party = partyOf(key);
+      // Earlier requests of the key that wait go first.
+      if (party.waiting.size > 0 || party.inside >= atMost(places)) return null;
+      return enter(key, party);
+    },
+    wait,
+    pump,
+    turnAway(error) {
+      for (const [key, party] of [...parties]) {
+        for (const waiter of party.waiting) {
+          remove(party, waiter);
+          waiter.refused(error);
+        }
+        forget(key, party);
+      }
+    },
+    inside: () => inside,
+    waiting: () => waiting,
+  };
+}
+
+/** Among the keys that wait and may hold one more: the one with the fewest places, then the one that entered longest ago. */
+function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): [string, Party] | null {
+  let best: [string, Party] | null = null;
+  for (const [key, party] of parties) {
+    if (party.waiting.size === 0 || party.inside >= atMost) continue;
+    const [, other] = best ?? [];
+    if (
+      other === undefined ||
+      party.inside < other.inside ||
+      (party.inside === other.inside && party.entered < other.entered)
+    )
+      best = [key, party];
+  }
+  return best;
+}
+
+function tooMany() {
+  return refuse('ACCESS_EXCEEDED', {
+    text: 'too many requests of this TPP wait already; try again after Retry-After',
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * BBAN: an account number in national form.
+ * Any 1 to 30 letters and digits pass. Sandboxes are full of made-up numbers, so a Norwegian check digit
+ * that does not fit draws a warning and never a refusal.
+ */
+import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+
+const letterOrDigits = /^[0-9A-Za-z]+$/;
+const norwegianLength = /^[0-9]{11}$/;
+const bbanCharactersAtMost = 30;
+
+/** The text of the fault of `text` as a BBAN, or null when it is one. */
+export function checkBban(text: string): string | null {
+  if (text === '') return 'must not be empty';
+  if (text.length > bbanCharactersAtMost) return `must have at most ${charactersAtMost} characters`;
+  return letterOrDigits.test(text) ? null : 'must hold letters and digits alone';
+}
+
+/** A warning for a number that looks Norwegian, eleven digits, but whose last digit does not check (MOD11). */
+export function bbanWarning(text: string): string | null {
+  if (!norwegianLength.test(text)) return null;
+  return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
+    ? null
+    : 'looks like a Norwegian account number but its check digit does not fit';
+}
+
+/**
+ * IBAN (ISO 13616): the country's length and structure, and the check digits.
+ * The printed form with spaces between its groups passes too; an instruction keeps what was sent, so compare
+ * accounts by `normaliseIban`. Check digits of a country's own, inside the BBAN, are not verified.
+ */
+
+const charactersAtMost = 34;
+const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
+
+const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
+  [ValidationErrorsIBAN.NoIBANProvided, 'must not be empty'],
+  [ValidationErrorsIBAN.NoIBANCountry, 'does not begin with a country that has IBANs'],
+  [ValidationErrorsIBAN.WrongBBANLength, 'does not have the length of an IBAN of its country'],
+  [ValidationErrorsIBAN.ChecksumNotNumber, 'must have two check digits after the country'],
+  [ValidationErrorsIBAN.WrongBBANFormat, 'does not have the structure of an IBAN of its country'],
+  [ValidationErrorsIBAN.WrongIBANChecksum, 'has check digits that do not fit (ISO 13616)'],
+];
+
+/** The text of the first fault of `text` as an IBAN, or null when it is one. */
+export function checkIban(text: string): string | null {
+  if (text.length > charactersAtMost) return `must have at most ${charactersAtMost} characters`;
+  if (text !== '' && !printedForm.test(text)) {
+    return 'must hold letters and digits alone, at most with single spaces between groups';
+  }
+  const found = validateIBAN(normaliseIban(text)).errorCodes;
+  return faultTexts.find(([code]) => found.includes(code))?.[1] ?? null;
+}
+
+/** The electronic form: spaces taken out, letters in capitals. Does not check anything. */
+export function normaliseIban(text: string): string {
+  return text.replaceAll(' ', '').toUpperCase();
+}
+
+/**
+ * The two check-digit rules that Norwegian payments use: MOD10 (Luhn) and MOD11 with weights 2 to 7 from the right.
+ * Both take digits alone, without the check character itself. KID and account numbers build on them.
+ */
+
+/** The Luhn check digit of `digits`: from the right, every second digit doubled, beginning with the last. */
+export function mod10CheckDigit(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digitFromRight(digits, place);
+    const weighed = place % 2 === 0 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** The weighted MOD11 check character of `digits`; "-" stands for ten. */
+export function mod11CheckCharacter(digits: string): string {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    sum += digitFromRight(digits, place) * (2 + (place % 6));
+  }
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? '-' : String(check);
+}
+
+function digitFromRight(digits: string, place: number): number {
+  return digits.charCodeAt(digits.length - 1 - place) - '0'.charCodeAt(0);
+}

@@ -1,0 +1,39 @@
+/** The caller behind a token or session, remembered for a few seconds, so that frequent requests read the database once. */
+import { LRUCache } from 'lru-cache';
+import type { VerifiedCaller } from '../door.ts';
+
+/** For this long one that was revoked by another process may still be accepted. */
+export const believedMs = 5_000;
+const callersAtMost = 1_000;
+
+type Find = (tokenHash: string) => Promise<VerifiedCaller | null>;
+
+export interface CallerMemory {
+  /** The caller as it was found at most `believed` milliseconds ago; null from the moment at which it expires. */
+  recall(tokenHash: string, believed?: number): Promise<VerifiedCaller | null>;
+  forget(tokenHash: string): void;
+}
+
+/** Only those that are known are remembered, by their hashes. */
+export function rememberCallers(find: Find, clock: () => number): CallerMemory {
+  const kept = new LRUCache<string, { readonly caller: VerifiedCaller; readonly foundAt: number }>({
+    max: callersAtMost,
+  });
+  return {
+    async recall(tokenHash, believed = believedMs) {
+      const known = kept.get(tokenHash);
+      const now = clock();
+      // Entries do not live longer when the clock is set back.
+      if (known && now >= known.foundAt && now - known.foundAt < believed)
+        return unexpired(known.caller, now);
+      const caller = await find(tokenHash);
+      if (caller === null) kept.delete(tokenHash);
+      else kept.set(tokenHash, { caller, foundAt: now });
+      return caller;
+    },
+    forget: (tokenHash) => void kept.delete(tokenHash),
+  };
+}
+
+export const unexpired = (caller: VerifiedCaller, now: number): VerifiedCaller | null =>
+  caller.token === undefined || now < caller.token.expiresAt ? caller : null;

@@ -1,0 +1,175 @@
+/**
+ * Stands before the doors: reads the body, bounds how many requests are handled at once and how long each may take, and
+ * stops the process in order. A request counts from when its body is complete, so half a request holds no place.
+ */
+import type { DoorLog } from '../door.ts';
+import {
+  type Arrival,
+  type Body,
+  type Door,
+  type Handler,
+  type HttpAnswer,
+  HttpRequest,
+  pathOf,
+} from '../messages/message.ts';
+import type { RequestTrace } from '../request-trace.ts';
+import { createLine, createWaiting, type Line } from './line.ts';
+import { createStreams, discard } from './streams.ts';
+
+export type Unavailability = 'OVERLOAD' | 'DEADLINE' | 'STOPPING';
+
+export interface GateParts {
+  readonly answer: Door;
+  /** How much of a body is worth reading for this request. */
+  readonly bytesAtMost: (arrival: Arrival, path: string) => number;
+  /** Probes and metrics, which are answered even when no other request is. */
+  readonly exempt: (arrival: Arrival, path: string) => boolean;
+  /** Makes and logs the 503. */
+  readonly unavailable: (arrival: Arrival, why: Unavailability, milliseconds: number) => HttpAnswer;
+  /** `late`: the deadline has answered for the request already. */
+  readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
+  /** Begins to note a request for its TPP; null: nothing is noted. */
+  readonly trace: () => RequestTrace | null;
+  /** The answer is made, on time or `late`. */
+  readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
+  /** Milliseconds; undefined: no bound. */
+  readonly deadline: number | undefined;
+  readonly requestsAtOnce: number;
+}
+
+export interface Gate {
+  readonly handle: Handler;
+  /** Requests whose work has not ended, those that their deadline has answered for among them. */
+  underWay(): number;
+  readonly accepted: Line['accepted'];
+  /** Whether the process is about to stop, or stops already: nobody should send it requests. */
+  leaving(): boolean;
+  /** Sets `leaving`, and goes on answering for this time. */
+  leave(milliseconds: number): Promise<void>;
+  /** Refuses new requests and ends the streams; resolves when nothing is under way. */
+  drain(): Promise<void>;
+}
+
+export function createGate(parts: GateParts): Gate {
+  const streams = createStreams();
+  const { requestsAtOnce } = parts;
+  const placeToWait = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
+  const line = createLine();
+  let underWay = 0;
+  let leaving = false;
+  let stopping = false;
+  let rested: () => void = () => undefined;
+  const atRest = new Promise<void>((resolve) => {
+    rested = resolve;
+  });
+
+  async function worked(request: HttpRequest, turn: Turn): Promise<HttpAnswer> {
+    underWay += 1;
+    try {
+      const made = await parts.answer(request);
+      parts.answered(request, made, turn.passed);
+      return made;
+    } finally {
+      underWay -= 1;
+      if (stopping && underWay === 0) rested();
+    }
+  }
+
+  const full = () => underWay >= requestsAtOnce || line.full();
+
+  async function taken(
+    arrival: Arrival,
+    path: string,
+    turn: Turn,
+    refused: (why: Unavailability) => HttpAnswer,
+  ): Promise<HttpAnswer> {
+    if (full()) return refused('OVERLOAD');
+    let body: Body = null;
+    if (arrival.hasBody) {
+      const leave = placeToWait(arrival.address);
+      if (leave === null) return refused('OVERLOAD');
+      body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
+      if (turn.passed || full()) return refused('OVERLOAD');
+    }
+    const log: DoorLog = (entry, error) => parts.log(turn.passed, entry, error);
+    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace()), turn));
+  }
+
+  async function handled(arrival: Arrival): Promise<HttpAnswer> {
+    const path = pathOf(arrival.target);
+    if (parts.exempt(arrival, path))
+      return parts.answer(new HttpRequest(arrival, null, (...line) => parts.log(false, ...line)));
+    const begun = performance.now();
+    const refused = (why: Unavailability) =>
+      parts.unavailable(arrival, why, Math.round(performance.now() - begun));
+    if (stopping) return refused('STOPPING');
+    const answer = await within(
+      parts.deadline,
+      async (turn) => {
+        const made = await taken(arrival, path, turn, (why) =>
+          // The deadline has answered already, so this answer goes nowhere.
+          turn.passed ? { status: 503, headers: {}, body: null } : refused(why),
+        );
+        // Nobody reads an answer that comes too late: a stream in it would stay open.
+        if (turn.passed && made.body instanceof ReadableStream) await discard(made.body);
+        return made;
+      },
+      () => refused('DEADLINE'),
+    );
+    if (!(answer.body instanceof ReadableStream)) return answer;
+    if (!stopping) return { ...answer, body: streams.hold(answer.body) };
+    await discard(answer.body);
+    return refused('STOPPING');
+  }
+
+  return {
+    async handle(arrival) {
+      const answer = await handled(arrival);
+      if (leaving) answer.headers.connection = 'close';
+      return answer;
+    },
+    underWay: () => underWay,
+    accepted: line.accepted,
+    leaving: () => leaving,
+    async leave(milliseconds) {
+      leaving = true;
+      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    },
+    drain() {
+      leaving = true;
+      stopping = true;
+      streams.end();
+      if (underWay === 0) rested();
+      return atRest;
+    },
+  };
+}
+
+/** How long a request may wait for its answer. Work under way is not interrupted: it ends with its transaction. */
+
+/** Whether the deadline of a request has passed and answered it; its work may go on and log. */
+export interface Turn {
+  passed: boolean;
+}
+
+/** The result of `work`, or that of `late` when the time is over first. `milliseconds` undefined: no bound. */
+export async function within<T>(
+  milliseconds: number | undefined,
+  work: (turn: Turn) => Promise<T>,
+  late: () => T,
+): Promise<T> {
+  const turn: Turn = { passed: false };
+  if (milliseconds === undefined) return work(turn);
+  let timer: NodeJS.Timeout | undefined;
+  const cut = new Promise<T>((resolve) => {
+    timer = setTimeout(() => {
+      turn.passed = true;
+      resolve(Promise.resolve().then(late));
+    }, milliseconds).unref();
+  });
+  try {
+    return await Promise.race([work(turn), cut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * From bytes to a JSON value, strictly: valid UTF-8, no key twice in an object, bounds on depth and number of values.
+ * JSON.parse alone keeps the last of two equal keys, so the bank could act on another value than a human reads.
+ * To find repeated keys the colons outside of strings are counted in the text and the members in the value: more colons
+ * than members mean that a key stands twice. That takes two passes and no table of names.
+ */
+
+import { createScanner } from 'jsonc-parser';
+import { shownName } from '../../domain/fields/warn.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { atOnce, type Steps } from '../../domain/steps.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const depthAtMost = 64;
+/** More than the largest bulk payment has, all fields of its 1,000 entries filled. */
+export const valuesAtMost = 100_000;
+
+/** The value that the bytes hold, or a FORMAT_ERROR at `body`. */
+export const parseJson = (bytes: Uint8Array): unknown => atOnce(readJson(bytes));
+
+/** The same in steps. */
+export function* readJson(bytes: Uint8Array): Steps<unknown> {
+  const text = decode(bytes);
+  const { depth, values, members } = structureOf(text);
+  if (depth > depthAtMost) throw fault(`the body is nested more than ${depthAtMost} levels deep`);
+  if (values > valuesAtMost) throw fault(`the body holds more than ${valuesAtMost} values`);
+  yield;
+  const value = parse(text);
+  yield;
+  if (members > membersOf(value))
+    throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} stands twice in one object`);
+  return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw fault('the body is not UTF-8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fault('the body is not JSON');
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Levels of lists and objects; values of every kind, those that are inside others too, an empty list or object once more;
+ * members of objects. Counts in one pass, in any text; JSON.parse refuses what is no JSON afterwards. Ends past a bound.
+ */
+function structureOf(text: string) {
+  let [open, depth, values, members] = [0, 0, 1, 0];
+  for (let at = 0; at < text.length && depth <= depthAtMost && values <= valuesAtMost; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfText(text, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        open += 1;
+        values += 1;
+        if (open > depth) depth = open;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        open -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        break;
+      case 0x3a: // :
+        members += 1;
+        break;
+    }
+  }
+  return { depth, values, members };
+}
+
+/** The place of the quote that ends the text which begins at `from`. */
+function endOfText(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) return at;
+    if (unit === backslash) at += 1;
+  }
+  return text.length;
+}
+
+/** The members of all objects in a value of bounded depth. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) members += membersOf(item);
+    return members;
+  }
+  for (const key of Object.keys(value)) members += 1 + membersOf((value as Record<string, unknown>)[key]);
+  return members;
+}
+
+function fault(text: string) {
+  return refuse('FORMAT_ERROR', { path: 'body', text });
+}
+
+/** Finds the key that a JSON text has twice, for the refusal. It is slow and runs only when there is one. */
+
+/** The tokens that matter here; the library's own names for them cannot be imported. */
+const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
+/** Tokens that are looked at in one step. */
+const tokensAtOnce = 2_000;
+
+/** The first key that repeats one of its object. The text is JSON of bounded depth and size. */
+export function* repeatedKey(text: string): Steps<string> {
+  const scanner = createScanner(text, true);
+  const open: Set<string>[] = [];
+  let last = '';
+  for (let count = 1, token = scanner.scan(); token !== tokens.end; count += 1, token = scanner.scan()) {
+    if (token === tokens.openBrace) open.push(new Set());
+    else if (token === tokens.closeBrace) open.pop();
+    else if (token === tokens.string) last = scanner.getTokenValue();
+    else if (token === tokens.colon) {
+      if (open.at(-1)?.has(last)) return last;
+      open.at(-1)?.add(last);
+    }
+    if (count % tokensAtOnce === 0) yield;
+  }
+  return '';
+}

@@ -1,0 +1,187 @@
+/** The port: node:http around the service, with its limits, and a stop that lets running requests end. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { defect, malformedText, noHttp } from '../../app/early-refusals.ts';
+import type { DoorLog } from '../door.ts';
+import type { Handler, HttpAnswer } from '../messages/message.ts';
+import { NodeArrival, RawHeaders, rawFault } from './arrival.ts';
+import { type Connections, type Exchange, keepConnections } from './connections.ts';
+
+export interface Listening {
+  readonly port: number;
+  /**
+   * Goes on answering until `drained`, then closes; connections that are left after the given time are cut.
+   */
+  stop(graceMs: number, drained?: Promise<void>): Promise<void>;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The deadline of a request: the port waits a little longer, because the app gives a better answer. */
+  readonly requestDeadlineMs?: number;
+  /**
+   * Told of every connection that is new, and of those whose request was refused for overload; calls `read` when they may
+   * be read. Absent: they are read at once.
+   */
+  readonly accepted?: (read: () => void, refused: boolean) => void;
+  /** Told of what is refused before it is a request. */
+  readonly log?: DoorLog;
+}
+
+export const headerBytesAtMost = 16 * 1_024;
+/** Connections that may wait to be accepted: one beyond them is not heard for a second, were it that of a probe. */
+const pendingAtMost = 4_096;
+
+export async function listen(handle: Handler, address: Address): Promise<Listening> {
+  const server = createServer({
+    maxHeaderSize: headerBytesAtMost,
+    headersTimeout: 10_000,
+    requestTimeout: (address.requestDeadlineMs ?? 10_000) + 10_000,
+    keepAliveTimeout: 65_000,
+    // Checked in arrival.ts with the other faults of a request.
+    requireHostHeader: false,
+  });
+  const log = address.log ?? (() => undefined);
+  const wait: Wait = (socket, refused) => {
+    if (address.accepted === undefined) return;
+    socket.pause();
+    address.accepted(() => socket.resume(), refused);
+  };
+  const connections = keepConnections(server, (exchange) => serve(handle, exchange, log, wait));
+  refuseWhatIsNoRequest(server, log);
+  server.on('connection', (socket: Socket) => wait(socket, false));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: address.port, host: address.host, backlog: pendingAtMost }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs, drained) => stop(server, connections, graceMs, drained),
+  };
+}
+
+/** Lets a connection wait until there is time to read it. */
+type Wait = (socket: Socket, refused: boolean) => void;
+
+async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wait): Promise<void> {
+  const headers = new RawHeaders(exchange.incoming.rawHeaders);
+  const fault = rawFault(exchange.incoming, headers);
+  try {
+    const answer = await answered();
+    // Whoever is refused may ask again at once, and would keep this process from doing anything else.
+    if (answer.status === 503)
+      exchange.outgoing.once('finish', () => setImmediate(wait, exchange.incoming.socket, true));
+    await write(exchange, answer);
+  } catch (error) {
+    log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
+    exchange.incoming.socket.destroy();
+  }
+
+  async function answered(): Promise<HttpAnswer> {
+    if (fault !== null) return noHttp(fault, log);
+    try {
+      return await handle(new NodeArrival(exchange, headers));
+    } catch (error) {
+      return defect(error, log);
+    }
+  }
+}
+
+/** Refuses, in the usual shape of an error, what is no HTTP or too large, and requests such as CONNECT. */
+function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
+  const refuse = (socket: Duplex, status: number, text: string) => {
+    const { id, body } = malformedText(status, text);
+    const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n\r\n${body}`);
+    const line = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
+    log({ ...line, status, failureId: id, code: 'BAD_REQUEST' });
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (error.code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'the headers are larger than 16 KiB');
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      refuse(socket, 408, 'the request did not come to its end in time');
+    else refuse(socket, 400, 'this is not HTTP');
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage) =>
+    refuse(incoming.socket, 417, 'of expectations only 100-continue is met'),
+  );
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => undefined);
+    refuse(socket, 405, 'this is no proxy');
+  });
+}
+
+async function stop(
+  server: Server,
+  connections: Connections,
+  graceMs: number,
+  drained?: Promise<void>,
+): Promise<void> {
+  let cut: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    cut = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([drained, over]);
+  // Closing ends every connection whose answer is written, were half of it still on its way.
+  await Promise.race([connections.atRest(), over]);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.race([closed, over]);
+  server.closeAllConnections();
+  await closed;
+  clearTimeout(cut);
+}
+
+/** Writes an answer to its connection: bytes at once, a stream as fast as the client takes it. */
+
+const shortBytes = 64 * 1_024;
+const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length']) <= shortBytes;
+
+export async function write(exchange: Exchange, answer: HttpAnswer): Promise<void> {
+  const { incoming, outgoing } = exchange;
+  const { status, headers, body } = answer;
+  if (exchange.gone) {
+    if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
+    return;
+  }
+  // The rest of an unread body is read before the next request: a short one is, since another connection costs more.
+  if (!incoming.complete && !incoming.readableEnded && !isShort(incoming)) outgoing.shouldKeepAlive = false;
+  if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
+  if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
+  // The answer to HEAD may leave out the length of a body that was not made.
+  const bodiless = status === 204 || status === 304 || (body === null && incoming.method === 'HEAD');
+  outgoing.writeHead(
+    status,
+    bodiless ? headers : Object.assign({}, headers, { 'content-length': body?.length ?? 0 }),
+  );
+  if (body === null || incoming.method === 'HEAD') outgoing.end();
+  else outgoing.end(body);
+}
+
+async function writeStream(
+  exchange: Exchange,
+  { status, headers }: HttpAnswer,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const { outgoing } = exchange;
+  const reader = body.getReader();
+  const gone = new Promise<void>((resolve) => exchange.whenGone(resolve));
+  exchange.whenGone(() => void reader.cancel().catch(() => undefined));
+  outgoing.writeHead(status, headers);
+  outgoing.flushHeaders();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || exchange.gone) break;
+      if (!outgoing.write(value)) await Promise.race([once(outgoing, 'drain'), gone]);
+    }
+    outgoing.end();
+  } catch {
+    // The source failed. The connection is cut, because a regular end would mean that the answer is complete.
+    outgoing.destroy();
+  }
+}

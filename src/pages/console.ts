@@ -1,0 +1,145 @@
+/**
+ * Serves the console: one page and the assets that Vite has built for it, read once from `dist/console`, and the link
+ * that opens it with a session. The console itself (console/) is a client of /graphql and knows nothing of this.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageLanguage } from '../domain/authorisations/language.ts';
+import type { ConsoleSession } from '../http/callers/console-session.ts';
+import { html } from '../http/messages/html.ts';
+import { type Door, type HttpAnswer, textAnswer } from '../http/messages/message.ts';
+import { refusePrefetch } from '../http/messages/prefetch.ts';
+import { type StaticDocument, staticDocument } from '../http/messages/static-document.ts';
+import type { Toolkit } from '../http/messages/toolkit.ts';
+import { packageFolder } from '../package-folder.ts';
+import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+import { startPage } from './start-page.ts';
+
+export interface ConsoleParts {
+  readonly publicUrl: string;
+  readonly toolkit: Toolkit;
+  readonly session: ConsoleSession;
+  /** The folder that Vite has built. */
+  readonly folder: string;
+  /** The secret of a new session for whom the link was made; null when it was used, or never made. */
+  readonly redeem: (ticket: string) => Promise<string | null>;
+  /** Whether `redeem` would make one. */
+  readonly isGood: (ticket: string) => boolean;
+  readonly knows: (secret: string) => Promise<boolean>;
+}
+
+export const builtConsole = join(packageFolder, 'dist/console');
+
+/** Everything comes from the service itself. Styles that a script sets are properties, which the policy does not concern. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The console's pages by their paths. */
+export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
+  const { folder, publicUrl, session, toolkit } = parts;
+  const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}"`;
+  const pageWith = (attribute: string) =>
+    staticDocument((): StaticDocument => {
+      const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
+      if (text === null) return startPage(publicUrl, toolkit);
+      const marked = text.replace('<html', () => `<html${attribute}${facts}`);
+      return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
+    });
+  const plain = pageWith('');
+  // The page need not ask who is signed in, only to be refused: a browser writes every refusal into its log.
+  const signedOut = pageWith(' data-signed-out');
+  const page: Door = (request) => (session.isAbsent(request.headers) ? signedOut : plain)(request);
+  const root: Door = async (request) => {
+    const ticket = request.query.get('ticket');
+    if (ticket === null) return page(request);
+    if (request.method === 'HEAD' && parts.isGood(ticket)) return opened(session, null);
+    refusePrefetch(request.headers);
+    const secret = await parts.redeem(ticket);
+    if (secret !== null) return opened(session, session.begin(secret));
+    // The link in the terminal may be followed again while its session lasts.
+    const shown = session.read(request.headers);
+    if (shown !== null && (await parts.knows(shown))) return opened(session, null);
+    return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit.line(['token']));
+  };
+  return { '/': root, ...assetsIn(folder) };
+}
+
+function opened({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
+  const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  const begun = cookie === null ? {} : { 'set-cookie': cookie };
+  return { status: 303, headers: { ...headers, ...begun }, body: null };
+}
+
+/** The names hold a hash of the content, so a browser may keep the files for ever. */
+function assetsIn(folder: string): Record<string, Door> {
+  const doors: Record<string, Door> = {};
+  for (const name of unlessAbsent(() => readdirSync(join(folder, 'assets'))) ?? []) {
+    const type = types[name.slice(name.lastIndexOf('.') + 1)];
+    if (type === undefined) continue;
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+    doors[`/assets/${name}`] = staticDocument(() => ({
+      type,
+      text: readFileSync(join(folder, 'assets', name), 'utf8'),
+      headers,
+    }));
+  }
+  return doors;
+}
+
+/** null: what is to be read is not there. */
+function unlessAbsent<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+const usedTexts = {
+  en: {
+    title: 'This link has been used',
+    why: 'The link that the start prints opens the console once. It was followed before, or belongs to an earlier start.',
+    restart: 'For a new link, start the service again:',
+    token: 'Or sign in without one, by a token that this makes:',
+    place: 'Sign in',
+  },
+  nb: {
+    title: 'Denne lenken er brukt',
+    why: 'Lenken som vises ved oppstart, åpner konsollen én gang. Den er fulgt før, eller hører til en tidligere oppstart.',
+    restart: 'Start tjenesten på nytt for en ny lenke:',
+    token: 'Eller logg inn uten, med et token som denne lager:',
+    place: 'Logg inn',
+  },
+} as const;
+
+function usedLink(language: 'en' | 'nb', tokenLine: string): HttpAnswer {
+  const { title, why, restart, token, place } = usedTexts[language];
+  const body = html`<p>${why}</p><p>${restart} <code>npm start</code></p>
+<p>${token} <code>${tokenLine}</code>. <a href="./">${place}</a></p>`;
+  const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
+  return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
+}

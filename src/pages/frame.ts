@@ -1,0 +1,60 @@
+/**
+ * What the sandbox's own pages share: `/` and `/sandbox/return`. They are for developers, in English, with one small
+ * style sheet inside the page, and load nothing from the network.
+ */
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../http/messages/html.ts';
+
+const style = html`
+:root { color-scheme: light dark; --ink: light-dark(#17212b, #e8edf1); --soft: light-dark(#4d5b69, #a9b6c2);
+  --page: light-dark(#f2f4f6, #10171d); --card: light-dark(#fff, #19222a); --line: light-dark(#c9d1d9, #35424e);
+  --link: light-dark(#0b5c7a, #7cc7e3); --good: light-dark(#0d5c38, #9be0bb); --bad: light-dark(#a3161f, #ffb3b0); }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
+main { max-width: 46rem; margin: 2rem auto; padding: 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; }
+h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
+.soft { color: var(--soft); }
+a { color: var(--link); }
+dl { margin: 0; border-top: 1px solid var(--line); }
+dl > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+dt { color: var(--soft); overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; }
+dd ul { margin: 0; padding-left: 1.1rem; }
+code, pre { font: .85rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
+pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--page); border-radius: .35rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; }
+.good { color: var(--good); } .bad { color: var(--bad); }
+.status { font-weight: 650; }
+@media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; padding: 1.25rem; } dl > div { grid-template-columns: 1fr; } }
+`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+export interface SandboxPage {
+  readonly title: string;
+  /** English when absent. */
+  readonly language?: 'en' | 'nb';
+  readonly body: Html;
+  /** Runs at the end of the page; it may call the service that served it. */
+  readonly script?: Html;
+}
+
+export function sandboxPage({ title, language = 'en', body, script }: SandboxPage): string {
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} – PSD2 bank sandbox</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><main><h1>${title}</h1>
+${body}
+</main>${script && html`<script>${script}</script>`}</body></html>
+`.toString();
+}
+
+/** The security headers of such a page. */
+export function sandboxPageHeaders(script?: Html): Record<string, string> {
+  const own = script === undefined ? '' : ` script-src ${hashOf(script.toString())}; connect-src 'self';`;
+  return {
+    'content-security-policy': `default-src 'none'; img-src data:; style-src ${hashOf(style.toString())};${own} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * GET /sandbox/return: where the toolkit sends a PSU back to, in the place of a TPP's own page. It shows what came back,
+ * and to the browser that ended the authorisation also how its payments stand, live. Start at `createReturnPage`.
+ */
+import type { HeaderMap } from '../domain/headers.ts';
+import { isFinal, statusMeanings } from '../domain/payments/status.ts';
+import { boundedText } from '../domain/values/text.ts';
+import { cookieOf } from '../http/callers/console-session.ts';
+import { type Html, html } from '../http/messages/html.ts';
+import { type Door, type HttpRequest, textAnswer } from '../http/messages/message.ts';
+import type { Toolkit } from '../http/messages/toolkit.ts';
+import type { Returned } from '../operations/sca/returned.ts';
+import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+
+export const returnPath = '/sandbox/return';
+const cookieName = 'returned';
+const cookieSeconds = 3_600;
+/** So many parameters are shown, and so much of each. */
+const shownAtMost = 20;
+const lengthAtMost = 200;
+
+export interface ReturnPageParts {
+  readonly publicUrl: string;
+  readonly toolkit: Toolkit;
+  /** What the authorisation behind a link has come to, for the browser that ended it. */
+  readonly read: (linkToken: string, secret: string) => Promise<Returned | null>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The cookie by which the return page knows what has just ended; null where the PSU is sent elsewhere. */
+export function returnCookie(
+  publicUrl: string,
+  address: string,
+  linkToken: string,
+  secret: string,
+): string | null {
+  const page = new URL(`${publicUrl}${returnPath}`);
+  const target = new URL(address);
+  if (target.origin !== page.origin || target.pathname !== page.pathname) return null;
+  const secure = page.protocol === 'https:' ? '; Secure' : '';
+  return `${cookieName}=${linkToken}.${secret}; Path=${page.pathname}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
+  /** What ended in this browser, if it led to this very address. */
+  async function known(request: HttpRequest): Promise<Returned | null> {
+    const [, linkToken, secret] = cookieOf(request.headers, cookieName, held) ?? [];
+    if (linkToken === undefined || secret === undefined) return null;
+    try {
+      const returned = await read(linkToken, secret);
+      return returned !== null && sameQuery(returned.address, request) ? returned : null;
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  }
+
+  return async (request) => {
+    const returned = await known(request);
+    const headers = { ...sandboxPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
+    if (asksForJson(request.headers)) {
+      const text = JSON.stringify({ payments: (returned?.payments ?? []).map(shownPayment) });
+      return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
+    }
+    const { title, body } = pageOf(request.query, returned, { publicUrl, toolkit });
+    const live = returned !== null && returned.payments.length > 0;
+    const text = sandboxPage({ title, body, ...(live ? { script } : {}) });
+    return textAnswer(200, text, { ...headers, 'content-type': 'text/html; charset=utf-8' });
+  };
+}
+
+/** The value of the cookie. */
+const held = /^([\w-]{20,64})\.([\w-]{16,64})$/;
+const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
+const sameQuery = (address: string, { query }: HttpRequest): boolean =>
+  new URL(address).searchParams.toString() === query.toString();
+
+const shownPayment = ({ paymentId, status }: Returned['payments'][number]) => ({
+  paymentId,
+  status,
+  meaning: statusMeanings[status],
+  final: isFinal(status),
+});
+
+function pageOf(
+  query: URLSearchParams,
+  returned: Returned | null,
+  { publicUrl, toolkit }: Pick<ReturnPageParts, 'publicUrl' | 'toolkit'>,
+) {
+  const { title, mood, text } = outcomeOf(query, returned);
+  const received = [...query];
+  return {
+    title,
+    body: html`<p class="${mood}">${text}</p>
+<h2>What came back</h2>
+${received.length === 0 ? html`<p class="soft">No parameter.</p>` : html`<dl>${received.slice(0, shownAtMost).map(parameter)}</dl>`}
+${received.length > shownAtMost && html`<p class="soft">And ${received.length - shownAtMost} more.</p>`}
+${returned !== null && payments(returned, toolkit)}
+<p class="soft">This page of the sandbox stands in the place of a TPP's own. Send <code>TPP-Redirect-URI</code> with your
+address, and the PSU ends there. <a href="${publicUrl}/">Where to go next</a></p>`,
+  };
+}
+
+function outcomeOf(query: URLSearchParams, returned: Returned | null) {
+  if (query.has('message'))
+    return {
+      title: 'Not approved',
+      mood: 'bad',
+      text: 'The PSU has rejected it, or it failed; message says which.',
+    };
+  if (!query.has('psu-id') && !query.has('tpp-session-id'))
+    return { title: 'Nothing came back', mood: 'soft', text: 'Nobody was sent here by the bank.' };
+  return returned?.kind === 'LOGIN'
+    ? {
+        title: 'Logged in',
+        mood: 'good',
+        text: 'The PSU has logged in. Send the same request again: it is answered now.',
+      }
+    : { title: 'Approved', mood: 'good', text: 'The PSU has logged in and approved.' };
+}
+
+const parameter = ([name, value]: readonly [string, string]): Html =>
+  html`<div><dt>${cut(name)}</dt><dd>${cut(value)}</dd></div>`;
+
+const cut = (text: string): string => boundedText(text, lengthAtMost);
+
+function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolkit): Html | null {
+  if (list.length === 0) return null;
+  return html`<h2>${basketId === null ? 'The payment' : `The signing basket ${basketId}`}</h2>
+<dl>${list
+    .map(shownPayment)
+    .map(
+      ({ paymentId, status, meaning }) =>
+        html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
+    )}</dl>
+<p class="soft">Live: a new status appears by itself. Read it as a TPP does:</p>
+<pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>`;
+}
+
+/** Asks every other second while something may still change, for ten minutes at most. */
+const script = html`
+const show = ({ paymentId, status, meaning }) => {
+  const row = document.querySelector('[data-payment="' + paymentId + '"]');
+  if (row && row.querySelector('.status').textContent !== status) {
+    row.querySelector('.status').textContent = status;
+    row.querySelector('.meaning').textContent = meaning;
+  }
+};
+let left = 300;
+const look = async () => {
+  const answer = await fetch(location.href, { headers: { accept: 'application/json' } }).catch(() => null);
+  const payments = answer && answer.ok ? (await answer.json()).payments : [];
+  payments.forEach(show);
+  if (payments.length > 0 && payments.every(({ final }) => final)) return;
+  left -= 1;
+  if (left > 0) setTimeout(look, 2000);
+};
+look();
+`;

@@ -1,0 +1,28 @@
+/** GET / in a sandbox whose console was not built: where to go next. */
+
+import { html } from '../http/messages/html.ts';
+import type { StaticDocument } from '../http/messages/static-document.ts';
+import type { Toolkit } from '../http/messages/toolkit.ts';
+import { sandboxPage, sandboxPageHeaders } from './frame.ts';
+
+export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
+  const body = html`<p class="soft">A bank's PSD2 interface to build and test against. It runs at <code>${publicUrl}</code>.</p>
+<p>The console belongs here. It is built by <code>npm ci</code>, unless development packages are left out; start the service again after it.</p>
+<h2>Make the first payment</h2>
+<p>In the folder of the service, from another terminal:</p>
+<pre>${toolkit.line(['pay'])}</pre>
+<p>Open the address that it prints, and approve as customer <code>13039319955</code> (private) with the code on the page.</p>
+<h2>Where to go next</h2>
+<dl>
+<div><dt><a href="${publicUrl}/docs">/docs</a></dt><dd>The REST interface: every operation, header, field and error, with commands to try them.</dd></div>
+<div><dt><a href="${publicUrl}/graphql">/graphql</a></dt><dd>GraphQL, with an explorer. The start of the service prints an address that opens it with a token; <code>${toolkit.line(['token'])}</code> makes another.</dd></div>
+<div><dt><a href="${publicUrl}/openapi.json">/openapi.json</a></dt><dd>The same as /docs, for tools.</dd></div>
+<div><dt><a href="${publicUrl}/readyz">/readyz</a>, <a href="${publicUrl}/metrics">/metrics</a></dt><dd>Whether it can serve, and figures for Prometheus.</dd></div>
+</dl>
+<p class="soft">The folder docs/ of the repository explains the rest: README.md leads through it.</p>`;
+  return {
+    type: 'text/html; charset=utf-8',
+    text: sandboxPage({ title: 'PSD2 bank sandbox', body }),
+    headers: sandboxPageHeaders(),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Hides what the request log must not keep: headers with tokens and cookies, what opens a page of the PSU or a session,
+ * wherever it is quoted, and the fields of an answer that hold a secret.
+ */
+import type { SecretPlaces } from '../http/request-trace.ts';
+import { decoded } from './decoded.ts';
+
+const hidden = '***';
+/** What follows these opens a page of the PSU, or a session. */
+const marks = /\/sca\\*\/|(?:ticket|token)=/gi;
+const star = 42;
+
+/** The bytes without tickets, a star for each byte of theirs, however their characters are written. Copied where anything is hidden. */
+export function maskBytes(bytes: Uint8Array): Uint8Array {
+  const seen = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { text, from } = decoded(seen.toString('latin1'));
+  let masked: Buffer | null = null;
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    const begin = index + mark.length;
+    let end = begin;
+    while (isTicket(text.charCodeAt(end))) end += 1;
+    if (end === begin) continue;
+    masked ??= Buffer.from(seen);
+    masked.fill(star, from(begin), from(end));
+  }
+  return masked ?? bytes;
+}
+
+/** A letter, a digit, or another character of identifiers. */
+const isTicket = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(code));
+
+export const maskText = (text: string): string =>
+  Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
+
+/** Path and query of a request, whose characters are bytes. */
+export const maskTarget = (target: string): string =>
+  Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
+
+const whole: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
+
+export function maskHeader(name: string, value: string): string {
+  if (whole.has(name)) return hidden;
+  if (name !== 'authorization') return value;
+  const scheme = /^[a-z]+(?= )/i.exec(value)?.[0];
+  return scheme === undefined ? hidden : `${scheme} ${hidden}`;
+}
+
+/** The answer without its secrets. All of it is read, so it must be cut after this and not before. */
+export function maskSecrets(answer: Uint8Array, places: SecretPlaces): Uint8Array {
+  const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
+  hide(json, places);
+  return Buffer.from(JSON.stringify(json));
+}
+
+function hide(value: unknown, places: SecretPlaces): void {
+  if (Array.isArray(value)) for (const each of value) hide(each, places);
+  else if (isObject(value))
+    for (const [name, place] of places) {
+      if (place !== 'SECRET') hide(value[name], place);
+      else if (value[name] != null) value[name] = hidden;
+    }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

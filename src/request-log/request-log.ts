@@ -1,0 +1,215 @@
+/**
+ * The log of a sandbox's requests: a request is noted when its answer is made, and written later together with others.
+ * No request waits for it or fails because of it; what cannot be written is tried again, within bounds of memory.
+ */
+import type { HeaderMap } from '../domain/headers.ts';
+import { refuse } from '../domain/refusal.ts';
+import { yieldToEventLoop } from '../http/gate/event-loop.ts';
+import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
+import { RequestTrace, type SecretPlaces } from '../http/request-trace.ts';
+import type { Clock } from '../operations/ports/stores.ts';
+import { entriesKept, type LogKind, type RequestLogStore } from '../operations/request-log/ports.ts';
+import { keptOf, sizeOf } from './kept.ts';
+import { maskSecrets } from './mask.ts';
+import { headerLines, type NotedRequest, toEntry } from './noted.ts';
+import { createWaitingRequests } from './waiting.ts';
+
+export interface RequestLogParts {
+  readonly store: RequestLogStore;
+  readonly clock: Clock;
+  /** The TPP that a trusted certificate in a refused request names; null: nobody may be shown it. */
+  readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
+  /** Whether writing may succeed later. */
+  readonly mayRecover: (error: unknown) => boolean;
+  /** Told of what could not be written and is lost. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds; tests want other ones. */
+  readonly pauses?: Pauses;
+}
+
+export interface Pauses {
+  /** How long the first request after a quiet time waits. */
+  readonly first: number;
+  /** From one writing to the next. */
+  readonly between: number;
+  /** The same under load, when newer requests replace most of them before they are written. */
+  readonly betweenMany: number;
+  readonly afterFailure: number;
+}
+
+export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 60_000, afterFailure: 1_000 };
+/** This many requests written together count as load. */
+const many = 500;
+/** Waiting bytes that are written without a pause. */
+const heavyBytes = 32 * 1_024 * 1_024;
+const entriesAtOnce = 64;
+/** So many more than the bound may lie in the table before they are deleted. */
+const trimEvery = 250;
+const trimmedAtMost = 10_000;
+const stopMs = 2_000;
+
+export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
+
+export function createRequestLog(parts: RequestLogParts) {
+  const { store, clock, failed } = parts;
+  const pauses = parts.pauses ?? defaultPauses;
+  const waiting = createWaitingRequests<NotedRequest>();
+  const untrimmed = new Map<string, number>();
+  let again: NotedRequest[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let pause = pauses.between;
+  let [lastAt, sequence] = [0, 0];
+
+  function wait(milliseconds: number): void {
+    if (writing === null) timer ??= setTimeout(run, milliseconds).unref();
+  }
+
+  /** Writes what waits; one at a time. */
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= write().finally(() => {
+      writing = null;
+      if (again.length > 0) wait(pauses.afterFailure);
+      else if (waiting.count() > 0) wait(pause);
+    });
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const taken = [...again, ...waiting.take()];
+    again = [];
+    writtenAt = performance.now();
+    pause = taken.length < many ? pauses.between : pauses.betweenMany;
+    for (let at = 0; at < taken.length; at += entriesAtOnce) {
+      const part = taken.slice(at, at + entriesAtOnce);
+      try {
+        await store.insert(part.map(toEntry));
+        await trim(part);
+      } catch (error) {
+        if (!parts.mayRecover(error)) {
+          failed(error);
+        } else {
+          // Only this part is tried again by itself: the bounds of what waits hold for the rest.
+          again = part;
+          for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
+          return;
+        }
+      }
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP. */
+  async function trim(part: readonly NotedRequest[]): Promise<void> {
+    const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
+    for (const { tppId, kind } of part) {
+      const key = `${kind} ${tppId}`;
+      added.set(key, { tppId, kind, count: (added.get(key)?.count ?? 0) + 1 });
+    }
+    for (const [key, { tppId, kind, count }] of added) {
+      const since = (untrimmed.get(key) ?? trimEvery) + count;
+      if (untrimmed.size > trimmedAtMost) untrimmed.clear();
+      untrimmed.set(key, since > trimEvery ? 0 : since);
+      if (since > trimEvery) await store.trim(tppId, kind, entriesKept[kind]);
+    }
+  }
+
+  function keep(noted: NotedRequest | null): void {
+    if (noted === null) return;
+    waiting.add(noted);
+    if (waiting.weight() > heavyBytes && again.length === 0) void run();
+    else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
+  }
+
+  /** Resolves when everything that was noted before has been written, or could not be. */
+  async function flush(): Promise<void> {
+    await writing;
+    if (waiting.count() + again.length > 0) await run();
+  }
+
+  return {
+    begin(): RequestTrace {
+      const at = clock();
+      sequence = at === lastAt ? sequence + 1 : 0;
+      lastAt = at;
+      return new RequestTrace(at, sequence);
+    },
+    /** `late`: the deadline had answered before. */
+    note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
+      try {
+        keep(notedRequest(parts.namedBy, request, answer, late));
+      } catch (error) {
+        // A request that could not be noted still gets its answer.
+        failed(error);
+      }
+    },
+    written: flush,
+    /** Writes what is left, for a process that stops; gives up after a while. */
+    async stop(): Promise<void> {
+      let timeOut: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timeOut = setTimeout(resolve, stopMs);
+      });
+      await Promise.race([flush(), patience]);
+      clearTimeout(timeOut);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Index of the last stage before the caller is known. */
+const provenFrom = 3;
+
+/** Before anything is cut: of a secret that lies across the cut a part would be left. */
+const withoutSecrets = (answer: Uint8Array, places: SecretPlaces | null): Uint8Array =>
+  places === null ? answer : maskSecrets(answer, places);
+
+/** The request as it waits; null for one that nobody is shown. */
+function notedRequest(
+  namedBy: RequestLogParts['namedBy'],
+  request: AnsweredRequest,
+  answer: HttpAnswer,
+  late: boolean,
+): NotedRequest | null {
+  const { trace, body } = request;
+  if (trace === null) return null;
+  const durationMs = trace.end();
+  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
+  const { caller, failure } = trace;
+  const early = failure !== null && failure.stage < provenFrom;
+  const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
+  if (tppId === null) return null;
+  const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
+  // Without a verified signature the body may have been sent by anybody, so it is not kept.
+  const proven = caller !== null || failure?.code === 'ROLE_INVALID';
+  const { body: made } = answer;
+  const shown = proven && !late && !trace.silent && request.method !== 'HEAD';
+  const setsCookies = (answer.cookies?.length ?? 0) > 0;
+  const kept = keptOf(
+    { headers: headerLines(request.headers), body: proven && body instanceof Uint8Array ? body : null },
+    {
+      headers: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
+      body: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
+    },
+  );
+  return {
+    tppId,
+    kind,
+    at: trace.at,
+    bytes: request.target.length + sizeOf(kept),
+    kept,
+    sequence: trace.sequence,
+    durationMs,
+    method: request.method,
+    target: request.target,
+    xRequestId: request.headers.get('x-request-id'),
+    operationName: trace.operationName,
+    status: late ? 503 : answer.status,
+    code: failure?.code ?? null,
+    failure,
+    spent: trace.spent,
+  };
+}

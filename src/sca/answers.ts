@@ -1,0 +1,150 @@
+/** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
+import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
+import type { PageLanguage } from '../domain/authorisations/language.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Html } from '../http/messages/html.ts';
+import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
+import type { Look } from '../operations/sca/look.ts';
+import { formTokenOf, type View } from '../operations/sca/steps.ts';
+import { returnCookie } from '../pages/return-page.ts';
+import { cookie, pageHeaders } from './browser.ts';
+import { decidePage } from './decide.ts';
+import { agreementPage, identifyPage } from './identify.ts';
+import { closedPage, endedPage, faultPage } from './outcome.ts';
+import type { Place, Scene } from './page.ts';
+import { style } from './style.ts';
+import type { Fault } from './texts.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request to a link that could exist. */
+export interface Visit {
+  readonly place: Place;
+  readonly token: string;
+  /** Path of the page, as the browser knows it. */
+  readonly path: string;
+  /** The secret in the browser's cookie. */
+  readonly secret: string | null;
+  readonly publicUrl: string;
+  /** The language that the PSU has just chosen. */
+  readonly chosen: PageLanguage | null;
+}
+
+const statuses: Readonly<Record<Fault, number>> = {
+  UNKNOWN_LINK: 404,
+  STALE_PAGE: 409,
+  FOREIGN_ORIGIN: 403,
+  MALFORMED: 400,
+  TOO_LARGE: 413,
+  WRONG_MEDIA: 415,
+  WRONG_METHOD: 405,
+  BUSY: 409,
+  UNAVAILABLE: 503,
+  FAILED: 500,
+};
+
+/** The page for a view; after a form that went well, a redirect, so that a reload repeats nothing. */
+export function show(
+  visit: Visit,
+  view: View | null,
+  method: AuthMethod | null,
+  posted: boolean,
+): HttpAnswer {
+  if (view === null) return faulty(visit.place, 'UNKNOWN_LINK');
+  const language = visit.chosen ?? view.authorisation.language ?? visit.place.language;
+  const place: Place = { ...visit.place, language };
+  const switchTo = `${visit.path}?`;
+  const { redirectUri, authMethodPreferred } = view.authorisation;
+  if (view.step === 'ENDED') {
+    // A secret is given anew only by the request that ended it; whoever comes later sees the page.
+    if (posted && view.secret !== null && view.returnTo !== null)
+      return endedHere(visit, view.returnTo, view.secret);
+    return page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri));
+  }
+  // The state is not shown: this browser has not proven that it is the one that logged in.
+  if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
+  const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
+  if (posted && view.trouble === null)
+    return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
+  const formToken = formTokenOf(view.secret ?? visit.secret ?? '');
+  const scene: Scene = {
+    ...place,
+    switchTo: `${switchTo}method=${chosen}&`,
+    view,
+    path: visit.path,
+    formToken,
+    method: chosen,
+  };
+  const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
+  return page(posted ? 422 : 200, pages[view.step](scene), headers);
+}
+
+/** The answer to HEAD: what the page would say of the link, without the page. */
+export function looked(place: Place, look: Look | null): HttpAnswer {
+  if (look === null) return faulty(place, 'UNKNOWN_LINK');
+  const headers = pageHeaders(look.authorisation.redirectUri);
+  return { status: look.ended ? 410 : 200, headers, body: null };
+}
+
+/** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
+function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
+  const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
+  const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
+  return { ...seeOther(address), cookies };
+}
+
+function setCookie({ path, publicUrl }: Visit, { secret }: View): Headers {
+  return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
+}
+
+const pages = {
+  IDENTIFY: identifyPage,
+  AGREEMENT: agreementPage,
+  DECIDE: decidePage,
+  CLOSED: closedPage,
+} as const;
+
+function page(status: number, body: Html, headers: Headers): HttpAnswer {
+  return textAnswer(status, body.toString(), { ...headers });
+}
+
+export function faulty(
+  place: Place,
+  fault: Fault,
+  path: string | null = null,
+  headers: Headers = {},
+  id: string | null = null,
+): HttpAnswer {
+  return page(statuses[fault], faultPage(place, fault, path, id), { ...pageHeaders(null), ...headers });
+}
+
+/** A failure as it was thrown, and the id under which the log has it. */
+export interface Failure {
+  readonly id: string;
+  readonly refusal: Refusal;
+}
+
+/** The page of a failure: a lost database, a lock that could not be had in time, or a defect. */
+export function failedPage(place: Place, path: string | null, { id, refusal }: Failure): HttpAnswer {
+  const { status, extras } = refusal;
+  const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';
+  const retry = extras.retryAfterSeconds;
+  return faulty(place, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
+}
+
+export function wrongMethod(place: Place, allow: string): HttpAnswer {
+  return faulty(place, 'WRONG_METHOD', null, { allow });
+}
+
+export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
+  const { 'content-type': _none, ...shared } = pageHeaders(null);
+  return { status: 303, headers: { ...shared, ...headers, location }, body: null };
+}
+
+export function styleSheet(): HttpAnswer {
+  return textAnswer(200, style, {
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * What the pages exchange with a browser: security headers, the cookie of an authorisation, and whether a form was sent
+ * from a page of this service.
+ */
+import type { HeaderMap } from '../domain/headers.ts';
+import { cookieOf } from '../http/callers/console-session.ts';
+
+const cookieName = 'sca';
+
+/**
+ * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium applies
+ * `form-action` to every redirect that follows a form, also those that the TPP makes itself: with the origin alone in the
+ * list, a return address that leads on to another host would leave the PSU on a dead page after the approval. So the
+ * scheme is listed; the pages have no script, and only this service's markup can hold a form.
+ */
+export function pageHeaders(returnTo: string | null): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self'${returnTo === null ? '' : ` ${schemesOf(returnTo)}`}`,
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+}
+
+/** Plain http is listed only where the TPP's address is http itself: a loopback host of a sandbox. */
+const schemesOf = (address: string): string => (address.startsWith('https:') ? 'https:' : 'https: http:');
+
+/**
+ * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would leave the
+ * cookie out of that very request, so that coming back to an open page would always begin anew. Forms are guarded by
+ * their token, and other sites' posts carry no Lax cookie.
+ */
+export function cookie(secret: string, path: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The secret in the request's cookie, null when there is none of the right shape. */
+export const secretOf = (headers: HeaderMap): string | null =>
+  cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
+
+/**
+ * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers
+ * write `Origin: null` even for forms of the same origin, so Sec-Fetch-Site is read first, and for a null origin the
+ * form's token decides.
+ */
+export function fromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
+  const origin = headers.get('origin');
+  return origin === null || origin === 'null' || ownOrigins.includes(origin);
+}

@@ -1,0 +1,58 @@
+/** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject". */
+
+import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
+import { isBulk } from '../domain/payments/instruction.ts';
+import { type Child, type Html, html } from '../http/messages/html.ts';
+import { bankAppNote, form, frame, type Scene, tppRows, troubleLine, wordsOf } from './page.ts';
+import { summary } from './summary.ts';
+
+export function decidePage(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const { authorisation } = scene.view;
+  const warned = authorisation.kind === 'CANCELLATION';
+  const { title, text } = words.decide[!warned && isLong(scene) ? 'BASKET' : authorisation.kind];
+  return frame(
+    scene,
+    title,
+    html`<p class="${warned ? 'warning' : 'lead'}">${text}</p>
+${summary(scene, whoRows(scene))}
+${bankAppNote(scene)}
+${form(
+  scene,
+  'decision',
+  html`${codeField(scene)}
+<div class="buttons"><button name="decision" value="approve">${words.approve}</button><button class="plain" name="decision" value="reject" formnovalidate>${words.reject}</button></div>`,
+)}`,
+  );
+}
+
+/** A basket or a bulk payment. */
+const isLong = ({ view: { payments } }: Scene): boolean =>
+  payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
+
+function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
+  const words = wordsOf(scene);
+  const { customer, agreement } = scene.view;
+  return [
+    [words.row.customer, customer && html`<bdi>${customer.customerName}</bdi>`],
+    [words.row.agreement, agreement && html`<bdi>${agreement.name}</bdi>`],
+    ...tppRows(scene),
+  ];
+}
+
+/**
+ * Approve is the first button, so that Enter in the box approves; Reject needs no code. The box of a long page takes the
+ * focus only to show a fault: it would scroll what is to be approved out of sight.
+ */
+function codeField(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const { authorisation, trouble } = scene.view;
+  const wrong = trouble !== null;
+  const focused = wrong || !isLong(scene);
+  return html`<div class="field">
+<label for="code">${words.code}</label>
+${troubleLine(scene, wrongAttemptsAtMost - authorisation.wrongAttempts)}
+<input class="code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="16" spellcheck="false" required${focused && html` autofocus`} aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
+<p class="hint" id="hint">${words.sent[scene.method]}${scene.sandbox && html` <span class="sandbox-code">${words.sandboxCode} <strong id="sandbox-code">${authorisation.code}</strong></span>`}</p>
+</div>`;
+}

@@ -1,0 +1,129 @@
+/**
+ * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms move it on. operations/sca decides what a
+ * step does; this room renders, keeps the browser's cookie and changes nothing itself.
+ * Start at `createScaDoor`; answers.ts makes the responses.
+ */
+import { randomUUID } from 'node:crypto';
+import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
+import { pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
+import { refuse } from '../domain/refusal.ts';
+import { withoutEnd } from '../domain/values/text.ts';
+import type { KnownFailure } from '../http/door.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
+import { refusePrefetch } from '../http/messages/prefetch.ts';
+import type { BrowserProof, Steps, View } from '../operations/sca/steps.ts';
+import {
+  type Failure,
+  failedPage,
+  faulty,
+  looked,
+  seeOther,
+  show,
+  styleSheet,
+  type Visit,
+  wrongMethod,
+} from './answers.ts';
+import { fromOwnPage, secretOf } from './browser.ts';
+import { type Form, readForm } from './form.ts';
+import type { Place } from './page.ts';
+
+export interface ScaDoorParts {
+  readonly steps: Steps;
+  readonly sandbox: boolean;
+  readonly publicUrl: string;
+  readonly knownFailure: KnownFailure;
+}
+
+const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision))?$/;
+
+export function createScaDoor(parts: ScaDoorParts): Door {
+  const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
+  const { publicUrl } = parts;
+
+  return async (request) => {
+    const begun = performance.now();
+    const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
+    const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
+    const [, token, step] = address.exec(request.path) ?? [];
+    const path = `${base}/sca/${token}`;
+    const place: Place = { language, sandbox: parts.sandbox, base };
+    const secret = secretOf(request.headers);
+    const visit: Visit | null =
+      token === undefined ? null : { place, token, path, publicUrl, secret, chosen };
+    let answer: HttpAnswer;
+    let cause: unknown;
+    let failure: Failure | null = null;
+    try {
+      answer = await route(parts, request, place, visit, step);
+    } catch (error) {
+      cause = error;
+      failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
+      answer = failedPage(place, visit?.path ?? null, failure);
+    }
+    const milliseconds = Math.round(performance.now() - begun);
+    // The token is a secret, so the log has the form of the address in its place.
+    const name = `/sca/:token${step ? `/${step}` : ''}`;
+    request.log(
+      {
+        door: 'sca',
+        method: request.method,
+        route: name,
+        status: answer.status,
+        milliseconds,
+        ...(failure ? { failureId: failure.id, code: failure.refusal.code } : {}),
+      },
+      cause,
+    );
+    return answer;
+  };
+}
+
+async function route(
+  parts: ScaDoorParts,
+  request: HttpRequest,
+  place: Place,
+  visit: Visit | null,
+  step: string | undefined,
+): Promise<HttpAnswer> {
+  const { method, headers } = request;
+  if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(place, 'GET');
+  if (visit === null) return faulty(place, 'UNKNOWN_LINK');
+  if (step === undefined) {
+    if (!reads(method)) return wrongMethod(place, 'GET');
+    if (method === 'HEAD') return looked(place, await parts.steps.look(visit.token));
+    refusePrefetch(headers);
+    const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
+    return show(visit, view, knownAuthMethod(request.query.get('method')), false);
+  }
+  // A GET of a form's address leads back to the page.
+  if (reads(method)) return seeOther(visit.path);
+  if (method !== 'POST') return wrongMethod(place, 'POST');
+  // The published origin, and the one by which this request came: a sandbox may be reached by several names.
+  const host = headers.get('host') ?? new URL(parts.publicUrl).host;
+  const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
+  if (!fromOwnPage(headers, own)) return faulty(place, 'FOREIGN_ORIGIN', visit.path);
+  const form = readForm(request);
+  if (typeof form === 'string') return faulty(place, form, visit.path);
+  const taken = take(parts.steps, visit, step, form);
+  if (taken === null) return faulty(place, 'MALFORMED', visit.path);
+  return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);
+}
+
+/** Takes the step that a form asks for; null when a field is missing. */
+function take(steps: Steps, { token, secret }: Visit, step: string, form: Form): Promise<View | null> | null {
+  const field = (name: string) => form.get(name)?.trim() ?? '';
+  const proof: BrowserProof = { secret, formToken: field('formToken') };
+  if (proof.formToken === '') return null;
+  if (step === 'identify') {
+    // A sandbox's button with a customer on it stands for the number in the box.
+    const customerNumber = field('pick') || field('customerNumber');
+    return customerNumber === '' ? null : steps.identify(token, proof, customerNumber);
+  }
+  if (step === 'agreement') {
+    const agreementId = field('agreementId');
+    return agreementId === '' ? null : steps.chooseAgreement(token, proof, agreementId);
+  }
+  const [decision, code] = [field('decision'), field('code')];
+  if (decision === 'reject') return steps.decide(token, proof, { approve: false });
+  return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
+}

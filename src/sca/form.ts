@@ -1,0 +1,41 @@
+/** Reads a posted form strictly: its media type, its size, every byte of it UTF-8, no field twice, no NUL. */
+import { Refusal } from '../domain/refusal.ts';
+import { isStorable } from '../domain/values/text.ts';
+import { isMediaType } from '../http/messages/media.ts';
+import type { HttpRequest } from '../http/messages/message.ts';
+import { bytesOf } from '../http/messages/message.ts';
+import type { Fault } from './texts.ts';
+
+export const formBytesAtMost = 8 * 1_024;
+
+export type Form = ReadonlyMap<string, string>;
+
+/** The fields, or what is wrong with the request. */
+export function readForm(request: HttpRequest): Form | Fault {
+  const type = request.headers.get('content-type') ?? '';
+  if (!isMediaType(type, 'application/x-www-form-urlencoded')) return 'WRONG_MEDIA';
+  try {
+    const body = bytesOf(request.body, formBytesAtMost);
+    return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(body ?? new Uint8Array(0)));
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'BODY_TOO_LARGE') return 'TOO_LARGE';
+    if (error instanceof TypeError || error instanceof URIError) return 'MALFORMED';
+    throw error;
+  }
+}
+
+/** URLSearchParams would put a replacement character in the place of a byte that is no UTF-8; this refuses it. */
+function parseForm(text: string): Form | Fault {
+  const fields = new Map<string, string>();
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    const value = at < 0 ? '' : decode(part.slice(at + 1));
+    if (fields.has(name) || !isStorable(name) || !isStorable(value)) return 'MALFORMED';
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

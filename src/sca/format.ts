@@ -1,0 +1,60 @@
+/**
+ * Amounts, accounts and dates as a person reads them. Nothing is rounded: the digits are those that were signed, only
+ * grouped. The exact value stands beside it in `<data>` and `<time>`, and text of others is isolated by `<bdi>`.
+ */
+import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
+import { normaliseIban } from '../domain/values/account-numbers.ts';
+import { type Html, html } from '../http/messages/html.ts';
+import type { Texts } from './texts.ts';
+
+/** `NOK 1 250.00`: the whole part in groups of three. */
+export function amountText({ amount, currency }: InstructedAmount): string {
+  const [whole = '', fraction] = amount.split('.');
+  const first = whole.length % 3;
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
+  return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+export function amountOf(money: InstructedAmount): Html {
+  return html`<data class="amount" value="${money.amount}">${amountText(money)}</data>`;
+}
+
+/** `9536 05 73002` for a Norwegian number, an IBAN in groups of four; anything else as it is. */
+export function accountText(account: AccountReference): string {
+  const national = account.bban?.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3');
+  const international = account.iban && normaliseIban(account.iban).replace(/(.{4})(?=.)/g, '$1 ');
+  return [national, international, account.other?.identification].filter(Boolean).join(' / ');
+}
+
+export function accountOf(account: AccountReference): Html {
+  const value = account.bban ?? account.iban ?? account.other?.identification;
+  return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
+}
+
+/** `15 January 2030`, `15. januar 2030`. The day is a calendar day, so no time zone applies. */
+export function dateOf(texts: Texts, day: string): Html {
+  const text = new Intl.DateTimeFormat(texts.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  );
+  return html`<time datetime="${day}">${text}</time>`;
+}
+
+/** An hour of the day in Oslo: `14:05`. */
+export function timeOf(texts: Texts, at: number): Html {
+  const text = new Intl.DateTimeFormat(texts.tag, { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(at);
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
+}
+
+/** The months of a MonthlyVariable payment by their names. */
+export function monthNames(texts: Texts, months: readonly number[]): string {
+  const name = new Intl.DateTimeFormat(texts.tag, { month: 'long', timeZone: 'UTC' });
+  return [...months]
+    .sort((one, other) => one - other)
+    .map((month) => name.format(new Date(Date.UTC(2024, month - 1, 15))))
+    .join(', ');
+}
+
+/** Text that somebody else wrote, isolated so that its direction does not affect the text around it. */
+export function foreign(text: string): Html {
+  return html`<bdi>${text}</bdi>`;
+}

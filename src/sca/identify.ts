@@ -1,0 +1,88 @@
+/** The first page: who are you? And, for a corporate customer with several, under which agreement do you act? */
+import { authMethods, wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
+import { type Html, html } from '../http/messages/html.ts';
+import {
+  bankAppNote,
+  cancelButton,
+  form,
+  frame,
+  rows,
+  type Scene,
+  tppRows,
+  troubleLine,
+  wordsOf,
+} from './page.ts';
+
+/** The page with the text box "Customer number" and the button "Continue". */
+export function identifyPage(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const { kind, wrongAttempts } = scene.view.authorisation;
+  const wrong = scene.view.trouble !== null;
+  const { title, text } = words.identify[kind];
+  return frame(
+    scene,
+    title,
+    html`<p class="lead">${text}</p>
+${rows(tppRows(scene))}
+${bankAppNote(scene)}
+${form(
+  scene,
+  'identify',
+  html`<div class="field">
+<label for="customerNumber">${words.customerNumber}</label>
+${troubleLine(scene, wrongAttemptsAtMost - wrongAttempts)}
+<input id="customerNumber" name="customerNumber" type="text" inputmode="numeric" autocomplete="username" maxlength="64" spellcheck="false" required autofocus aria-describedby="${wrong && 'error '}hint"${wrong && html` aria-invalid="true"`}>
+<p class="hint" id="hint">${words.customerNumberHint}</p>
+</div>
+<div class="field">
+<label for="method">${words.method}</label>
+<select id="method" name="method">${authMethods.map(
+    (method) =>
+      html`<option value="${method}"${method === scene.method && html` selected`}>${words.methods[method]}</option>`,
+  )}</select>
+</div>
+<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>
+${picks(scene)}`,
+)}`,
+  );
+}
+
+/** A sandbox's customers, each a button that continues as that customer. */
+function picks(scene: Scene): Html | null {
+  const words = wordsOf(scene);
+  const { picks } = scene.view;
+  if (picks.length === 0) return null;
+  return html`<div class="picks" role="group" aria-labelledby="picks">
+<p id="picks">${words.picks}</p>
+${picks.map(
+  ({ customerName, customerNumber }) =>
+    html`<button class="choice" name="pick" value="${customerNumber}" formnovalidate><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span></button>
+`,
+)}</div>`;
+}
+
+/** The page where a corporate customer chooses the agreement. */
+export function agreementPage(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const wrong = scene.view.trouble !== null;
+  const choices = scene.view.agreements.map(
+    ({ agreementId, name, ownerNumber }, index) => html`<label class="choice">
+<input type="radio" name="agreementId" value="${agreementId}" required${index === 0 && html` autofocus`}>
+<span><bdi>${name}</bdi> <span class="hint">${ownerNumber}</span></span>
+</label>
+`,
+  );
+  return frame(
+    scene,
+    words.agreementTitle,
+    form(
+      scene,
+      'agreement',
+      html`<fieldset${wrong && html` aria-describedby="error"`}>
+<legend class="lead">${words.agreementText}</legend>
+${troubleLine(scene, null)}
+${choices}</fieldset>
+<div class="buttons"><button>${words.continue}</button>${cancelButton(scene)}</div>`,
+    ),
+  );
+}

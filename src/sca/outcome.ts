@@ -1,0 +1,57 @@
+/** Pages that ask for nothing more: what is closed, how an authorisation has ended, what was wrong with a request. */
+
+import { type Html, html } from '../http/messages/html.ts';
+import type { View } from '../operations/sca/steps.ts';
+import { timeOf } from './format.ts';
+import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
+import type { Fault, Texts } from './texts.ts';
+
+/** Too many wrong codes: until when no code is accepted, and the way to cancel. */
+export function closedPage(scene: Scene): Html {
+  const words = wordsOf(scene);
+  const { authorisation, closedUntil } = scene.view;
+  const { title, text } = words.closed[authorisation.kind === 'LOGIN' ? 'LOGIN' : 'APPROVAL'];
+  return frame(
+    scene,
+    title,
+    html`<p class="status bad" role="status">${text} ${words.closedUntil} ${timeOf(words, closedUntil ?? 0)}.</p>
+${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>`)}`,
+  );
+}
+
+/**
+ * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
+ * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
+ */
+export function endedPage(place: Place, view: View): Html {
+  const words = wordsOf(place);
+  const reason = view.authorisation.endReason ?? 'EXPIRED';
+  const { title, text } = endedWords(words, view);
+  const mood = reason === 'APPROVED' ? 'good' : reason === 'REJECTED' ? 'calm' : 'bad';
+  return frame(
+    place,
+    title,
+    html`<p class="status ${mood}" role="status">${text}</p>
+${reason !== 'EXPIRED' && html`<p class="lead">${words.used}</p>`}
+${view.returnTo !== null && html`<p class="buttons"><a class="button" href="${view.returnTo}" rel="noreferrer" autofocus>${words.returnTo} <bdi>${view.tppName}</bdi></a></p>`}`,
+  );
+}
+
+function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) {
+  if (endReason === 'APPROVED') return words.approved[kind];
+  const ended = words.ended[endReason ?? 'EXPIRED'];
+  return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
+}
+
+/** What was wrong with a request; `path` leads on where the link is known, and the log has a failure under `id`. */
+export function faultPage(place: Place, fault: Fault, path: string | null, id: string | null): Html {
+  const words = wordsOf(place);
+  const { title, text } = words.faults[fault];
+  return frame(
+    place,
+    title,
+    html`<p class="status bad" role="status">${text}</p>
+${id !== null && html`<p class="hint">${words.failureId} <code>${id}</code></p>`}
+${path !== null && html`<p class="buttons"><a class="button" href="${path}" autofocus>${words.again}</a></p>`}`,
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * What is to be approved, in full: one payment, a bulk of entries, a plan of payments, or a basket. The signed
+ * instruction itself is shown, never a copy that could differ (PSD2 RTS article 5: amount and payee before approval).
+ */
+import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
+import { planOf } from '../domain/payments/plan.ts';
+import { upcoming } from '../domain/schedule/periodic.ts';
+import { type CurrencyCode, currencyMinorUnits } from '../domain/values/currencies.ts';
+import { formatMinor, parseMoney, toMinorUnits } from '../domain/values/money.ts';
+import { type Child, type Html, html } from '../http/messages/html.ts';
+import { accountOf, amountOf, dateOf, foreign, monthNames } from './format.ts';
+import { rows, type Scene, wordsOf } from './page.ts';
+import type { Texts } from './texts.ts';
+
+type Rows = readonly (readonly [string, Child])[];
+
+const entriesShown = 20;
+const datesShown = 3;
+
+/** The part of the page that says what is approved; nothing for a log-in. `others` are rows about who and for whom. */
+export function summary(scene: Scene, others: Rows): Html | null {
+  const words = wordsOf(scene);
+  const instructions = scene.view.payments.map(({ instruction }) => instruction);
+  const [first] = instructions;
+  if (first === undefined) return rows(others);
+  if (scene.view.authorisation.kind === 'BASKET') return several(words, instructions, others);
+  if (isBulk(first)) return bulk(words, first, first.payments, others);
+  return html`${rows(payeeRows(words, first), true)}
+${rows([
+  ...remittanceRows(words, first),
+  ...whenRows(words, first, scene.view.today),
+  debtorRow(words, first),
+  ...others,
+])}`;
+}
+
+const debtorRow = (words: Texts, { debtorAccount }: Instruction) =>
+  [words.row.debtor, accountOf(debtorAccount)] as const;
+
+/** How much to whom: what the code is made for, and what the PSU must not miss. */
+function payeeRows(words: Texts, transfer: Transfer): Rows {
+  return [
+    [words.row.amount, amountOf(transfer.instructedAmount)],
+    [words.row.payee, foreign(transfer.creditorName)],
+    [words.row.payeeAccount, accountOf(transfer.creditorAccount)],
+  ];
+}
+
+function remittanceRows(words: Texts, transfer: Transfer): Rows {
+  const { remittanceInformationUnstructured: text, remittanceInformationStructured: one } = transfer;
+  const references = [...(one ? [one] : []), ...(transfer.remittanceInformationStructuredArray ?? [])];
+  const shown = references.slice(0, entriesShown).map(({ reference }) => reference);
+  if (references.length > entriesShown) shown.push(words.more(references.length - entriesShown));
+  return [
+    [words.row.message, text ? foreign(text) : null],
+    [words.row.reference, shown.length > 0 ? foreign(shown.join(', ')) : null],
+  ];
+}
+
+function whenRows(words: Texts, instruction: Instruction, today: string): Rows {
+  if (instruction.startDate === undefined) return [[words.row.date, dayOf(words, instruction)]];
+  const plan = planOf(instruction);
+  const from = today > plan.startDate ? (today as typeof plan.startDate) : plan.startDate;
+  const months = plan.monthsOfExecution ? `: ${monthNames(words, plan.monthsOfExecution)}` : '';
+  const dates = upcoming(plan, { from, first: datesShown }).map(
+    ({ date }) => html`<li>${dateOf(words, date)}</li>`,
+  );
+  return [
+    [words.row.frequency, `${words.frequencies[plan.frequency]}${months}`],
+    [words.row.start, dateOf(words, plan.startDate)],
+    [words.row.end, plan.endDate ? dateOf(words, plan.endDate) : words.untilFurtherNotice],
+    [words.row.upcoming, dates.length > 0 && html`<ul>${dates}</ul>`],
+  ];
+}
+
+const dayOf = (words: Texts, { requestedExecutionDate }: Instruction): Child =>
+  requestedExecutionDate ? dateOf(words, requestedExecutionDate) : words.soon;
+
+function bulk(words: Texts, instruction: Instruction, entries: readonly Transfer[], others: Rows): Html {
+  const hidden = entries.length - entriesShown;
+  return html`${rows(totalRows(words, entries), true)}
+${rows([[words.row.date, dayOf(words, instruction)], debtorRow(words, instruction), ...others])}
+<details>
+<summary>${words.showEntries}</summary>
+<ol class="entries">${entries.slice(0, entriesShown).map((entry) => html`<li>${entryLine(words, entry)}</li>`)}</ol>
+${hidden > 0 && html`<p>${words.more(hidden)}</p>`}
+</details>`;
+}
+
+/** An entry of a long list: payee and amount on one line, account and message below. */
+function entryLine(words: Texts, entry: Transfer): Html {
+  const [[, message] = [], [, reference] = []] = remittanceRows(words, entry);
+  const rest = [accountOf(entry.creditorAccount), message, reference].filter(Boolean);
+  return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
+}
+
+/** A basket shows every payment openly: there are ten at most, and each is signed. */
+function several(words: Texts, instructions: readonly Instruction[], others: Rows): Html {
+  const [first] = instructions;
+  const sections = instructions.map((instruction, index) => {
+    const when = [words.row.date, dayOf(words, instruction)] as const;
+    return html`<section><h2>${words.payment(index + 1)}</h2>${transfersOf(instruction).map((transfer) => html`${rows(payeeRows(words, transfer), true)}${rows([...remittanceRows(words, transfer), when])}`)}</section>
+`;
+  });
+  return html`${rows(totalRows(words, instructions.flatMap(transfersOf)), true)}
+${rows([...(first ? [debtorRow(words, first)] : []), ...others])}
+${sections}`;
+}
+
+function totalRows(words: Texts, transfers: readonly Transfer[]): Rows {
+  return [
+    [words.row.count, words.entries(transfers.length)],
+    [words.row.total, html`<ul>${totals(transfers).map((total) => html`<li>${amountOf(total)}</li>`)}</ul>`],
+  ];
+}
+
+/** One sum per currency, in the order in which the currencies first stand. */
+function totals(transfers: readonly Transfer[]) {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { instructedAmount } of transfers) {
+    const currency = instructedAmount.currency as CurrencyCode;
+    const money =
+      currency in currencyMinorUnits ? parseMoney(instructedAmount.amount, currency) : 'unknown currency';
+    if (typeof money === 'string') throw new Error(`stored amount is not valid: ${money}`);
+    sums.set(currency, (sums.get(currency) ?? 0n) + toMinorUnits(money));
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, amount: formatMinor(minor, currency) }));
+}

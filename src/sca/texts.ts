@@ -1,0 +1,9 @@
+/** Every word that a PSU reads, in English and in Norwegian (bokmål). Names and amounts are put in by the pages. */
+import type { PageLanguage } from '../domain/authorisations/language.ts';
+import { english, type Texts } from './texts-en.ts';
+import { norwegian } from './texts-nb.ts';
+
+export type { Texts } from './texts-en.ts';
+export type Fault = keyof Texts['faults'];
+
+export const texts: Readonly<Record<PageLanguage, Texts>> = { en: english, nb: norwegian };

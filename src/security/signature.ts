@@ -1,0 +1,204 @@
+/**
+ * The Signature header of draft-cavage-http-signatures-10: its parameters, plain or in RFC 2047 encoded words.
+ * The closed list of algorithms is here, and has one entry.
+ */
+
+import { createHash } from 'node:crypto';
+import rfc2047 from 'rfc2047';
+import { type Compared, type Refusal, refuse } from '../domain/refusal.ts';
+import { boundedText, headerText } from '../domain/values/text.ts';
+
+export interface SignatureParameters {
+  /** As written between its quotes: `SN=…,CA=…`. */
+  readonly keyId: string;
+  /** Covered header names, lower case, each once, in the order of the signing string. */
+  readonly headers: readonly string[];
+  readonly signature: Buffer;
+}
+
+/** Why a Signature header is refused, in the words of a metric. */
+export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
+
+export const signatureInvalid = (
+  text: string,
+  detail: SignatureFault = 'malformed',
+  compared?: Compared,
+): Refusal =>
+  refuse('SIGNATURE_INVALID', { path: 'Signature', text, detail, ...(compared ? { compared } : {}) });
+
+/** What can be read of a header, whatever else is wrong with it. */
+export type ReadSignature = {
+  readonly [Part in keyof SignatureParameters]: SignatureParameters[Part] | null;
+};
+
+export function readSignature(header: string): ReadSignature & { readonly faults: readonly string[] } {
+  const text = decodeWords(header);
+  const parameters = text === null ? encodedWrongly : readParameters(text);
+  if (typeof parameters === 'string')
+    return { keyId: null, headers: null, signature: null, faults: [parameters] };
+  const faults: string[] = [];
+  const required = (name: string): string | null => {
+    const value = parameters.get(name.toLowerCase());
+    if (value) return value;
+    faults.push(`the parameter ${name}="…" is missing`);
+    return null;
+  };
+  const keyId = required('keyId');
+  const algorithm = required('algorithm');
+  if (algorithm !== null && algorithm.toLowerCase() !== 'rsa-sha256')
+    faults.push('the algorithm must be rsa-sha256');
+  const headers = namesIn(required('headers'));
+  if (headers !== null && new Set(headers).size !== headers.length) faults.push('a header is covered twice');
+  const written = required('signature');
+  const signature = written === null ? null : canonicalBase64(written);
+  if (written !== null && signature === null) faults.push('the signature is not Base64');
+  return { keyId, headers, signature, faults };
+}
+
+/** The names that a header covers, whatever else is wrong with it; for whoever explains a request, not for a guard. */
+export function coveredNames(header: string): readonly string[] | null {
+  const text = decodeWords(header);
+  const parameters = text === null ? encodedWrongly : readParameters(text, true);
+  return typeof parameters === 'string' ? null : namesIn(parameters.get('headers') ?? null);
+}
+
+const namesIn = (list: string | null): readonly string[] | null =>
+  list === null ? null : list.toLowerCase().split(/ +/).filter(Boolean);
+
+function canonicalBase64(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : null;
+}
+
+/** One encoded word; the charsets are the two that the specification names. */
+const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0-9a-f]{2})+)\?=$/i;
+
+const encodedWrongly = 'an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
+
+/** A header in encoded words becomes what they hold; null: they are none. The library is lenient; the check in front of it is not. */
+function decodeWords(header: string): string | null {
+  if (!header.startsWith('=?')) return headerText(header);
+  const wellFormed = header.split(/[ \t]+/).every((each) => {
+    const found = word.exec(each);
+    return found !== null && (found[1] === undefined || canonicalBase64(found[1]) !== null);
+  });
+  const text = wellFormed ? rfc2047.decode(header) : header;
+  return text.startsWith('=?') ? null : text;
+}
+
+/** `name="value"`, or a bare token for parameters of other drafts, up to a comma or the end. */
+const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
+
+/**
+ * Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. A text says
+ * what is wrong.
+ */
+function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
+  const found = new Map<string, string | null>();
+  const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
+  for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
+    const [, name, value] = parameter.exec(text) ?? [];
+    if (name === undefined)
+      return 'the header must hold keyId, algorithm, headers and signature as name="value", by commas';
+    if (found.has(name.toLowerCase())) {
+      if (lenient) continue;
+      return `the parameter ${name} stands twice`;
+    }
+    found.set(name.toLowerCase(), value ?? null);
+  }
+  return found;
+}
+
+/**
+ * The Digest header (RFC 3230, RFC 5843): when it is sent, it must match the bytes of the body. The list of
+ * algorithms is closed; a digest by any other algorithm is ignored.
+ */
+
+const algorithms: ReadonlyMap<string, string> = new Map([
+  ['sha-256', 'sha256'],
+  ['sha-512', 'sha512'],
+]);
+
+const invalid = (text: string, compared?: Compared): Refusal =>
+  refuse('SIGNATURE_INVALID', { path: 'Digest', text, ...(compared ? { compared } : {}) });
+
+/** Throws 401 unless every known digest of the header is that of the body, and at least one is known. */
+export function verifyDigest(header: string, body: Uint8Array | null, explain: boolean): void {
+  const own = new Map<string, string>();
+  for (const part of header.split(',')) {
+    const [, label, value] = /^[ \t]*([\w-]+)=([^\s,]+)[ \t]*$/.exec(part) ?? [];
+    if (label === undefined) throw invalid('the header must read SHA-256=<Base64> or SHA-512=<Base64>');
+    const algorithm = algorithms.get(label.toLowerCase());
+    if (algorithm === undefined) continue;
+    const digest =
+      own.get(algorithm) ??
+      createHash(algorithm)
+        .update(body ?? '')
+        .digest('base64');
+    own.set(algorithm, digest);
+    // Equal as text: Base64 that is not canonical is not accepted.
+    if (value === digest) continue;
+    throw explain ? difference(label, digest, value ?? '') : invalid('the digest is not that of the body');
+  }
+  if (own.size === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
+}
+
+function difference(label: string, own: string, sent: string): Refusal {
+  const received = headerText(sent);
+  return invalid(
+    `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(received, 100)}`,
+    { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${received}` },
+  );
+}
+
+/**
+ * The Date header as signers write it: RFC 1123 in GMT or with a numeric offset, the weekday optional as there,
+ * a one-digit day as Java prints it. Other zones, and the older forms of HTTP dates, are not read.
+ */
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const form =
+  /^(?:([A-Z][a-z]{2}), )?(\d{1,2}) ([A-Z][a-z]{2}) ([1-9]\d{3}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) (?:GMT|([+-])([01]\d|2[0-3])([0-5]\d))$/;
+
+/** Epoch milliseconds, or null when the text is no such date or the calendar has no such day. */
+export function parseHttpDate(text: string): number | null {
+  const found = form.exec(text);
+  if (found === null) return null;
+  const [, weekday, day, monthName = '', year, hour, minute, second, sign, offsetHours, offsetMinutes] =
+    found;
+  const month = months.indexOf(monthName);
+  const local = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
+  const date = new Date(local);
+  if (month < 0 || date.getUTCDate() !== Number(day)) return null;
+  if (weekday !== undefined && weekday !== weekdays[date.getUTCDay()]) return null;
+  if (sign === undefined) return local;
+  const ahead = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  return sign === '+' ? local - ahead : local + ahead;
+}
+
+/**
+ * The signing string (draft-cavage-http-signatures-10, 2.3): a `name: value` line for every covered header. Values are
+ * taken as received; they are bytes read as ISO-8859-1, and so is the string.
+ */
+
+export interface SignedParts {
+  readonly method: string;
+  /** Path and query, byte for byte as received, each byte as one character; nothing here brings it into another form. */
+  readonly target: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/** The value of a covered name, or null when the request does not carry it. */
+export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
+  // A character that stands for no byte would be written as the byte of some other target.
+  if (name === '(request-target)')
+    return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
+  // Other names in parentheses belong to later drafts; asking Headers for what is no name would throw.
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
+}
+
+/** The string that was signed, for names that the request carries. */
+export function signingString(parts: SignedParts, covered: readonly string[]): string {
+  return covered.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
+}

@@ -1,0 +1,124 @@
+/** Long work gives way: nobody waits for more than a part of it, and short work is done at once. */
+import { getIntrospectionQuery } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { parseFields } from '../../src/domain/fields/parse.ts';
+import { atOnce, type Steps } from '../../src/domain/steps.ts';
+import { runYielding } from '../../src/http/gate/event-loop.ts';
+import { readJson } from '../../src/http/messages/json.ts';
+import { startBank } from '../support/bank.ts';
+import { freshPsu, productOf } from '../support/payments.ts';
+import { longestShare } from '../support/stretch.ts';
+
+function* busy(steps: number, milliseconds: number): Steps<number> {
+  for (let step = 0; step < steps; step += 1) {
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until);
+    yield;
+  }
+  return steps;
+}
+
+describe('steps in turns', () => {
+  it('short work is done at once', () => {
+    expect(runYielding(busy(5, 0))).toBe(5);
+  });
+
+  it('others have a turn between steps that take long', async () => {
+    let turns = 0;
+    let over = false;
+    const count = () => {
+      turns += 1;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await runYielding(busy(6, 6))).toBe(6);
+    over = true;
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
+  it('what is thrown on the way arrives', async () => {
+    function* failing(): Steps<void> {
+      yield* busy(2, 6);
+      throw new Error('in the end');
+    }
+    await expect(runYielding(failing())).rejects.toThrow('in the end');
+  });
+});
+
+const bulk = productOf('BULK_NDCT');
+const entry = { ...(bulk.example as { payments: object[] }).payments[0] };
+const bulkOf = (payments: unknown[]) => ({ ...(bulk.example as object), payments });
+const many = (count: number, last: unknown) =>
+  bulkOf([
+    ...Array(count - 1)
+      .fill(0)
+      .map(() => ({ ...entry })),
+    last,
+  ]);
+
+describe('a list that is read in steps', () => {
+  it.each([
+    ['the last entry is wrong', many(200, { creditorName: 3 })],
+    ['an entry is no object', many(100, 7)],
+    ['there are too many', many(1_001, entry)],
+    ['nothing is wrong', many(100, entry)],
+    [
+      'all are wrong',
+      bulkOf(
+        Array(999)
+          .fill(0)
+          .map(() => ({ instructedAmount: 1 })),
+      ),
+    ],
+  ])('says the same as one that is read in one go: %s', (_, body) => {
+    const inOneGo = bulk.body.safeParse(body);
+    const inSteps = parseFields(bulk.body, body);
+    expect(inSteps.ok).toBe(inOneGo.success);
+    if (inSteps.ok) return expect(inSteps.value).toEqual(inOneGo.data);
+    const places = new Set(inOneGo.error?.issues.map(({ path }) => path.join('.')));
+    expect(new Set(inSteps.faults.map(({ path }) => path.replace(/\[(\d+)\]/g, '.$1')))).toEqual(places);
+  });
+
+  it('a key that stands twice is found in steps too', () => {
+    const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
+    const text = `{${pairs.join()},"k8999":1}`;
+    expect(() => atOnce(readJson(Buffer.from(text)))).toThrow('"k8999" stands twice');
+  });
+});
+
+it('no body holds everybody up for as long as it takes to read it', async () => {
+  const bank = await startBank();
+  try {
+    const tpp = bank.tpp();
+    await tpp.rest('GET', '/v1/sandbox/customers');
+    const url = 'http://localhost:4000/v1/bulk-payments/norwegian-domestic-credit-transfers';
+    const unknown = Array.from({ length: 40_000 }, (_, index) => `"x${index}":1`).join();
+    for (const raw of [JSON.stringify(many(1_000, { x: 1 })), `{${unknown}}`, `{${unknown},"x1":1}`]) {
+      const read = async () => {
+        const headers = signRequest({ method: 'POST', url, headers: freshPsu(), body: raw }, tpp.identity);
+        const request = new Request(url, { method: 'POST', headers, body: raw });
+        expect((await bank.app.fetch(request)).status).toBe(400);
+      };
+      expect(await longestShare(read, 0.7), raw.slice(0, 40)).toBeLessThan(0.7);
+    }
+  } finally {
+    await bank.stop();
+  }
+});
+
+it('strangers who look at the schema together hold up nobody for longer than one of them', async () => {
+  const bank = await startBank();
+  try {
+    const look = async () => {
+      const body = JSON.stringify({ query: getIntrospectionQuery() });
+      const headers = { 'content-type': 'application/json' };
+      expect((await bank.fetch('/graphql', { method: 'POST', headers, body })).status).toBe(200);
+    };
+    await look();
+    const looks = () => Promise.all(Array.from({ length: 12 }, look));
+    expect(await longestShare(looks, 0.4)).toBeLessThan(0.4);
+  } finally {
+    await bank.stop();
+  }
+});

@@ -1,0 +1,135 @@
+/** Pages without their database, and pages with a defect: each says so in its shape, with a line in the log. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFailurePage } from '../../src/app/early-refusals.ts';
+import { createPageDoor } from '../../src/app/pages.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import type { DoorLogEntry } from '../../src/http/door.ts';
+import { type Arrival, HttpRequest } from '../../src/http/messages/message.ts';
+import { listen } from '../../src/http/server/server.ts';
+import { openDoor } from '../db/support/doors.ts';
+import { Visitor } from '../sca/visitor.ts';
+import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
+
+const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A bank whose database can be taken away. */
+async function startLosable() {
+  let away: () => Promise<unknown> = async () => undefined;
+  let back: () => Promise<unknown> = async () => undefined;
+  const bank = await startBank({}, async (url) => {
+    const door = await openDoor(url);
+    away = () => door.behave('refuse');
+    back = () => door.behave('through');
+    stops.push(() => door.stop());
+    return door.url;
+  });
+  stops.unshift(() => bank.stop());
+  return { bank, away: () => away(), back: () => back() };
+}
+
+const open = (bank: Bank, path: string, headers: Record<string, string> = {}) =>
+  bank.fetch(path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+
+describe('without the database', () => {
+  it.each([
+    ['console', '/', (bank: Bank) => bank.app.consoleTicket(demo), 303],
+    ['explorer', '/graphql', (bank: Bank) => bank.app.explorerTicket(demo), 200],
+  ] as const)('a ticket of the %s stays good: 503 until it is back', async (_, address, ticketOf, opened) => {
+    const { bank, away, back } = await startLosable();
+    const link = `${address}?ticket=${ticketOf(bank)}`;
+    await away();
+    const lost = await open(bank, link, { 'accept-language': 'nb' });
+    expect([lost.status, lost.headers.get('retry-after'), lost.headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+    expect(lost.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const text = await lost.text();
+    const line = bank.log.at(-1);
+    expect(line).toMatchObject({ status: 503, route: address, code: 'SYSTEM_ERROR' });
+    expect(text).toContain('Ikke tilgjengelig nå');
+    expect(text).toContain(line?.failureId);
+    const plain = await open(bank, link, { accept: '*/*' });
+    if (address === '/')
+      expect([plain.status, await plain.json()]).toMatchObject([503, { code: 'SYSTEM_ERROR', status: 503 }]);
+    await back();
+    await expect.poll(async () => (await bank.fetch('/readyz')).status).toBe(200);
+    expect((await open(bank, link)).status).toBe(opened);
+  });
+
+  it('a ticket that was never made, beside any cookie', async () => {
+    const { bank, away } = await startLosable();
+    await away();
+    const lost = await open(bank, '/?ticket=nonsense', { cookie: 'psd2-console-4000=anything' });
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  it('the page of a PSU: its id stands on the page and in the log', async () => {
+    const { bank, away } = await startLosable();
+    const made = await bank
+      .tpp()
+      .rest('POST', '/v1/payments/instant-norwegian-domestic-credit-transfers-straks', {
+        body: instantDomestic.example,
+        headers: psuHeaders,
+      });
+    const psu = new Visitor(bank, made.json._links.scaRedirect.href);
+    await away();
+    for (const method of ['GET', 'HEAD']) {
+      const lost = await psu.send(method);
+      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2']);
+      const line = bank.log.at(-1);
+      expect(line).toMatchObject({ status: 503, route: '/sca/:token', code: 'SYSTEM_ERROR' });
+      expect(line?.failureId).toMatch(/^[\da-f-]{36}$/);
+      if (method === 'GET') expect(lost.text).toContain(line?.failureId);
+    }
+  });
+});
+
+describe('a defect', () => {
+  const broken = new Error('a defect');
+
+  it.each([
+    ['text/html', /^<!doctype html>[\s\S]*Something went wrong[\s\S]*href="\/base\/broken\?a=1"/],
+    ['*/*', /"code":"SYSTEM_ERROR"/],
+  ])(
+    'of a page, for a client that takes %s: 500 in its shape, and a line under the same id',
+    async (accept, body) => {
+      const lines: (readonly [DoorLogEntry, unknown])[] = [];
+      const answerOf = createPageDoor({
+        pages: { '/broken': () => Promise.reject(broken) },
+        explorer: null,
+        knownFailure: () => null,
+        failurePage: createFailurePage(true, 'http://localhost/base'),
+      });
+      const arrival = { method: 'GET', target: '/broken?a=1', headers: new Headers({ accept }) };
+      const log = (...line: readonly [DoorLogEntry, unknown?]) => void lines.push([line[0], line[1]]);
+      const answer = await answerOf(new HttpRequest(arrival as unknown as Arrival, null, log));
+      const text = new TextDecoder().decode(answer?.body as Uint8Array);
+      expect([answer?.status, text]).toEqual([500, expect.stringMatching(body)]);
+      expect(lines).toEqual([
+        [expect.objectContaining({ status: 500, route: '/broken', code: 'SYSTEM_ERROR' }), broken],
+      ]);
+      expect(text).toContain(lines[0]?.[0].failureId);
+    },
+  );
+
+  it('outside of every door: 500 as well, and the connection ends with the answer', async () => {
+    const lines: (readonly [DoorLogEntry, unknown])[] = [];
+    const log = (entry: DoorLogEntry, error?: unknown) => void lines.push([entry, error]);
+    const listening = await listen(() => Promise.reject(broken), { host: '127.0.0.1', port: 0, log });
+    stops.push(() => listening.stop(1_000));
+    const answer = await fetch(`http://127.0.0.1:${listening.port}/`);
+    const body = (await answer.json()) as { id: string };
+    expect([answer.status, answer.headers.get('connection'), body]).toMatchObject([
+      500,
+      'close',
+      { code: 'SYSTEM_ERROR', status: 500 },
+    ]);
+    expect(lines).toEqual([[expect.objectContaining({ status: 500, failureId: body.id }), broken]]);
+  });
+});

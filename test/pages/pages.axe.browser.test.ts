@@ -1,0 +1,76 @@
+/**
+ * The pages for developers: axe finds nothing, light and wide or dark and narrow, and nothing runs out of the screen. Those of
+ * a PSU and /docs are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped
+ * without Chromium.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { startPage } from '../../src/pages/start-page.ts';
+import { instant } from '../sca/paying.ts';
+import { privateCustomer } from '../sca/visitor.ts';
+import { expectWellLooking } from '../support/axe.ts';
+import {
+  chromiumPath,
+  leaveBrowser,
+  type Stage,
+  setStage,
+  takeBrowser,
+  wholly,
+} from '../support/chromium.ts';
+
+const tppId = 'PSDNO-FSA-TEST1';
+
+describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
+  let stage: Stage;
+  let browser: Browser;
+  /** One page, taken from scene to scene: opening one costs as much as looking at it. */
+  let page: Page;
+  beforeAll(async () => {
+    stage = await setStage();
+    browser = await takeBrowser();
+    page = await browser.newPage({ locale: 'en' });
+  });
+  afterAll(async () => {
+    await leaveBrowser();
+    await stage?.stop();
+  });
+
+  const ended = async (page: Page, button: 'Approve' | 'Reject') => {
+    const { link } = await stage.create(`${instant}?allowLogicalDuplicate=true`, instantDomestic.example, {
+      'tpp-redirect-uri': `${stage.base}/sandbox/return?state=1`,
+    });
+    await page.goto(link);
+    await page.getByLabel('Customer number').fill(privateCustomer);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const code = (await page.locator('#sandbox-code').textContent()) ?? '';
+    if (button === 'Approve') await page.getByLabel('One-time code').fill(code);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL('**/sandbox/return**');
+  };
+
+  const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'the return page after an approval': (page) => ended(page, 'Approve'),
+    ...(wholly ? { 'the return page after a rejection': (page) => ended(page, 'Reject') } : {}),
+    'the return page when nobody was sent to it': (page) => page.goto(`${stage.base}/sandbox/return`),
+    'the page at / where the console was not built': (page) =>
+      page.setContent(startPage(stage.base, toolkitAt({ url: stage.base, dataDir: '.data' }, {})).text),
+    'a used link of the console': async (page) => {
+      const link = `${stage.base}/?ticket=${stage.bank.app.consoleTicket({ tppId, name: 'TPP', roles: null })}`;
+      await stage.bank.fetch(link.slice(stage.base.length));
+      expect((await page.goto(link))?.status()).toBe(410);
+    },
+  };
+
+  it.each(Object.entries(scenes).map(([name, come], index) => [name, come, index] as const))(
+    'in %s',
+    async (_, come, index) => {
+      await come(page);
+      await expectWellLooking(page, index);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.context().clearCookies();
+    },
+    60_000,
+  );
+});
