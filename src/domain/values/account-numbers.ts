@@ -12,7 +12,7 @@ const bbanCharactersAtMost = 30;
 /** The text of the fault of `text` as a BBAN, or null when it is one. */
 export function checkBban(text: string): string | null {
   if (text === '') return 'must not be empty';
-  if (text.length > bbanCharactersAtMost) return `must have at most ${charactersAtMost} characters`;
+  if (text.length > bbanCharactersAtMost) return `must have at most ${bbanCharactersAtMost} characters`;
   return letterOrDigits.test(text) ? null : 'must hold letters and digits alone';
 }
 
@@ -30,7 +30,7 @@ export function bbanWarning(text: string): string | null {
  * accounts by `normaliseIban`. Check digits of a country's own, inside the BBAN, are not verified.
  */
 
-const charactersAtMost = 34;
+const ibanCharactersAtMost = 34;
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
 const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
@@ -44,7 +44,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
 
 /** The text of the first fault of `text` as an IBAN, or null when it is one. */
 export function checkIban(text: string): string | null {
-  if (text.length > charactersAtMost) return `must have at most ${charactersAtMost} characters`;
+  if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {
     return 'must hold letters and digits alone, at most with single spaces between groups';
   }
