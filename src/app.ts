@@ -16,6 +16,7 @@ import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
+import type { Caller } from './domain/caller.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
 import type { CompilationLimits } from './graphql/door/compiled.ts';
@@ -33,9 +34,10 @@ import { toFetch } from './http/messages/fetch.ts';
 import { type Handler, reads } from './http/messages/message.ts';
 import { createReadMemory } from './http/messages/request-key.ts';
 import type { Toolkit } from './http/messages/toolkit.ts';
+import { createTraces } from './http/request-trace.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { type AuditEntry, type Caller, createPerformer, type Settings } from './operations/operation.ts';
-import type { PerformerParts } from './operations/performer.ts';
+import type { Settings } from './operations/operation.ts';
+import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
@@ -222,7 +224,7 @@ export function createApp(parts: AppParts): App {
       if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
-    trace: () => requestLog?.begin() ?? null,
+    trace: createTraces(clock),
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
     unavailable: createUnavailable({ failurePage, log }),

@@ -1,8 +1,9 @@
 /** Whom the doors admit: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
 
+import type { Caller } from '../domain/caller.ts';
 import { rememberCallers, unexpired } from '../http/callers/caller-memory.ts';
 import { createRateLimit } from '../http/callers/rate-limit.ts';
-import type { DoorGuard, ShownToken, Tokens, VerifiedCaller } from '../http/door.ts';
+import type { DoorGuard, ShownToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createGuard } from '../security/guard.ts';
@@ -57,8 +58,7 @@ export function createCallers(
     },
     admit: ({ tppId }) => limit(tppId),
   };
-  const stands = (caller: VerifiedCaller): boolean =>
-    verifier.stands(caller) && unexpired(caller, clock()) !== null;
+  const stands = (caller: Caller): boolean => verifier.stands(caller) && unexpired(caller, clock()) !== null;
   const tokens: Tokens = {
     /** A token is valid only as long as the certificate that asked for it. */
     async callerOf({ kind, text }: ShownToken) {

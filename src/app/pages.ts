@@ -2,12 +2,14 @@
  * The pages that are no door of their own: documents, probes, and in a sandbox the console, the explorer and the return
  * page. What goes wrong in one of them is answered in one way, here.
  */
+
+import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explorer/explorer.ts';
 import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads, toAnswer } from '../http/messages/message.ts';
-import type { Caller } from '../operations/operation.ts';
+import { requestLine } from '../http/request-trace.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
 import type { Tickets } from '../pages/tickets.ts';
@@ -79,20 +81,17 @@ export function createPageDoor({ pages, explorer, knownFailure, failurePage }: P
   };
 
   async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {
-    const begun = performance.now();
     try {
       if (!reads(request.method)) throw refuseMethod(['GET']);
       return await page(request);
     } catch (error) {
       const { id, refusal, answer } = renderFailure(error, knownFailure);
-      const { method, path: route, headers } = request;
+      const { path: route, headers } = request;
       const shown = isPageWanted(request, refusal)
         ? failurePage(headers, addressOf(request), { id, refusal })
         : toAnswer(answer);
       const { status, code } = refusal;
-      const milliseconds = Math.round(performance.now() - begun);
-      const line = { door: doorOf(route), method, route, status, milliseconds, failureId: id, code };
-      request.log(line, error);
+      request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
       return shown;
     }
   }

@@ -3,7 +3,7 @@
  * statement empties a large table at once.
  */
 import { keptMs } from '../domain/authorisations/authorisation.ts';
-import { rememberMs } from '../operations/operation.ts';
+import { rememberMs } from '../operations/performer.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 

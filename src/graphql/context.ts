@@ -1,11 +1,12 @@
 /** What resolvers may use: the caller and the operations, but neither HTTP nor the database. */
 
+import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
-import type { VerifiedCaller } from '../http/door.ts';
 import type { RequestTrace } from '../http/request-trace.ts';
-import type { Call, Operation, Performer, Settings } from '../operations/operation.ts';
+import type { Call, Operation, Settings } from '../operations/operation.ts';
+import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { BoundIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
@@ -43,7 +44,7 @@ export interface Progress {
   /** The call of resolvers that take the PSU from the headers. */
   call?: Call;
   /** What is noted of the request for its TPP, in a sandbox. */
-  readonly trace: RequestTrace | null;
+  readonly trace: RequestTrace;
   /** Codes of the mutations and fields that were refused, for the log: the answer itself is a success. */
   readonly refusals: Set<string>;
 }
@@ -57,7 +58,7 @@ export function refusalsOf({ refusals }: Progress) {
 /** One request at the GraphQL door, after its signature has verified. */
 export interface GraphQLContext {
   /** null: without a credential; such a request may only read the schema. */
-  readonly caller: VerifiedCaller | null;
+  readonly caller: Caller | null;
   readonly readHeader: HeaderReader;
   readonly requestKey: RequestKey | null;
   readonly performer: Performer;
@@ -110,7 +111,7 @@ export async function write<I, O>(
   call: Call,
   prepare: () => I | Promise<I>,
 ): Promise<O> {
-  context.progress.trace?.enter('BODY');
+  context.progress.trace.enter('BODY');
   const performed = await context.performer
     .write(operation, call, async () => nameable(await prepare()), { as: 'outcome', field })
     .catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /** The state of one request at the GraphQL door, in the context of yoga's plugins. */
 import type { ExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import type { VerifiedCaller } from '../http/door.ts';
 import type { HttpRequest } from '../http/messages/message.ts';
 import type { RequestKey } from '../operations/ports/stores.ts';
 import type { GraphQLContext, Progress } from './context.ts';
@@ -19,7 +19,7 @@ export interface RequestState {
   /** What has not been looked at yet, for the message of a refusal. */
   readonly unread: Set<'query' | 'body'>;
   /** null: without a credential, or before it is verified. */
-  caller: VerifiedCaller | null;
+  caller: Caller | null;
   /** The operation for the log: its type, and its name for callers who are known. */
   label: string;
   /** Verified and parsed, before yoga sees them. */

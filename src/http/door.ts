@@ -1,18 +1,8 @@
 /** What both doors need from the guard and the process, as interfaces, so that neither door imports the room `security`. */
 
-import type { HeaderMap } from '../domain/headers.ts';
+import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import type { Caller } from '../operations/operation.ts';
-
-/** A caller who is known: by a signature, whose verified value is for the memory of reads, or by a token or session. */
-export type VerifiedCaller = Caller & { readonly signature?: string; readonly token?: KnownToken };
-
-/** The token or session that a request has shown. */
-export interface KnownToken {
-  readonly hash: string;
-  /** Real time, epoch milliseconds. */
-  readonly expiresAt: number;
-}
+import type { Stage } from '../domain/stages.ts';
 
 /** What a request shows in the place of a signature. */
 export interface ShownToken {
@@ -22,22 +12,13 @@ export interface ShownToken {
 
 /** Console tokens and sessions, and what they have opened. */
 export interface Tokens {
-  callerOf(shown: ShownToken): Promise<VerifiedCaller | null>;
+  callerOf(shown: ShownToken): Promise<Caller | null>;
   /** Whether the caller's certificate has not been revoked since, nor its token run out; asks nobody. */
-  stands(caller: VerifiedCaller): boolean;
+  stands(caller: Caller): boolean;
   /** Whether its token is still kept, as it was seen at most two seconds ago; true for one who has signed. */
-  known(caller: VerifiedCaller): Promise<boolean>;
+  known(caller: Caller): Promise<boolean>;
   /** The caller's token was ended: this process accepts it no more. */
-  ended(caller: VerifiedCaller): void;
-}
-
-/** A request that may be signed, its body read in full. */
-export interface SignedRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: HeaderMap;
-  readonly body: Uint8Array | null;
+  ended(caller: Caller): void;
 }
 
 export interface DoorGuard {
@@ -45,21 +26,21 @@ export interface DoorGuard {
   verify(
     request: SignedRequest,
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
-  ): VerifiedCaller;
+  ): Caller;
   /** Counts a request against the rate limit of the TPP, or throws 429; the door has noted by then who it is. */
-  admit(caller: VerifiedCaller): void;
+  admit(caller: Caller): void;
 }
 
 /** Remembers signatures of reads, so that none of them is accepted for a write. */
 export interface ReadMemory {
-  remember(caller: VerifiedCaller): void;
-  has(caller: VerifiedCaller): boolean;
+  remember(caller: Caller): void;
+  has(caller: Caller): boolean;
 }
 
 /** Recognises failures that have a refusal of their own, such as a lost database; null for defects. */
 export type KnownFailure = (error: unknown) => Refusal | null;
 
-/** One line of the request log: nothing personal. */
+/** One line of the log: nothing personal. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
@@ -72,6 +53,8 @@ export interface DoorLogEntry {
   /** Id and code of the failure that the answer shows. */
   readonly failureId?: string;
   readonly code?: string;
+  /** The stage that refused or failed. */
+  readonly stage?: Stage;
   /** All codes of an answer that carries several, each once. */
   readonly codes?: readonly string[];
 }

@@ -1,10 +1,14 @@
 /**
- * What is noted of a request while it is answered, for the log that its TPP reads in a sandbox: its stage, the time in
- * each stage, who asks, and what must not be kept. Noting reads the clock; everything else is done later.
+ * What is noted of a request while it is answered: its stage, the time in each stage, who asks, and what must not be kept.
+ * The log line, the metrics and, in a sandbox, the log that its TPP reads are made of it.
  */
+
+import type { Caller } from '../domain/caller.ts';
+import type { HeaderMap } from '../domain/headers.ts';
 import type { Compared, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
-import type { VerifiedCaller } from './door.ts';
+import type { DoorLogEntry } from './door.ts';
+import { shownRequestId } from './messages/request-key.ts';
 
 const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
@@ -39,7 +43,7 @@ export class RequestTrace implements StageWatch {
   readonly begun = performance.now();
   /** Milliseconds in each stage. */
   readonly spent = nothingSpent.slice();
-  caller: VerifiedCaller | null = null;
+  caller: Caller | null = null;
   /** The console itself has asked. */
   byConsole = false;
   operationName: string | null = null;
@@ -78,6 +82,34 @@ export class RequestTrace implements StageWatch {
     this.enter(stages[this.#stage] ?? 'RULES');
     return this.#since - this.begun;
   }
+}
+
+/** Begins to note requests, by a clock of real time. */
+export function createTraces(clock: () => number): () => RequestTrace {
+  let [lastAt, sequence] = [0, 0];
+  return () => {
+    const at = clock();
+    sequence = at === lastAt ? sequence + 1 : 0;
+    lastAt = at;
+    return new RequestTrace(at, sequence);
+  };
+}
+
+/** The line of a request in the log, the same at every door; `route` never holds what a client chose. */
+export function requestLine(
+  { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
+  answered: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
+): DoorLogEntry {
+  const requestId = shownRequestId(headers);
+  const stage = stages[trace.failure?.stage ?? -1];
+  return {
+    method,
+    milliseconds: Math.round(performance.now() - trace.begun),
+    ...(trace.caller ? { tppId: trace.caller.tppId } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(stage ? { stage } : {}),
+    ...answered,
+  };
 }
 
 const idWasUsed = ({ code, path }: TppMessage): boolean => code === 'CONFLICT' && path === 'X-Request-ID';

@@ -51,8 +51,8 @@ function createInstruments(registers: Registry[]) {
     }),
     refusals: new Counter({
       name: 'psd2_refusals_total',
-      help: 'Requests refused and failed, by the code that the answer carries.',
-      labelNames: ['door', 'code'],
+      help: 'Requests refused and failed, by the code that the answer carries and the stage that refused.',
+      labelNames: ['door', 'code', 'stage'],
       registers,
     }),
     signatures: new Counter({
@@ -140,7 +140,9 @@ export function createMetrics(parts: MetricsParts): Metrics {
       const { door, status } = entry;
       // The GraphQL door's line names the refusal by the error alone.
       const code = entry.code ?? databaseRefusal(error)?.code;
-      for (const one of entry.codes ?? (code === undefined ? [] : [code])) refusals.inc({ door, code: one });
+      const stage = entry.stage ?? 'none';
+      for (const one of entry.codes ?? (code === undefined ? [] : [code]))
+        refusals.inc({ door, code: one, stage });
       // A defect inside a GraphQL answer has a line of its own beside that of the request.
       if (door === 'graphql' && entry.route === 'resolver') return;
       // An operation's kind goes, its name is the client's.

@@ -1,5 +1,5 @@
 /** Who is asking, and at what time its sandbox lives. */
-import { tppRead } from './context.ts';
+import { tppRead } from './operation.ts';
 
 export const getViewer = tppRead({
   name: 'getViewer',

@@ -1,22 +1,35 @@
-/** What the doors ask of the wrapper around operations (operation.ts), and what it asks of its surroundings. */
-import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
-import type { Call, Operation, OperationParts, Settings } from './context.ts';
-import type { Bank, Clock, Ids, RequestKey, SeenRequest, SharedWork, StoredAnswer } from './ports/stores.ts';
+/**
+ * Runs the operations for both doors: role, TPPs that come for the first time, time, audit. An operation itself is one file
+ * that reads like the rule it implements; how a write acts once is idempotent.ts. Start at `createPerformer`.
+ */
+import type { Caller } from '../domain/caller.ts';
+import { requireRole } from '../domain/caller.ts';
+import { type Reason, Refusal } from '../domain/refusal.ts';
+import { todayInOslo } from '../domain/values/calendar.ts';
+import { challenge, needsChallenge } from './authorisations/session.ts';
+import { createIdempotent, type Idempotent, type Keep, type Performed } from './idempotent.ts';
+import type {
+  Call,
+  Context,
+  Operation,
+  OperationParts,
+  Settings,
+  Time,
+  WriteOperation,
+} from './operation.ts';
+import type {
+  Bank,
+  Clock,
+  Facts,
+  Ids,
+  RequestKey,
+  SharedWork,
+  StoredAnswer,
+  Stores,
+} from './ports/stores.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
-/** What a door does with an outcome before the transaction commits. */
-export type Finish<Outcome> =
-  | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
-  | { readonly as: 'outcome'; readonly field: string };
-
-export type Performed<Outcome> =
-  | {
-      readonly kind: 'done';
-      readonly outcome: Outcome;
-      readonly answer: StoredAnswer | null;
-      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
-      readonly replayed: boolean;
-    }
-  | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
+export { type Keep, type Performed, rememberMs } from './idempotent.ts';
 
 export interface AuditEntry {
   readonly operation: string;
@@ -33,7 +46,7 @@ export interface PerformerParts {
   readonly settings: Settings;
   readonly bank: Bank;
   readonly audit: (entry: AuditEntry) => void;
-  /** Told when an operation refuses by its own rules; tests hold it against what the operation declares. */
+  /** Hears when an operation refuses by its own rules; tests hold it against what the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
 }
 
@@ -41,50 +54,167 @@ export interface Performer {
   /** Runs a read outside a transaction. */
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
   /**
-   * Runs a write in one transaction with its idempotency row. `prepare` reads query and body: its refusal is the
-   * answer only when the id is new; an id that was used before gets its kept answer.
+   * Runs a write. `prepare` reads query and body: its refusal is the answer only when the id is new; an id that was used
+   * before gets what was kept for it.
    */
   write<I, O>(
     operation: Operation<I, O>,
     call: Call,
     prepare: () => I | Promise<I>,
-    finish: Finish<O>,
+    keep: Keep<O>,
   ): Promise<Performed<O>>;
-  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
-  seen(request: RequestKey): Promise<SeenRequest | null>;
+  readonly seen: Idempotent['seen'];
   /** Keeps the answer unless one is kept already: that one stands, and is returned. */
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
-/** Answers are given again for 72 hours. */
-export const rememberMs = 72 * 3_600_000;
+export function createPerformer(parts: PerformerParts): Performer {
+  const { work, clock, ids, settings, bank } = parts;
+  const idempotent = createIdempotent(work, clock);
+  const known = new Set<string>();
 
-/** The refusal of an X-Request-ID that was used for another request. */
-export function idReused(): Refusal {
-  return refuse('CONFLICT', {
-    path: 'X-Request-ID',
-    text: 'this X-Request-ID was used for another request; every new request needs a new id',
-  });
-}
+  const timeAt = (realNow: number, offset: number): Time => {
+    const now = realNow + offset;
+    return { now, realNow, today: todayInOslo(now) };
+  };
 
-/** What the operation has thrown, once it is told that this is a refusal. */
-export function told({ refused }: PerformerParts, operation: OperationParts, error: unknown): unknown {
-  if (error instanceof Refusal) refused?.(operation, error.reason);
-  return error;
-}
-
-/** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
-export function resume<O>(
-  seen: SeenRequest,
-  request: RequestKey | null,
-  finish: Finish<O>,
-): Performed<O> | null {
-  if (seen.fingerprint !== request?.fingerprint) throw idReused();
-  if (finish.as === 'outcome') {
-    if (Object.hasOwn(seen.outcomes, finish.field))
-      return { kind: 'done', outcome: seen.outcomes[finish.field] as O, answer: null, replayed: true };
-    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
+  /** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
+  function timeOf(call: Call): Promise<Time> {
+    call.time ??= readTime(call);
+    return call.time;
   }
-  if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'replayed', answer: seen.answer };
+  async function readTime({ caller }: Call): Promise<Time> {
+    const realNow = clock();
+    const offset = settings.sandbox ? await work.of(caller.tppId).read.tpps.clockOffset(caller.tppId) : 0;
+    return timeAt(realNow, offset);
+  }
+
+  function contextOf(stores: Stores, { caller, psu, trace }: Call, facts: Facts, metAlike = false): Context {
+    const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
+    const time = () => Promise.resolve(at);
+    return { caller, psu, stores, ids, settings, bank, facts, metAlike, trace, ...at, time };
+  }
+
+  async function audited<T>(
+    name: string,
+    tppId: string,
+    act: () => Promise<[AuditEntry['result'], T]>,
+  ): Promise<T> {
+    const begun = performance.now();
+    const note = (result: AuditEntry['result'], code?: string) =>
+      parts.audit({
+        operation: name,
+        tppId,
+        result,
+        ...(code === undefined ? {} : { code }),
+        milliseconds: Math.round(performance.now() - begun),
+      });
+    try {
+      const [result, value] = await act();
+      note(result);
+      return value;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+      note(error instanceof Error && error.name === 'Refusal' ? 'refused' : 'failed', code);
+      throw error;
+    }
+  }
+
+  async function register(caller: Caller): Promise<void> {
+    if (known.has(caller.tppId)) return;
+    const own = work.of(caller.tppId);
+    if (!settings.sandbox) await own.read.tpps.register(caller.tppId, caller.name);
+    // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
+    else {
+      await own.transaction(async (stores) => {
+        if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
+        await seedSandbox({ stores, ids, now: clock() }, caller.tppId);
+      });
+    }
+    if (known.size > 10_000) known.clear();
+    known.add(caller.tppId);
+  }
+
+  function written<I, O>(
+    operation: WriteOperation<I, O>,
+    call: Call,
+    input: I,
+    keep: Keep<O>,
+  ): Promise<Performed<O>> {
+    const { caller, psu, request: key, trace } = call;
+    const { tppId } = caller;
+    // Remembered facts serve the first write of a call alone: those after it find its X-Request-ID in use.
+    const optimistic = call.wrote !== true;
+    call.wrote = true;
+    let refused: unknown;
+    return idempotent.write({
+      tppId,
+      key,
+      needs: operation.needs?.(input, psu) ?? null,
+      keep,
+      optimistic,
+      trace,
+      decide: (stores, facts, metAlike) =>
+        operation.run(contextOf(stores, call, facts, metAlike), input).catch((error: unknown) => {
+          refused = error;
+          throw error;
+        }),
+      async refused(error, facts) {
+        if (error === refused) heard(operation, error);
+        if (!needsChallenge(error)) return error;
+        // The link to the log-in is kept in a transaction of its own: that of the refused request is rolled back.
+        return work.of(tppId).transaction((stores) => challenge(contextOf(stores, call, facts), error));
+      },
+    });
+  }
+
+  function heard(operation: OperationParts, error: unknown): void {
+    if (error instanceof Refusal) parts.refused?.(operation, error.reason);
+  }
+
+  return {
+    read: (operation, call, input) =>
+      audited(operation.name, call.caller.tppId, async () => {
+        if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
+        requireRole(call.caller.roles, operation.role);
+        if (settings.sandbox) await register(call.caller);
+        const { caller, psu, trace } = call;
+        trace.enter('RULES');
+        const stores = work.of(caller.tppId).read;
+        const time = () => timeOf(call);
+        try {
+          return ['done', await operation.run({ caller, psu, stores, ids, settings, bank, time }, input)];
+        } catch (error) {
+          heard(operation, error);
+          throw error;
+        }
+      }),
+
+    write: (operation, call, prepare, keep) =>
+      audited(operation.name, call.caller.tppId, async () => {
+        if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
+        requireRole(call.caller.roles, operation.role);
+        const prepared = await attempt(prepare);
+        if (!prepared.ok) {
+          const earlier = await idempotent.earlier(call.request, keep);
+          if (!earlier) throw prepared.error;
+          return ['replayed', earlier];
+        }
+        await register(call.caller);
+        const performed = await written(operation, call, prepared.value, keep);
+        return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
+      }),
+
+    seen: idempotent.seen,
+
+    saveAnswer: (request, answer) => work.of(request.tppId).read.requests.saveAnswer(request, answer),
+  };
+}
+
+async function attempt<T>(act: () => T | Promise<T>) {
+  try {
+    return { ok: true, value: await act() } as const;
+  } catch (error) {
+    return { ok: false, error } as const;
+  }
 }

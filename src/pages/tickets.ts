@@ -1,6 +1,6 @@
 /** Tickets that serve once, within this process: the start prints one, and whoever opens its address first has it. */
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../operations/operation.ts';
+import type { Caller } from '../domain/caller.ts';
 
 export function createTickets() {
   const open = new Map<string, Caller>();

@@ -4,7 +4,7 @@ import { failureCode, isUnavailable, isUnreachable } from '../db/connections/fai
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
 import type { DoorLog } from '../http/door.ts';
-import type { AuditEntry } from '../operations/operation.ts';
+import type { AuditEntry } from '../operations/performer.ts';
 
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 

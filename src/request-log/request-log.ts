@@ -6,7 +6,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { yieldToEventLoop } from '../http/gate/event-loop.ts';
 import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
-import { RequestTrace, type SecretPlaces } from '../http/request-trace.ts';
+import type { SecretPlaces } from '../http/request-trace.ts';
 import type { Clock } from '../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../operations/request-log/ports.ts';
 import { keptOf, sizeOf } from './kept.ts';
@@ -51,7 +51,7 @@ const stopMs = 2_000;
 export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
 export function createRequestLog(parts: RequestLogParts) {
-  const { store, clock, failed } = parts;
+  const { store, failed } = parts;
   const pauses = parts.pauses ?? defaultPauses;
   const waiting = createWaitingRequests<NotedRequest>();
   const untrimmed = new Map<string, number>();
@@ -60,7 +60,6 @@ export function createRequestLog(parts: RequestLogParts) {
   let writing: Promise<void> | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let pause = pauses.between;
-  let [lastAt, sequence] = [0, 0];
 
   function wait(milliseconds: number): void {
     if (writing === null) timer ??= setTimeout(run, milliseconds).unref();
@@ -131,12 +130,6 @@ export function createRequestLog(parts: RequestLogParts) {
   }
 
   return {
-    begin(): RequestTrace {
-      const at = clock();
-      sequence = at === lastAt ? sequence + 1 : 0;
-      lastAt = at;
-      return new RequestTrace(at, sequence);
-    },
     /** `late`: the deadline had answered before. */
     note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
       try {
@@ -175,7 +168,6 @@ function notedRequest(
   late: boolean,
 ): NotedRequest | null {
   const { trace, body } = request;
-  if (trace === null) return null;
   const durationMs = trace.end();
   if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
   const { caller, failure } = trace;

@@ -39,7 +39,7 @@ interface RequestParts {
   /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
   readonly unread: Unread;
-  readonly trace: StageWatch | null;
+  readonly trace: StageWatch;
 }
 
 /** A request whose headers and signature have been checked. */
@@ -76,7 +76,7 @@ export class RouteRequest {
   query(parameters: readonly QueryParameter[]): Readonly<Record<string, unknown>> {
     const { search, unread, trace } = this.#parts;
     unread.delete('query');
-    trace?.enter('QUERY');
+    trace.enter('QUERY');
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
@@ -125,7 +125,7 @@ export class RouteRequest {
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
     const { bytes, unread, trace } = this.#parts;
     unread.delete('body');
-    trace?.enter('BODY');
+    trace.enter('BODY');
     if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
     return runYielding(this.#read(schema, bytes));

@@ -1,14 +1,18 @@
 /** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
+
 import FindMyWay from 'find-my-way';
+import type { Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, type HeaderMap, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { type Refusal, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
-import type { DoorGuard, KnownFailure, ReadMemory, VerifiedCaller } from '../http/door.ts';
+import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
 import { acceptedTypes, requireJsonBody } from '../http/messages/media.ts';
 import { bytesOf, type Door, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
 import { requestKey, requireUnread, shownRequestId } from '../http/messages/request-key.ts';
-import type { Performer, Settings } from '../operations/operation.ts';
+import { requestLine } from '../http/request-trace.ts';
+import type { Settings } from '../operations/operation.ts';
+import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { type Failure, hasMessages, renderFailure, withMessages } from './answer.ts';
 import { type AnyRoute, type Method, RouteRequest, type Unread } from './route.ts';
@@ -102,9 +106,7 @@ export function createRestDoor(parts: RestParts) {
   const withPlace = new Set(routes.filter(({ answer }) => hasMessages(answer, parts.settings.products)));
 
   const answerTo: Door = async (request) => {
-    const begun = performance.now();
     const { trace } = request;
-    let caller: VerifiedCaller | undefined;
     let route = 'none';
     let answer: StoredAnswer;
     let replayed = false;
@@ -118,38 +120,28 @@ export function createRestDoor(parts: RestParts) {
       const body = bytesOf(request.body, row.bytesAtMost);
       requireMedia(request.headers, body);
       for (const part of partsOf(row, request, body)) unread.add(part);
-      trace?.enter('HEADERS');
+      trace.enter('HEADERS');
       requireHeaders(request.headers, row, body, parts.settings);
       unread.delete('signature');
-      trace?.enter('SIGNATURE');
-      caller = parts.guard.verify(
+      trace.enter('SIGNATURE');
+      const caller = parts.guard.verify(
         { method: request.method, target: request.target, headers: request.headers, body },
         { digestRequired: row.digest === 'required' || !parts.settings.sandbox, role: row.operation.role },
       );
-      if (trace) trace.caller = caller;
-      trace?.enter('REQUEST_ID');
+      trace.caller = caller;
+      trace.enter('REQUEST_ID');
       parts.guard.admit(caller);
       ({ answer, replayed } = await act(match, caller, request, body, unread));
     } catch (error) {
       cause = error;
       failure = renderFailure(withUnread(error, unread), parts.knownFailure);
-      trace?.failed(failure.refusal);
+      trace.failed(failure.refusal);
       answer = failure.answer;
     }
+    const { status } = answer;
+    const failed = failure ? { failureId: failure.id, code: failure.refusal.code } : {};
+    request.log(requestLine(request, { door: 'rest', route, status, ...failed }), cause);
     const requestId = shownRequestId(request.headers);
-    request.log(
-      {
-        door: 'rest',
-        method: request.method,
-        route,
-        status: answer.status,
-        milliseconds: Math.round(performance.now() - begun),
-        ...(caller ? { tppId: caller.tppId } : {}),
-        ...(requestId ? { requestId } : {}),
-        ...(failure ? { failureId: failure.id, code: failure.refusal.code } : {}),
-      },
-      cause,
-    );
     return toAnswer(answer, {
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(replayed ? { 'idempotent-replay': 'true' } : {}),
@@ -163,7 +155,7 @@ export function createRestDoor(parts: RestParts) {
 
   async function act(
     { row, parameters }: Match,
-    caller: VerifiedCaller,
+    caller: Caller,
     { headers, method, target, query: search, trace }: HttpRequest,
     body: Uint8Array | null,
     unread: Unread,
@@ -175,7 +167,7 @@ export function createRestDoor(parts: RestParts) {
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
-      trace?.enter('QUERY');
+      trace.enter('QUERY');
       const call = { caller, psu, request: null, trace };
       const outcome = await parts.performer.read(row.operation, call, await row.input(routed));
       const own = row.headersOf?.(outcome, routed);
@@ -186,7 +178,7 @@ export function createRestDoor(parts: RestParts) {
     requireUnread(parts.readMemory, caller);
     const request = requestKey(caller.tppId, { method, target, headers, body });
     const call = { caller, psu, request, trace };
-    trace?.enter('QUERY');
+    trace.enter('QUERY');
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',
       render(outcome) {

@@ -3,6 +3,7 @@
  * step does; this room renders, keeps the browser's cookie and changes nothing itself.
  * Start at `createScaDoor`; answers.ts makes the responses.
  */
+
 import { randomUUID } from 'node:crypto';
 import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
@@ -11,6 +12,7 @@ import { withoutEnd } from '../domain/values/text.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
 import { refusePrefetch } from '../http/messages/prefetch.ts';
+import { requestLine } from '../http/request-trace.ts';
 import type { BrowserProof, Steps, View } from '../operations/sca/steps.ts';
 import {
   type Failure,
@@ -41,7 +43,6 @@ export function createScaDoor(parts: ScaDoorParts): Door {
   const { publicUrl } = parts;
 
   return async (request) => {
-    const begun = performance.now();
     const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
     const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
     const [, token, step] = address.exec(request.path) ?? [];
@@ -60,20 +61,10 @@ export function createScaDoor(parts: ScaDoorParts): Door {
       failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
       answer = failedPage(place, visit?.path ?? null, failure);
     }
-    const milliseconds = Math.round(performance.now() - begun);
     // The token is a secret, so the log has the form of the address in its place.
     const name = `/sca/:token${step ? `/${step}` : ''}`;
-    request.log(
-      {
-        door: 'sca',
-        method: request.method,
-        route: name,
-        status: answer.status,
-        milliseconds,
-        ...(failure ? { failureId: failure.id, code: failure.refusal.code } : {}),
-      },
-      cause,
-    );
+    const failed = failure ? { failureId: failure.id, code: failure.refusal.code } : {};
+    request.log(requestLine(request, { door: 'sca', route: name, status: answer.status, ...failed }), cause);
     return answer;
   };
 }

@@ -1,7 +1,8 @@
 /** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
 import { verify as verifySignature } from 'node:crypto';
+import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { type HeaderMap, missingHeaders, requiredEverywhere } from '../domain/headers.ts';
+import { missingHeaders, requiredEverywhere } from '../domain/headers.ts';
 import { type Fault, type Refusal, refuse, refuseAll } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
@@ -12,16 +13,9 @@ import {
   coveredValue,
   parseHttpDate,
   type SignatureParameters,
-  type SignedParts,
   signatureInvalid,
   signingString,
 } from './signature.ts';
-
-export interface SignedRequest extends SignedParts {
-  /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
-  readonly headers: HeaderMap;
-  readonly body: Uint8Array | null;
-}
 
 export interface Demands {
   /** Whether a body must come with a Digest. */

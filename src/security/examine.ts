@@ -2,9 +2,11 @@
  * Everything that is wrong with a signed request, for whoever wants to correct it: what guard.ts finds, and also what can
  * be checked with a certificate that is not trusted.
  */
+
+import type { SignedRequest } from '../domain/caller.ts';
 import type { Fault, Refusal } from '../domain/refusal.ts';
 import { examineCertificate, type SigningCertificate } from './certificate.ts';
-import { absentHeaders, type CheckOptions, type Demands, type SignedRequest } from './checks.ts';
+import { absentHeaders, type CheckOptions, type Demands } from './checks.ts';
 import { judge } from './judge.ts';
 import { coveredNames, coveredValue, type ReadSignature, signingString } from './signature.ts';
 import type { TrustStore } from './trust.ts';

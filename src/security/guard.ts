@@ -2,29 +2,15 @@
  * The entrance to this room: `verify` turns a signed request into a caller, or throws a refusal that names all faults.
  * Nothing of a request may be acted on before. judge.ts holds the order of the checks, checks.ts the checks.
  */
+
+import type { Caller, SignedRequest } from '../domain/caller.ts';
 import { refuseTogether } from '../domain/refusal.ts';
 import { createCertificateReader } from './certificate.ts';
-import type { Psd2Role } from './certificate-fields.ts';
-import { type CheckOptions, type Demands, requireHeaders, type SignedRequest } from './checks.ts';
+import { type CheckOptions, type Demands, requireHeaders } from './checks.ts';
 import { judge } from './judge.ts';
 import { rememberKeyId } from './key-id.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustStore } from './trust.ts';
-
-export type { SignedRequest } from './checks.ts';
-
-/** Who asks. */
-export interface Caller {
-  /** organizationIdentifier of the certificate, else its subject in canonical form. */
-  readonly tppId: string;
-  readonly name: string;
-  /** PSD2 roles; null when the certificate carries no PSD2 statement. */
-  readonly roles: readonly Psd2Role[] | null;
-  /** Names the certificate for `stands`. */
-  readonly certificate: string;
-  /** The verified signature in Base64, for the memory of reads. */
-  readonly signature?: string;
-}
 
 export interface Guard {
   /** Throws a Refusal: 400 for missing headers, 401, or 403 for a missing role. It never throws anything else. */

@@ -3,8 +3,9 @@
  * it: certificate, signature header, keyId, coverage, Date, signature value, Digest, role. A check that depends on one
  * that failed is skipped and named in `unread`. guard.ts and examine.ts use it.
  */
+
+import { requireRole, type SignedRequest } from '../domain/caller.ts';
 import { type Refusal, refusalOf } from '../domain/refusal.ts';
-import { requireRole } from '../domain/role.ts';
 import type { ExaminedCertificate, SigningCertificate } from './certificate.ts';
 import {
   type CheckOptions,
@@ -14,7 +15,6 @@ import {
   requireFreshDate,
   requireKeyId,
   requireSignature,
-  type SignedRequest,
 } from './checks.ts';
 import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Caller } from '../../src/operations/operation.ts';
+import type { Caller } from '../../src/domain/caller.ts';
 import { type Stage, setStage } from '../support/chromium.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

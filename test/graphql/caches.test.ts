@@ -1,4 +1,5 @@
 /** A document that comes again is neither parsed nor validated again, and what is kept has a bound. */
+
 import {
   buildASTSchema,
   GraphQLObjectType,
@@ -14,6 +15,7 @@ import type { GraphQLParts } from '../../src/graphql/door/parts.ts';
 import { createGraphQLDoor } from '../../src/graphql/door/server.ts';
 import { toFetch } from '../../src/http/messages/fetch.ts';
 import { HttpRequest } from '../../src/http/messages/message.ts';
+import { RequestTrace } from '../../src/http/request-trace.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {
@@ -50,7 +52,7 @@ function countingDoor() {
     if (error) throw error;
   };
   const ask = toFetch(async (arrival) =>
-    door.answer(new HttpRequest(arrival, await arrival.read(100_000), log)),
+    door.answer(new HttpRequest(arrival, await arrival.read(100_000), log, new RequestTrace(0, 0))),
   );
   const url = 'http://localhost/graphql';
   const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };

@@ -15,10 +15,10 @@ afterAll(() => bank.stop());
 /** How often /metrics has counted a code at this door. */
 async function counted(code: string): Promise<number> {
   const text = await (await bank.fetch('/metrics')).text();
-  const line = text
+  const lines = text
     .split('\n')
-    .find((one) => one.startsWith(`psd2_refusals_total{door="graphql",code="${code}"}`));
-  return Number(line?.split(' ')[1] ?? 0);
+    .filter((one) => one.startsWith(`psd2_refusals_total{door="graphql",code="${code}",`));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
 }
 
 describe('the log line and /metrics', () => {

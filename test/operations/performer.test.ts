@@ -1,7 +1,7 @@
 /** The wrapper around operations: roles, X-Request-ID, transactions, who is met for the first time, and the audit. */
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
-import { rememberMs } from '../../src/operations/operation.ts';
+import { rememberMs } from '../../src/operations/performer.ts';
 import { Collision } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import {

@@ -2,15 +2,21 @@
 import { expect } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
-import type { WriteOperation } from '../../src/operations/context.ts';
-import { type AuditEntry, type Call, createPerformer } from '../../src/operations/operation.ts';
+import type { Call, WriteOperation } from '../../src/operations/operation.ts';
+import { type AuditEntry, createPerformer } from '../../src/operations/performer.ts';
 import type { Facts, Question, SeenRequest, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { type Answers, nobody, toldStores } from './stores.ts';
 
 export const request = { tppId: ours, requestId: 'r', fingerprint: 'f' };
 export const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'] };
-export const call = (change: Partial<Call> = {}): Call => ({ caller, psu: nobody, request, ...change });
+export const call = (change: Partial<Call> = {}): Call => ({
+  caller,
+  psu: nobody,
+  request,
+  trace: { enter: () => undefined },
+  ...change,
+});
 export const answer = { status: 201, headers: {}, body: new Uint8Array() };
 export const finish = { as: 'answer', render: () => answer } as const;
 export const nothing: Facts = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };

@@ -29,7 +29,13 @@ describe('the session of a creation', () => {
   const company = session({ customerType: 'CORPORATE' });
   type Psu = { context: 'PRIVATE' | 'CORPORATE' | null; corporateId: string | null };
   const required = (found: PsuSessionRecord | null, psu: Partial<Psu> = {}, now = start) => {
-    const context = { facts: { session: found }, now, psu: { context: null, corporateId: null, ...psu } };
+    const trace = { enter: () => undefined };
+    const context = {
+      trace,
+      facts: { session: found },
+      now,
+      psu: { context: null, corporateId: null, ...psu },
+    };
     try {
       return requireSession(context as unknown as Context)?.psuId ?? null;
     } catch (error) {

@@ -3,7 +3,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
-import type { OperationParts } from '../../src/operations/context.ts';
+import type { OperationParts } from '../../src/operations/operation.ts';
 import type { Bank, Facts, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
@@ -91,6 +91,7 @@ export function contextOf(situation: Situation = {}) {
     bank: situation.bank ?? {},
     facts,
     metAlike: situation.metAlike ?? false,
+    trace: { enter: () => undefined },
     ...time,
     time: async () => time,
   };

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 // Everything that the service does is loaded with it.
 import '../../src/app.ts';
-import type { Operation } from '../../src/operations/context.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 
 const isOperation = (value: unknown): value is Operation<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'run' in value && 'refusals' in value;

@@ -1,10 +1,12 @@
 /** Pages without their database, and pages with a defect: each says so in its shape, with a line in the log. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFailurePage } from '../../src/app/early-refusals.ts';
 import { createPageDoor } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { type Arrival, HttpRequest } from '../../src/http/messages/message.ts';
+import { RequestTrace } from '../../src/http/request-trace.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';
@@ -108,7 +110,9 @@ describe('a defect', () => {
       });
       const arrival = { method: 'GET', target: '/broken?a=1', headers: new Headers({ accept }) };
       const log = (...line: readonly [DoorLogEntry, unknown?]) => void lines.push([line[0], line[1]]);
-      const answer = await answerOf(new HttpRequest(arrival as unknown as Arrival, null, log));
+      const answer = await answerOf(
+        new HttpRequest(arrival as unknown as Arrival, null, log, new RequestTrace(0, 0)),
+      );
       const text = new TextDecoder().decode(answer?.body as Uint8Array);
       expect([answer?.status, text]).toEqual([500, expect.stringMatching(body)]);
       expect(lines).toEqual([

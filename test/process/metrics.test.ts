@@ -62,18 +62,18 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('counts requests by door, method, route and status, and refusals by code', async () => {
+  it('counts requests by door, method, route and status, and refusals by code and stage', async () => {
     const names = [
       requests('rest', 'GET', detailsRow, 404),
       requests('rest', 'POST', 'none', 404),
       requests('graphql', 'POST', 'query', 200),
       requests('sca', 'GET', '/sca/:token', 404),
-      'psd2_refusals_total{door="rest",code="RESOURCE_UNKNOWN"}',
-      'psd2_refusals_total{door="rest",code="NOT_FOUND"}',
-      'psd2_refusals_total{door="graphql",code="BAD_REQUEST"}',
+      'psd2_refusals_total{door="rest",code="RESOURCE_UNKNOWN",stage="RULES"}',
+      'psd2_refusals_total{door="rest",code="NOT_FOUND",stage="REQUEST"}',
+      'psd2_refusals_total{door="graphql",code="BAD_REQUEST",stage="REQUEST"}',
       `psd2_request_duration_seconds_count{door="rest",method="GET",route="${detailsRow}"}`,
       // Refused inside an answer that is a success.
-      'psd2_refusals_total{door="graphql",code="RESOURCE_UNKNOWN"}',
+      'psd2_refusals_total{door="graphql",code="RESOURCE_UNKNOWN",stage="RULES"}',
     ];
     const grown = await growth(names, async () => {
       for (let index = 0; index < 3; index += 1) await tpp.rest('GET', `${domesticPath}/none`);

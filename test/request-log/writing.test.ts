@@ -1,7 +1,7 @@
 /** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RequestTrace } from '../../src/http/request-trace.ts';
+import { createTraces, type RequestTrace } from '../../src/http/request-trace.ts';
 import {
   entriesKept,
   type LogKind,
@@ -58,6 +58,7 @@ function logOn(
   clock: () => number = Date.now,
 ) {
   const lost: unknown[] = [];
+  const begin = createTraces(clock);
   const log = createRequestLog({
     store,
     clock,
@@ -71,7 +72,7 @@ function logOn(
     change: (trace: RequestTrace) => void = () => undefined,
     body = bytes(0),
   ): string => {
-    const trace = log.begin();
+    const trace = begin();
     trace.caller = { tppId, name: tppId, roles: null };
     change(trace);
     const id = randomUUID();

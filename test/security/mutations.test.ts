@@ -3,7 +3,7 @@
  * what the RFCs and the draft call the same thing written otherwise.
  */
 import { describe, expect, it } from 'vitest';
-import type { SignedRequest } from '../../src/security/guard.ts';
+import type { SignedRequest } from '../../src/domain/caller.ts';
 import { rounds } from '../support/nightly.ts';
 import { body, guardWith, refusalOf, request } from './support.ts';
 

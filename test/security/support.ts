@@ -7,8 +7,9 @@ import {
   issueCertificate,
   type KeyAndCertificate,
 } from '../../packages/toolkit/src/certificates.ts';
+import type { SignedRequest } from '../../src/domain/caller.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { createGuard, type Guard, type GuardOptions, type SignedRequest } from '../../src/security/guard.ts';
+import { createGuard, type Guard, type GuardOptions } from '../../src/security/guard.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { sharedKey } from '../support/keys.ts';
 

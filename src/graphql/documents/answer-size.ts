@@ -5,7 +5,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { Performer } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/performer.ts';
 import { answered } from '../door/errors.ts';
 import { nameable } from '../input/nameable.ts';
 

@@ -2,10 +2,11 @@
  * Whom the GraphQL door admits, before anything of a document is read: method, media type and size, then the one
  * credential over the bytes as they were sent. Start at `createAdmission`.
  */
+
+import type { Caller } from '../../domain/caller.ts';
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse, refuseAll, withUnread } from '../../domain/refusal.ts';
 import { changeHeader } from '../../http/callers/console-session.ts';
-import type { VerifiedCaller } from '../../http/door.ts';
 import { requireJsonBody } from '../../http/messages/media.ts';
 import { bytesOf, type HttpRequest, reads } from '../../http/messages/message.ts';
 import { requireIdShape } from '../../http/messages/request-key.ts';
@@ -38,13 +39,13 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
   }
 
   /** The caller by its one credential; null where there is none, or a token that is unknown. */
-  async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<VerifiedCaller | null> {
+  async function admitted(request: HttpRequest, body: Uint8Array | null): Promise<Caller | null> {
     const credentials = credentialsOf(request.headers, parts.session);
     const shown = sandbox ? requireOne(credentials) : null;
     if (shown !== null) {
       requireIdShape(request.headers);
-      if (request.trace) request.trace.byConsole = request.headers.has(changeHeader.toLowerCase());
-      request.trace?.enter('SIGNATURE');
+      request.trace.byConsole = request.headers.has(changeHeader.toLowerCase());
+      request.trace.enter('SIGNATURE');
       return parts.tokens.callerOf(shown);
     }
     if (!credentials.signed && sandbox) return null;
@@ -52,7 +53,7 @@ export function createAdmission(parts: Pick<GraphQLParts, 'settings' | 'guard' |
     const bytes = body === null || body.length === 0 ? null : body;
     const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
     if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
-    request.trace?.enter('SIGNATURE');
+    request.trace.enter('SIGNATURE');
     return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
   }
 

@@ -2,13 +2,15 @@
  * The GraphQL door: whoever asks is verified over bytes (admission.ts) before anything in them is read; then yoga (yoga.ts)
  * runs the operation, and the answer is formatted (answer.ts). Start at `createGraphQLDoor`.
  */
+
+import type { Caller } from '../../domain/caller.ts';
 import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
-import type { VerifiedCaller } from '../../http/door.ts';
 import { createYieldQueue, runYielding } from '../../http/gate/event-loop.ts';
 import { readJson } from '../../http/messages/json.ts';
 import type { Door, HttpAnswer, HttpRequest } from '../../http/messages/message.ts';
 import { jsonAnswer, toAnswer } from '../../http/messages/message.ts';
 import { shownRequestId } from '../../http/messages/request-key.ts';
+import { requestLine } from '../../http/request-trace.ts';
 import { refusalsOf } from '../context.ts';
 import { createDocuments } from '../documents/documents.ts';
 import { logDefect } from '../plugins/noted-refusals.ts';
@@ -33,7 +35,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const anonymousTurn = createYieldQueue();
 
   const answer: Door = async (http) => {
-    const begun = performance.now();
     const state = newRequest(http);
     let made: HttpAnswer;
     let thrown: unknown;
@@ -45,25 +46,14 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     } catch (error) {
       thrown = error;
       const refusal = error instanceof Refusal ? error : parts.knownFailure(error);
-      http.trace?.failed(refusal ?? refuse('SYSTEM_ERROR'));
+      http.trace.failed(refusal ?? refuse('SYSTEM_ERROR'));
       made = refused(http, withUnread(error, state.unread));
     }
     const requestId = shownRequestId(http.headers);
     if (requestId) made.headers['x-request-id'] = requestId;
-    const { caller, label, progress } = state;
-    http.log(
-      {
-        door: 'graphql',
-        method: http.method,
-        route: label,
-        status: made.status,
-        milliseconds: Math.round(performance.now() - begun),
-        ...(caller ? { tppId: caller.tppId } : {}),
-        ...(requestId ? { requestId } : {}),
-        ...refusalsOf(progress),
-      },
-      thrown,
-    );
+    const { label: route, progress } = state;
+    const { status } = made;
+    http.log(requestLine(http, { door: 'graphql', route, status, ...refusalsOf(progress) }), thrown);
     return made;
   };
 
@@ -71,17 +61,17 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const { http, unread } = state;
     const { trace } = http;
     state.body = shapeOf(http);
-    trace?.enter('HEADERS');
+    trace.enter('HEADERS');
     unread.add(state.body === null ? 'query' : 'body');
     state.caller = await admitted(http, state.body);
-    if (trace) trace.caller = state.caller;
-    if (state.caller) trace?.enter('REQUEST_ID');
+    trace.caller = state.caller;
+    if (state.caller) trace.enter('REQUEST_ID');
     if (state.caller) parts.guard.admit(state.caller);
     // Requests without a credential are handled one after the other, so that many of them delay others no more than one.
     else await anonymousTurn();
     if (state.caller === null && (state.body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
     unread.clear();
-    if (state.caller) trace?.enter('QUERY');
+    if (state.caller) trace.enter('QUERY');
     state.params =
       state.body === null ? queryParams(http.query) : bodyParams(await runYielding(readJson(state.body)));
     const { params } = state;
@@ -110,7 +100,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   }
 
   /** The token is known no more; a browser is told to forget its cookie, which it else would send beside a token. */
-  function signedOut(caller: VerifiedCaller, { headers }: HttpRequest, made: HttpAnswer): void {
+  function signedOut(caller: Caller, { headers }: HttpRequest, made: HttpAnswer): void {
     parts.tokens.ended(caller);
     if (parts.session.read(headers) !== null) made.headers['set-cookie'] = parts.session.end;
   }

@@ -1,6 +1,8 @@
 /** How many subscriptions a TPP may hold in one process, and how long each may stay open. */
+
+import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Tokens, VerifiedCaller } from '../../http/door.ts';
+import type { Tokens } from '../../http/door.ts';
 import type { SubscriptionCounter } from '../context.ts';
 
 export interface StreamPauses {
@@ -45,7 +47,7 @@ export function createSubscriptionCounter(atMost = subscriptionsPerTpp): Subscri
  */
 export function whileAdmitted<Result>(
   results: AsyncIterable<Result>,
-  caller: VerifiedCaller,
+  caller: Caller,
   tokens: Pick<Tokens, 'stands' | 'known'>,
   lookEveryMs = twiceInFiveSeconds,
 ): AsyncIterableIterator<Result> {

@@ -46,7 +46,7 @@ export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
     // A variable that is also used elsewhere in the document and fits there neither.
     if (result.data == null) return { errors: [answered(refusal)] };
     context.progress.refusals.add(refusal.code);
-    context.progress.trace?.failed(refusal);
+    context.progress.trace.failed(refusal);
     return result;
   };
 }

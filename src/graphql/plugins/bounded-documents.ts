@@ -15,8 +15,8 @@ export function useBoundedDocuments(documents: Documents, schema: GraphQLSchema)
       const { trace } = state.progress;
       state.parsed = query === undefined ? null : documents.read(query, operationName);
       state.label = operationLabel(state.parsed, state.caller !== null);
-      if (trace) trace.secrets = secretsOf(state.parsed);
-      if (trace) trace.operationName = operationIn(state.parsed)?.name?.value ?? null;
+      trace.secrets = secretsOf(state.parsed);
+      trace.operationName = operationIn(state.parsed)?.name?.value ?? null;
     },
     onParse({ context: { state }, setParsedDocument }) {
       const { parsed } = state;

@@ -4,7 +4,7 @@
  * read anything besides is kept when it is complete, and the first that was kept stands.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import type { Performer } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/performer.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 import { isOneMutation } from '../documents/documents.ts';
 import { type Result, resultAnswer, secondsUntilRetry } from '../door/answer.ts';

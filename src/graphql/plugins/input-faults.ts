@@ -21,10 +21,10 @@ export function useInputFaults({ schema, inputFaults }: GraphQLParts): DoorPlugi
     if (parsed === null || !('document' in parsed)) return null;
     const verdict = judge(invalid, { schema, rules: inputFaults, parsed, variables, context, conflict });
     if ('mutation' in verdict) {
-      progress.trace?.enter('BODY');
+      progress.trace.enter('BODY');
       return refusedPayloads(verdict, parsed, variables, context);
     }
-    if (invalid.length === 0) progress.trace?.enter('BODY');
+    if (invalid.length === 0) progress.trace.enter('BODY');
     return verdict.errors.length > 0 ? { errors: verdict.errors } : null;
   }
 

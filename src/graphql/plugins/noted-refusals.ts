@@ -32,7 +32,7 @@ export function useNotedRefusals(): DoorPlugin {
       const defect = defectOf(error);
       if (defect) logDefect(http.log, defect.id, defect.cause);
       else if (typeof error.extensions.code === 'string') progress.refusals.add(error.extensions.code);
-      progress.trace?.failed(refusedBy(error));
+      progress.trace.failed(refusedBy(error));
     }
   }
 

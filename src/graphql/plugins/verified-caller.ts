@@ -29,10 +29,10 @@ export function useVerifiedCaller({ settings, readMemory, session, requireLookAt
           allow: ['POST'],
         });
       if (mutates && settings.sandbox) requireOwnPage(http.headers, session);
-      progress.trace?.enter('REQUEST_ID');
+      progress.trace.enter('REQUEST_ID');
       if (caller && mutates) requireUnread(readMemory, caller);
       else if (caller) readMemory.remember(caller);
-      progress.trace?.enter('QUERY');
+      progress.trace.enter('QUERY');
       const subscribes = operationOf(state)?.operation === 'subscription';
       state.form = formOf((name) => http.headers.get(name), subscribes);
       const { method, target, headers } = http;

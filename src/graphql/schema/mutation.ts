@@ -75,7 +75,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 /** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
 function noteRefusal({ tppMessages }: Payload<unknown>, { progress }: GraphQLContext): void {
   const refused = tppMessages.find(({ category }) => category === 'ERROR');
-  if (refused) progress.trace?.failed({ code: refused.code, tppMessages });
+  if (refused) progress.trace.failed({ code: refused.code, tppMessages });
 }
 
 type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

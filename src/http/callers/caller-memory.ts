@@ -1,22 +1,22 @@
 /** The caller behind a token or session, remembered for a few seconds, so that frequent requests read the database once. */
 import { LRUCache } from 'lru-cache';
-import type { VerifiedCaller } from '../door.ts';
+import type { Caller } from '../../domain/caller.ts';
 
 /** For this long one that was revoked by another process may still be accepted. */
 export const believedMs = 5_000;
 const callersAtMost = 1_000;
 
-type Find = (tokenHash: string) => Promise<VerifiedCaller | null>;
+type Find = (tokenHash: string) => Promise<Caller | null>;
 
 export interface CallerMemory {
   /** The caller as it was found at most `believed` milliseconds ago; null from the moment at which it expires. */
-  recall(tokenHash: string, believed?: number): Promise<VerifiedCaller | null>;
+  recall(tokenHash: string, believed?: number): Promise<Caller | null>;
   forget(tokenHash: string): void;
 }
 
 /** Only those that are known are remembered, by their hashes. */
 export function rememberCallers(find: Find, clock: () => number): CallerMemory {
-  const kept = new LRUCache<string, { readonly caller: VerifiedCaller; readonly foundAt: number }>({
+  const kept = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
     max: callersAtMost,
   });
   return {
@@ -35,5 +35,5 @@ export function rememberCallers(find: Find, clock: () => number): CallerMemory {
   };
 }
 
-export const unexpired = (caller: VerifiedCaller, now: number): VerifiedCaller | null =>
+export const unexpired = (caller: Caller, now: number): Caller | null =>
   caller.token === undefined || now < caller.token.expiresAt ? caller : null;

@@ -28,8 +28,8 @@ export interface GateParts {
   readonly unavailable: (arrival: Arrival, why: Unavailability, milliseconds: number) => HttpAnswer;
   /** `late`: the deadline has answered for the request already. */
   readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
-  /** Begins to note a request for its TPP; null: nothing is noted. */
-  readonly trace: () => RequestTrace | null;
+  /** Begins to note a request. */
+  readonly trace: () => RequestTrace;
   /** The answer is made, on time or `late`. */
   readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   /** Milliseconds; undefined: no bound. */
@@ -98,7 +98,9 @@ export function createGate(parts: GateParts): Gate {
   async function handled(arrival: Arrival): Promise<HttpAnswer> {
     const path = pathOf(arrival.target);
     if (parts.exempt(arrival, path))
-      return parts.answer(new HttpRequest(arrival, null, (...line) => parts.log(false, ...line)));
+      return parts.answer(
+        new HttpRequest(arrival, null, (...line) => parts.log(false, ...line), parts.trace()),
+      );
     const begun = performance.now();
     const refused = (why: Unavailability) =>
       parts.unavailable(arrival, why, Math.round(performance.now() - begun));

@@ -50,11 +50,10 @@ export class HttpRequest {
   readonly body: Body;
   /** Writes the request's line in the log; nothing once its deadline has answered it. */
   readonly log: DoorLog;
-  /** What is noted of it for its TPP, in a sandbox. */
-  readonly trace: RequestTrace | null;
+  readonly trace: RequestTrace;
   #query: URLSearchParams | undefined;
 
-  constructor(arrival: Arrival, body: Body, log: DoorLog, trace: RequestTrace | null = null) {
+  constructor(arrival: Arrival, body: Body, log: DoorLog, trace: RequestTrace) {
     this.#arrival = arrival;
     this.method = arrival.method;
     this.target = arrival.target;

@@ -1,10 +1,11 @@
 /** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Caller, SignedRequest } from '../../domain/caller.ts';
 import { type HeaderMap, requestIdFault } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { RequestKey } from '../../operations/ports/stores.ts';
-import type { ReadMemory, SignedRequest, VerifiedCaller } from '../door.ts';
+import type { ReadMemory } from '../door.ts';
 
 /** The X-Request-ID that an answer echoes and the log shows: one that has the shape of an id, else nothing. */
 export function shownRequestId(headers: HeaderMap): string | undefined {
@@ -54,7 +55,7 @@ export function createReadMemory(clock: () => number, maxAgeSeconds: number): Re
 }
 
 /** Refuses a write whose signed headers have served a read. */
-export function requireUnread(memory: ReadMemory, caller: VerifiedCaller): void {
+export function requireUnread(memory: ReadMemory, caller: Caller): void {
   if (!memory.has(caller)) return;
   throw refuse('CONFLICT', {
     path: 'X-Request-ID',

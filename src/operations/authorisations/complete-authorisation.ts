@@ -7,7 +7,7 @@
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import { type Context, tppWrite } from '../context.ts';
+import { type Context, tppWrite } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';

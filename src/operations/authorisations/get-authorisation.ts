@@ -1,5 +1,5 @@
 /** One authorisation of a payment, or of its cancellation. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import { found } from './found.ts';
 

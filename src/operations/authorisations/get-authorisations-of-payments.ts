@@ -1,5 +1,5 @@
 /** Authorisations of many payments. Callers pass ids that they have read before, so ownership is settled. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import { atTime } from './found.ts';
 import { scaRedirectOf } from './open.ts';

@@ -1,5 +1,5 @@
 /** Authorisations of a payment, oldest first. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 
 export const listAuthorisations = paymentRead({

@@ -11,7 +11,7 @@ import {
 import { type PageLanguage, pageLanguage } from '../../domain/authorisations/language.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 import type { KeptPsu, TargetName } from './ports.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../domain/authorisations/authorisation.ts';
 import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, openAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
@@ -15,7 +15,7 @@ import { languageOf, openAuthorisation, redirectUriOf, scaRedirectOf } from './o
  * together. Else the challenge. A corporate customer must name the agreement.
  */
 export function requireSession(context: Context): PsuSessionRecord | null {
-  context.trace?.enter('PSU_SESSION');
+  context.trace.enter('PSU_SESSION');
   const found = context.facts.session;
   const alive = found !== null && context.now < found.authenticatedAt + sessionLifetimeMs;
   if (!alive && context.psu.context === null) throw refuse(found ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
@@ -29,7 +29,7 @@ export function requireSession(context: Context): PsuSessionRecord | null {
       text: 'a corporate PSU needs the header PSU-Corporate-ID',
     });
   }
-  context.trace?.enter('RULES');
+  context.trace.enter('RULES');
   return session;
 }
 

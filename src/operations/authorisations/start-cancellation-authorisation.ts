@@ -1,5 +1,5 @@
 /** Starts the authorisation of the cancellation of an approved payment. */
-import { paymentWrite } from '../context.ts';
+import { paymentWrite } from '../operation.ts';
 import type { PaymentName } from '../payments/get-payment.ts';
 import { startFor } from './start-for-payment.ts';
 

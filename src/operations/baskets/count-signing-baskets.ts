@@ -1,5 +1,5 @@
 /** Counts signing baskets of the calling TPP, up to a bound. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 
 export const countSigningBaskets = paymentRead({

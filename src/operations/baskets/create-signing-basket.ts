@@ -8,7 +8,7 @@ import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Fault, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
-import { type Context, paymentWrite } from '../context.ts';
+import { type Context, paymentWrite } from '../operation.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
 
 export interface CreateBasketInput {

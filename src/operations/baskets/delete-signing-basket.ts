@@ -1,6 +1,6 @@
 /** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict. */
 import { refuse } from '../../domain/refusal.ts';
-import { paymentWrite } from '../context.ts';
+import { paymentWrite } from '../operation.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 import { type BasketName, lockBasket } from './find-basket.ts';
 

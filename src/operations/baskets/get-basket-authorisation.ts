@@ -1,6 +1,6 @@
 /** One authorisation of a signing basket. */
 import { found } from '../authorisations/found.ts';
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { type BasketName, findAlone } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({

@@ -1,5 +1,5 @@
 /** The payments of many baskets. Callers pass ids that they have read before, so ownership is settled. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 
 interface Wanted {
   readonly basketIds: readonly string[];

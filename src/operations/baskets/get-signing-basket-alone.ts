@@ -1,5 +1,5 @@
 /** Reads a signing basket by itself, for callers who ask for its payments when they want them. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { findAlone } from './find-basket.ts';
 
 export const getSigningBasketAlone = paymentRead({

@@ -1,5 +1,5 @@
 /** Reads a signing basket with its payments. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { findBasket } from './find-basket.ts';
 
 export const getSigningBasket = paymentRead({

@@ -1,5 +1,5 @@
 /** Authorisations of a signing basket, oldest first. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { type BasketName, findAlone } from './find-basket.ts';
 
 export const listBasketAuthorisations = paymentRead({

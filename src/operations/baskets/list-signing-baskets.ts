@@ -1,5 +1,5 @@
 /** Lists signing baskets of the calling TPP a page at a time, newest first. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 
 export const listSigningBaskets = paymentRead({

@@ -4,7 +4,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { started } from '../authorisations/started.ts';
-import { paymentWrite } from '../context.ts';
+import { paymentWrite } from '../operation.ts';
 import { type BasketName, lockBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation = paymentWrite({

@@ -5,7 +5,7 @@
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
-import { paymentWrite } from '../context.ts';
+import { paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
 

@@ -2,7 +2,7 @@
 import { parseFields } from '../../domain/fields/parse.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { refuseAll } from '../../domain/refusal.ts';
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 
 export interface CheckedBody {
   readonly product: Product;

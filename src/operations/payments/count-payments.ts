@@ -1,5 +1,5 @@
 /** Counts payments of the calling TPP, up to a bound. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { PaymentFilter } from '../ports/stores.ts';
 

@@ -20,7 +20,7 @@ import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
-import { type Context, paymentWrite } from '../context.ts';
+import { type Context, paymentWrite } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 

@@ -1,5 +1,5 @@
 /** Names of the creditors of many payments, for a list. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 
 /** How many creditors are named for each payment of a list. */
 export const creditorNamesAtMost = 10;

@@ -1,6 +1,6 @@
 /** Outcomes of those entries of many bulk payments that the bank has processed. */
 
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 export const getEntryOutcomes = paymentRead({

@@ -1,5 +1,5 @@
 /** Instructions of many payments, without the entries of bulk payments. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 
 export const getInstructionHeads = paymentRead({
   name: 'getInstructionHeads',

@@ -1,7 +1,7 @@
 /** Payments of the last days by day and status, for a chart; of the 10,000 newest payments. */
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import { addDays, type IsoDate, instantAtOslo } from '../../domain/values/calendar.ts';
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { DayCount } from './ports.ts';
 
 export interface PaymentDay {

@@ -1,7 +1,7 @@
 /** Reads the status of a payment. TPPs poll it, so it reads few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { PaymentStatusRecord } from '../ports/stores.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 

@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead, type ReadContext, type Settings } from '../context.ts';
+import { paymentRead, type ReadContext, type Settings } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 
 export interface PaymentName {

@@ -1,5 +1,5 @@
 /** Payments of the calling TPP by their ids, in one statement. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 
 export const getPayments = paymentRead({
   name: 'getPayments',

@@ -1,5 +1,5 @@
 /** Histories of many payments, in one statement. Callers pass payments that they have read, so ownership is settled. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { ListedPayment, StatusChange } from '../ports/stores.ts';
 
 /** The payment itself tells when it was created. */

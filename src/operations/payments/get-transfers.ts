@@ -1,6 +1,6 @@
 /** Entries of many bulk payments, in one statement. */
 import { refuse } from '../../domain/refusal.ts';
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Entries of bulk payments that are read at once: some megabytes. */

@@ -1,5 +1,5 @@
 /** Lists payments of the calling TPP a page at a time. */
-import { paymentRead } from '../context.ts';
+import { paymentRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentFilter, PaymentListing, PaymentPlace } from '../ports/stores.ts';
 

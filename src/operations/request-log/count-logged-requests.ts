@@ -1,5 +1,5 @@
 /** Counts the requests that the calling TPP has sent, up to a bound. */
-import { tppRead } from '../context.ts';
+import { tppRead } from '../operation.ts';
 import { countedAtMost } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
 

@@ -1,5 +1,5 @@
 /** A request that the calling TPP has sent, by its id; null where there is none. */
-import { tppRead } from '../context.ts';
+import { tppRead } from '../operation.ts';
 import { shownRequest } from './record.ts';
 
 export const getLoggedRequest = tppRead({

@@ -1,6 +1,6 @@
 /** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
 import { refuse } from '../../domain/refusal.ts';
-import { tppWrite } from '../context.ts';
+import { tppWrite } from '../operation.ts';
 
 export const certificateKinds = [
   'GOOD',

@@ -1,6 +1,6 @@
 /** What payments have moved so far, a part of each payment's bookings. */
 import { refuse } from '../../domain/refusal.ts';
-import { tppRead } from '../context.ts';
+import { tppRead } from '../operation.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Bookings that are read at once. */

@@ -3,7 +3,7 @@
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
-import { tppWrite } from '../context.ts';
+import { tppWrite } from '../operation.ts';
 import { closeAccounts } from './post-money.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 

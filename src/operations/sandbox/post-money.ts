@@ -1,7 +1,7 @@
 /** How the sandbox's own operations move money: openings and adjustments against the bank, never a bare balance. */
 import { adjustment, type Movement, type PostingKind } from '../../domain/bank/posting.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../operation.ts';
 import type { LedgerAccount } from '../ports/ledger.ts';
 
 export type MoneyContext = Pick<Context, 'stores' | 'ids' | 'now'>;

@@ -14,7 +14,7 @@ import {
   type ShownBalance,
   writtenAmount,
 } from '../../domain/sandbox/amounts.ts';
-import { type Context, tppWrite } from '../context.ts';
+import { type Context, tppWrite } from '../operation.ts';
 import { notInSandbox } from './not-in-sandbox.ts';
 import type { AccountRecord, CardAccountRecord } from './ports.ts';
 import { postMoney } from './post-money.ts';

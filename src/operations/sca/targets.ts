@@ -7,7 +7,7 @@ import type { AuthorisationKind, EndReason } from '../../domain/authorisations/a
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus, paymentMove } from '../../domain/payments/status.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */

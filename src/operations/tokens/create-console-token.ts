@@ -4,8 +4,9 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { type Caller, tppWrite } from '../context.ts';
+import { tppWrite } from '../operation.ts';
 import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 

@@ -1,6 +1,6 @@
 /** Ends the token or the session that the request itself has shown, before its time. */
 import { refuse } from '../../domain/refusal.ts';
-import { tppWrite } from '../context.ts';
+import { tppWrite } from '../operation.ts';
 
 export interface SignOutInput {
   /** null: the request is signed. */

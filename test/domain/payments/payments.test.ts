@@ -6,6 +6,7 @@ import {
   basketStatuses,
   paymentsPerBasket,
 } from '../../../src/domain/baskets/basket.ts';
+import { requireRole } from '../../../src/domain/caller.ts';
 import { lifecycle } from '../../../src/domain/lifecycle.ts';
 import { feeIn, feeOf } from '../../../src/domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../../src/domain/payments/fingerprint.ts';
@@ -30,7 +31,6 @@ import {
   paymentStatuses,
 } from '../../../src/domain/payments/status.ts';
 import { psuRequest } from '../../../src/domain/psu.ts';
-import { requireRole } from '../../../src/domain/role.ts';
 import type { KidAgreement } from '../../../src/domain/values/kid.ts';
 
 const nok = (amount: string) => ({ amount, currency: 'NOK' });

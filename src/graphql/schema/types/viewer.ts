@@ -1,8 +1,8 @@
 /** `viewer`: who is asking. */
 
+import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
-import type { Caller } from '../../../operations/operation.ts';
 import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
 

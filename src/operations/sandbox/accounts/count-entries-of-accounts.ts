@@ -1,5 +1,5 @@
 /** How many entries each of many accounts has, up to a bound. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { countedOfEachAtMost } from '../../ports/page.ts';
 import type { Counted } from '../transactions-of-many.ts';
 

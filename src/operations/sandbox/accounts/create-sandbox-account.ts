@@ -11,7 +11,7 @@ import { type AccountBody, accountDetails } from '../../../domain/sandbox/accoun
 import { engagementRoles } from '../../../domain/sandbox/agreement.ts';
 import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { Customer } from '../../../domain/sandbox/customer.ts';
-import { type Context, tppWrite } from '../../context.ts';
+import { type Context, tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { AccountRecord, Sent } from '../ports.ts';
 import { postMoney } from '../post-money.ts';

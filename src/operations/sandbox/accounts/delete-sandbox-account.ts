@@ -1,5 +1,5 @@
 /** Closes an account: its money goes back to the bank, then it is gone; the ledger keeps what happened on it. */
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
 

@@ -1,6 +1,6 @@
 /** An entry that a payment made on an account of the TPP, by what identifies it; null where there is none. */
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 
 export const findAccountEntry = tppRead({
   name: 'findAccountEntry',

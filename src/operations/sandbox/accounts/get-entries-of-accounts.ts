@@ -1,5 +1,5 @@
 /** Pages of the entries of many accounts, in one statement. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { EntryKey } from '../ports.ts';
 import { requireRange, tooMany, transactionsAtOnce, type Wanted } from '../transactions-of-many.ts';
 

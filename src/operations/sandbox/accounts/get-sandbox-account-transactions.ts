@@ -2,7 +2,7 @@
 
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
 import { requireRange } from '../transactions-of-many.ts';

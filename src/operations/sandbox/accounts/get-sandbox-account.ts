@@ -1,5 +1,5 @@
 /** Reads one account of the sandbox with its balance. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export const getSandboxAccount = tppRead({

@@ -1,5 +1,5 @@
 /** Reads accounts of the TPP's sandbox by their ids, so that a list of customers asks for theirs once. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { byResourceId } from '../accounts-of-many.ts';
 
 export const getSandboxAccounts = tppRead({

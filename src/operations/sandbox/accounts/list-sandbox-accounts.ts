@@ -1,5 +1,5 @@
 /** Lists the accounts of the TPP's sandbox, oldest first, those that the bank holds for no customer among them. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { ListPart } from '../ports.ts';
 
 export const listSandboxAccounts = tppRead({

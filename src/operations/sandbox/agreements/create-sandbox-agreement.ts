@@ -2,7 +2,7 @@
 
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { Sent } from '../ports.ts';
 import { engage } from './engage.ts';

@@ -1,7 +1,7 @@
 /** Lets a PSU act on an account of the agreement's owner. */
 
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { Sent } from '../ports.ts';
 import { engage } from './engage.ts';

@@ -1,5 +1,5 @@
 /** Ends an engagement: the PSU may no longer act on the account. */
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { EngagementName } from './get-sandbox-engagement.ts';
 

@@ -1,5 +1,5 @@
 /** Reads one engagement of an agreement. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export interface EngagementName {

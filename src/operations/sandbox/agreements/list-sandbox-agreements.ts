@@ -1,5 +1,5 @@
 /** Lists the agreements of the TPP's sandbox, those that private customers have by themselves among them. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { ListPart } from '../ports.ts';
 
 export const listSandboxAgreements = tppRead({

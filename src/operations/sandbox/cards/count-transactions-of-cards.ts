@@ -1,5 +1,5 @@
 /** How many transactions each of many card accounts has, up to a bound. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { countedOfEachAtMost } from '../../ports/page.ts';
 import type { Counted } from '../transactions-of-many.ts';
 import type { CardsWanted } from './get-transactions-of-cards.ts';

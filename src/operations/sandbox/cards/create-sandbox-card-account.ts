@@ -3,7 +3,7 @@
 import { kept } from '../../../domain/fields/view.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord, Sent } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';

@@ -4,7 +4,7 @@
  */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import type { CardAccountRecord } from '../ports.ts';
 

@@ -1,5 +1,5 @@
 /** Deletes a card account with its transactions. */
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export const deleteSandboxCardAccount = tppWrite({

@@ -1,6 +1,6 @@
 /** A card transaction of the TPP by what identifies it; null where there is none. */
 import { isStorable } from '../../../domain/values/text.ts';
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { inWordsOf } from './get-sandbox-card-transactions.ts';
 
 export interface CardTransactionName {

@@ -1,6 +1,6 @@
 /** Pages of the transactions of many card accounts, in one statement. */
 import type { BookingStatus } from '../../../domain/sandbox/reading.ts';
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { CardTransactionKey, StoredCardTransaction } from '../ports.ts';
 import { requireRange, tooMany, transactionsAtOnce, type Wanted } from '../transactions-of-many.ts';
 import { inWordsOf } from './get-sandbox-card-transactions.ts';

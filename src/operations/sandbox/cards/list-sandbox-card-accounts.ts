@@ -1,5 +1,5 @@
 /** Lists the card accounts of the TPP's sandbox, oldest first. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { ListPart } from '../ports.ts';
 
 export const listSandboxCardAccounts = tppRead({

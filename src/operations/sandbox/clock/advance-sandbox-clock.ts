@@ -1,7 +1,7 @@
 /** Moves the TPP's sandbox clock forward; followSandboxClock then tells what happened on the way. */
 import { type ClockMove, movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { sendClock } from './send-clock.ts';
 
 export const advanceSandboxClock = tppWrite({

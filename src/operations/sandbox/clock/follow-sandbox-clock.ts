@@ -3,7 +3,7 @@
  * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
 
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/bank-work.ts';
 import type { SentClock } from './send-clock.ts';
 

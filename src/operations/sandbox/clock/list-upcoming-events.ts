@@ -1,6 +1,6 @@
 /** What happens next for the TPP by itself: payments that fall due, and authorisations that expire. */
 
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 
 export const listUpcomingEvents = tppRead({
   name: 'listUpcomingEvents',

@@ -2,7 +2,7 @@
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { sendClock } from './send-clock.ts';
 
 export const runPaymentBatch = tppWrite({

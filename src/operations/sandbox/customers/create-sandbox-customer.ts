@@ -3,7 +3,7 @@
 import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import type { Sent } from '../ports.ts';
 
 export const createSandboxCustomer = tppWrite({

@@ -1,5 +1,5 @@
 /** Deletes a customer with agreements, accounts and cards; the money of the accounts goes back to the bank first. */
-import { tppWrite } from '../../context.ts';
+import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 import { closeAccounts } from '../post-money.ts';
 

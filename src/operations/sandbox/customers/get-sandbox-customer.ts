@@ -1,5 +1,5 @@
 /** Reads one customer of the sandbox. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 export const getSandboxCustomer = tppRead({

@@ -1,5 +1,5 @@
 /** Reads customers of the TPP's sandbox by their ids, so that a list of accounts asks for its owners once. */
-import { tppRead } from '../../context.ts';
+import { tppRead } from '../../operation.ts';
 
 export const getSandboxCustomers = tppRead({
   name: 'getSandboxCustomers',

@@ -55,7 +55,7 @@ export function requestLogQuery(builder: Builder): void {
 
 /** Waits until earlier requests are stored; the answer to this one is not logged. */
 async function begin({ progress, requestLog }: GraphQLContext): Promise<void> {
-  if (progress.trace) progress.trace.silent = true;
+  progress.trace.silent = true;
   await requestLog?.written();
 }
 

@@ -1,0 +1,51 @@
+/** Who asks: a request that may be signed, the TPP that it turns out to come from, and what the TPP's PSD2 roles let it do. */
+import type { HeaderMap } from './headers.ts';
+import { refuse } from './refusal.ts';
+
+/** A request that may be signed, its body read in full. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly target: string;
+  /** Values as HTTP carries them: bytes, read as ISO-8859-1. */
+  readonly headers: HeaderMap;
+  readonly body: Uint8Array | null;
+}
+
+/** A TPP whose certificate, console token or session has been verified. */
+export interface Caller {
+  /** organizationIdentifier of the certificate, else its subject in canonical form. */
+  readonly tppId: string;
+  readonly name: string;
+  /** PSD2 roles; null when the certificate states none. */
+  readonly roles: readonly string[] | null;
+  /** Fingerprint of the caller's certificate; none for a caller that the process itself admits. */
+  readonly certificate?: string | null;
+  /** The verified signature in Base64, for the memory of reads. */
+  readonly signature?: string;
+  readonly token?: KnownToken;
+}
+
+/** The token or session that a request has shown. */
+export interface KnownToken {
+  readonly hash: string;
+  /** Real time, epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+const path = 'TPP-Signature-Certificate';
+const noRoles =
+  'the certificate carries no PSD2 roles: its qcStatements (1.3.6.1.5.5.7.1.3) hold no statement 0.4.0.19495.2 of ETSI TS 119 495';
+
+/**
+ * 403 ROLE_INVALID when the certificate states roles and lacks the one needed. `roles` is null when it states none;
+ * that is refused only where roles must be `stated`.
+ */
+export function requireRole(roles: readonly string[] | null, needed: string | null, stated = false): void {
+  if (roles === null && stated) throw refuse('ROLE_INVALID', { path, text: noRoles });
+  if (needed === null || roles === null || roles.includes(needed)) return;
+  throw refuse('ROLE_INVALID', {
+    path,
+    text: `this needs ${needed}; the certificate has ${roles.join(', ') || 'no role'}`,
+  });
+}

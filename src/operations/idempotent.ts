@@ -1,0 +1,163 @@
+/**
+ * The path of every write, the same for both doors: read the facts, decide by them, and commit the effect together with what
+ * the X-Request-ID came to, in one transaction. So a request that finds its id used has changed nothing, and is answered as
+ * the first was. Start at `createIdempotent`.
+ */
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { StageWatch } from '../domain/stages.ts';
+import {
+  type Clock,
+  Collision,
+  type Facts,
+  type Needs,
+  type RequestKey,
+  type SeenRequest,
+  type SharedWork,
+  type StoredAnswer,
+  type Stores,
+} from './ports/stores.ts';
+
+/**
+ * What is kept under the idempotency key. REST keeps its answer, byte for byte, made of the outcome by a pure function;
+ * GraphQL keeps the outcome of each mutation of the document, by its response key.
+ */
+export type Keep<Outcome> =
+  | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
+  | { readonly as: 'outcome'; readonly field: string };
+
+export type Performed<Outcome> =
+  | {
+      readonly kind: 'done';
+      readonly outcome: Outcome;
+      readonly answer: StoredAnswer | null;
+      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
+      readonly replayed: boolean;
+    }
+  | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
+
+export interface Write<Outcome> {
+  readonly tppId: string;
+  /** null: the request carries no X-Request-ID, so it acts each time. */
+  readonly key: RequestKey | null;
+  readonly needs: Needs | null;
+  readonly keep: Keep<Outcome>;
+  /** Whether facts that are remembered may serve, if they still hold when it is committed. */
+  readonly optimistic: boolean;
+  readonly trace: StageWatch;
+  /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
+  decide(stores: Stores, facts: Facts, metAlike: boolean): Promise<Outcome>;
+  /** What is thrown in the place of what `decide` has thrown. */
+  refused(error: unknown, facts: Facts): Promise<unknown>;
+}
+
+export interface Idempotent {
+  write<Outcome>(write: Write<Outcome>): Promise<Performed<Outcome>>;
+  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
+  seen(key: RequestKey): Promise<SeenRequest | null>;
+  /** What an earlier use of the id means for such a write; null: nothing yet. */
+  earlier<Outcome>(key: RequestKey | null, keep: Keep<Outcome>): Promise<Performed<Outcome> | null>;
+}
+
+/** Answers are given again for 72 hours. */
+export const rememberMs = 72 * 3_600_000;
+
+/** How many attempts of a request may collide with others before it gives up. */
+const attemptsAtMost = 5;
+
+export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
+  const forgetBefore = () => clock() - rememberMs;
+
+  async function attempt<O>(write: Write<O>, metAlike: boolean): Promise<Performed<O>> {
+    const { tppId, key, keep, needs, optimistic, trace } = write;
+    let known: Facts | null = null;
+    trace.enter('REQUEST_ID');
+    const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
+    const question = { request, needs, anew: metAlike || !optimistic };
+    try {
+      return await work.of(tppId).decide(question, async (stores, facts) => {
+        known = facts;
+        const earlier = facts.seen && resume(facts.seen, key, keep);
+        if (earlier) return earlier;
+        trace.enter('RULES');
+        const outcome = await write.decide(stores, facts, metAlike);
+        return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
+      });
+    } catch (error) {
+      if (error instanceof Collision || known === null) throw error;
+      // The refusal may be an effect of the same request sent a moment ago; then that one's answer is given again.
+      const meanwhile = await earlier(key, keep);
+      if (meanwhile) return meanwhile;
+      throw await write.refused(error, known);
+    }
+  }
+
+  /** Keeps what the id came to, in the transaction of the effect. */
+  async function kept<O>(
+    stores: Stores,
+    { key, keep }: Write<O>,
+    { seen: before }: Facts,
+    outcome: O,
+  ): Promise<StoredAnswer | null> {
+    if (keep.as === 'answer') {
+      const answer = keep.render(outcome);
+      if (key !== null) await stores.requests.keep(key, { answer }, clock());
+      return answer;
+    }
+    if (key === null) return null;
+    if (before === null) await stores.requests.keep(key, { field: keep.field, outcome }, clock());
+    // A further mutation of a document: the row of the first one is there.
+    else if (!(await stores.requests.addOutcome(key, keep.field, outcome))) throw new Collision('REQUEST');
+    return null;
+  }
+
+  async function seen(key: RequestKey): Promise<SeenRequest | null> {
+    const { requests } = work.of(key.tppId).read;
+    const found = await requests.find(key.tppId, key.requestId, forgetBefore());
+    if (found && found.fingerprint !== key.fingerprint) throw idReused();
+    return found;
+  }
+
+  async function earlier<O>(key: RequestKey | null, keep: Keep<O>): Promise<Performed<O> | null> {
+    const before = key && (await seen(key));
+    return before && resume(before, key, keep);
+  }
+
+  return {
+    /** Tries again while other transactions collide with this one. */
+    async write(write) {
+      let metAlike = false;
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(write, metAlike);
+        } catch (error) {
+          if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
+          if (error.with === 'ALIKE') metAlike = true;
+          // The row of an id that may be used anew may not have been deleted yet.
+          else if (write.key) await work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore());
+        }
+      }
+    },
+    seen,
+    earlier,
+  };
+}
+
+/** The refusal of an X-Request-ID that was used for another request. */
+function idReused(): Refusal {
+  return refuse('CONFLICT', {
+    path: 'X-Request-ID',
+    text: 'this X-Request-ID was used for another request; every new request needs a new id',
+  });
+}
+
+/** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
+function resume<O>(seen: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
+  if (seen.fingerprint !== key?.fingerprint) throw idReused();
+  if (keep.as === 'outcome') {
+    if (Object.hasOwn(seen.outcomes, keep.field))
+      return { kind: 'done', outcome: seen.outcomes[keep.field] as O, answer: null, replayed: true };
+    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
+  }
+  if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
+  return { kind: 'replayed', answer: seen.answer };
+}
