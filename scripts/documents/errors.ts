@@ -1,6 +1,6 @@
 /** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
-import { reasonsOf, rowlessReasons, stages } from '../../src/rest/openapi/reasons.ts';
+import { reasonsOf, rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
 import { allOperations, type DeclaredOperation } from './operations.ts';
@@ -28,7 +28,7 @@ export async function errorsMarkdown(): Promise<string> {
     '',
     table(
       ['Stage', 'Reasons'],
-      stages.map(({ name, reasons }) => [name, codes(reasons)]),
+      stageChecks.map(({ name, reasons }) => [name, codes(reasons)]),
     ),
     '## Operations',
     '',

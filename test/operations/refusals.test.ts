@@ -9,7 +9,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
 import { catalogue, neverGiven, type Reason } from '../../src/domain/refusal.ts';
-import { rowlessReasons, stages } from '../../src/rest/openapi/reasons.ts';
+import { rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import { type Answer, type Bank, startBank } from '../support/bank.ts';
 import { requireDeclared } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
@@ -73,14 +73,14 @@ describe('stages', () => {
   const rows = rowsOf(stageCases);
 
   it('have a case for each of their reasons', () => {
-    expect(provoked(rows)).toEqual(pairsOf(stages.map(({ name, reasons }) => [name, reasons])));
+    expect(provoked(rows)).toEqual(pairsOf(stageChecks.map(({ name, reasons }) => [name, reasons])));
   });
 
   it('and operations give every reason of the catalogue, but for codes that the interface has and nobody gives', async () => {
     const declared = (await allOperations()).flatMap(({ refusals }) => refusals);
     const given = new Set<string>([
       ...declared,
-      ...stages.flatMap(({ reasons }) => reasons),
+      ...stageChecks.flatMap(({ reasons }) => reasons),
       ...rowlessReasons,
     ]);
     expect(Object.keys(catalogue).filter((reason) => !given.has(reason))).toEqual(neverGiven);

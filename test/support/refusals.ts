@@ -1,10 +1,10 @@
 /** Operations keep to what they declare: in every test, a refusal that the operation does not declare is a defect. */
 import type { Reason } from '../../src/domain/refusal.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
-import { stages } from '../../src/rest/openapi/reasons.ts';
+import { stageChecks } from '../../src/rest/openapi/reasons.ts';
 
 /** Reasons of what operations stand on, such as a database that is not to be reached: they are nobody's own. */
-const atAnyTime: readonly Reason[] = stages.flatMap(({ name, reasons }) =>
+const atAnyTime: readonly Reason[] = stageChecks.flatMap(({ name, reasons }) =>
   name === 'at any time' ? reasons : [],
 );
 

@@ -16,8 +16,8 @@ const customers = '/v1/sandbox/customers';
 const day = 86_400_000;
 
 export const stageCases: Cases = {
-  '1 path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
-  '1 media': {
+  'REQUEST path': { NOT_FOUND: send('GET', `${domesticPath}/${'i'.repeat(513)}`) },
+  'REQUEST media types': {
     NOT_ACCEPTABLE: send('GET', customers, undefined, { headers: { accept: 'text/html' } }),
     // The connection ends in the middle of the body.
     async BAD_REQUEST({ bank }) {
@@ -25,15 +25,15 @@ export const stageCases: Cases = {
       return answerOf(await bank.fetch(customers, { method: 'POST', body, duplex: 'half' } as RequestInit));
     },
   },
-  '1 body': {
+  'REQUEST body': {
     BODY_TOO_LARGE: send('POST', customers, 'x'.repeat(1_100_000)),
     MEDIA_TYPE_UNSUPPORTED: send('POST', customers, {}, { headers: { 'content-type': 'text/xml' } }),
   },
-  '2 headers': {
+  HEADERS: {
     HTTP_HEADER_REQUIRED: send('GET', customers, undefined, { headers: { date: null } }),
     FORMAT_ERROR: (on) => pay(on, {}, { 'psu-id': 'nobody' }),
   },
-  '3 signature': {
+  SIGNATURE: {
     SIGNATURE_INVALID: send('POST', customers, {}, { headers: { digest: 'SHA-256=AAAA' } }),
     CERTIFICATE_INVALID: send('GET', customers, undefined, {
       headers: { 'tpp-signature-certificate': 'AAAA' },
@@ -52,8 +52,8 @@ export const stageCases: Cases = {
       return tppOf(bank.app, identity, bank.time).rest('GET', customers);
     },
   },
-  '3 role': { ROLE_INVALID: ({ bank }) => pay({ tpp: bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']) }) },
-  '4 X-Request-ID': {
+  'SIGNATURE role': { ROLE_INVALID: ({ bank }) => pay({ tpp: bank.tpp('PSDNO-FSA-ROLE', ['PSP_AI']) }) },
+  REQUEST_ID: {
     async CONFLICT({ tpp }) {
       const headers = { 'x-request-id': randomUUID() };
       const make = () =>
@@ -65,11 +65,11 @@ export const stageCases: Cases = {
       return make();
     },
   },
-  '5 query': { QUERY_PARAMETER_REQUIRED: send('GET', '/v1/sandbox/card-accounts/none/transactions') },
-  '5 product': {
+  QUERY: { QUERY_PARAMETER_REQUIRED: send('GET', '/v1/sandbox/card-accounts/none/transactions') },
+  'QUERY product': {
     PRODUCT_UNKNOWN: send('POST', '/v1/payments/none', domestic.example, { headers: psuHeaders }),
   },
-  '5 id': { RESOURCE_UNKNOWN: send('GET', `${customers}/%00`) },
+  'QUERY id': { RESOURCE_UNKNOWN: send('GET', `${customers}/%00`) },
   'at any time': {
     async ACCESS_EXCEEDED({ bounded }) {
       const eager = bounded.tpp('PSDNO-FSA-EAGER');
