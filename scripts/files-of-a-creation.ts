@@ -82,8 +82,8 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** Files of the service, without the toolkit that sends the request. */
-const ofService = /\/src\/(?!tpp\/)(.*\.ts)$/;
+/** Files of the service, without the packages, one of which sends the request. */
+const ofService = /^(?!.*\/packages\/).*\/src\/(.*\.ts)$/;
 
 async function filesOf(create: () => Promise<string>): Promise<readonly string[]> {
   for (let count = 0; count < warmUp; count += 1) await create();
