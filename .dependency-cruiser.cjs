@@ -4,6 +4,7 @@ const rooms = [
   'domain',
   'operations',
   'bank',
+  'housekeeping',
   'security',
   'db',
   'graphql',
@@ -82,7 +83,24 @@ module.exports = {
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
 
-    room('bank', [domain, operations], 'the simulated bank'),
+    room('bank', [domain, operations], 'the bank behind the service: one of several'),
+    {
+      name: 'banks-know-no-other-bank',
+      comment: 'each is a folder of its own, behind one port',
+      severity: 'error',
+      from: { path: '^src/bank/([^/]+)/' },
+      to: { path: '^src/bank/', pathNot: '^src/bank/$1/' },
+    },
+    room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
+    {
+      name: 'http-clients-in-banks-elsewhere-alone',
+      comment: 'no rule and no transaction waits for somebody else',
+      severity: 'error',
+      from: { path: '^src/(domain|operations|housekeeping|db/stores|db/statements|bank/simulated)/' },
+      to: {
+        path: '(^(node:)?(http|https|http2|net|tls)$|^(undici|openapi-fetch|openid-client)$|node_modules/(undici|openapi-fetch|openid-client)/)',
+      },
+    },
     room('security', [domain], 'one door: request in, caller out'),
     room('db', [domain, ports, packageFolder], 'implements the ports'),
 

@@ -1,14 +1,16 @@
-/** The bank's runner on a database, without doors: what the benchmark and the tests with killed processes drive. */
+/** Housekeeping and the simulated bank on a database, without doors: what the benchmark and the tests with killed processes drive. */
 import { randomUUID } from 'node:crypto';
-import { createBank } from '../src/bank/bank.ts';
-import { createRunner, type Runner } from '../src/bank/runner.ts';
+import { createSimulatedBank } from '../src/bank/simulated/simulated-bank.ts';
 import type { OpenDatabase } from '../src/db/connections/client.ts';
 import { createUnitOfWork } from '../src/db/unit-of-work.ts';
 import { products } from '../src/domain/payments/products/list.ts';
-import type { Bank, Clock, UnitOfWork } from '../src/operations/ports/stores.ts';
+import { createRunner, type Runner } from '../src/housekeeping/runner.ts';
+import { createTimeline } from '../src/housekeeping/timeline.ts';
+import type { Timeline } from '../src/operations/ports/bank.ts';
+import type { Clock, UnitOfWork } from '../src/operations/ports/stores.ts';
 
 export interface Engine {
-  readonly bank: Bank;
+  readonly timeline: Timeline;
   readonly runner: Runner;
 }
 
@@ -31,6 +33,8 @@ export function engineOn(
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost', products },
   };
-  const bank = createBank(parts);
-  return { bank, runner: createRunner({ ...parts, bank, failed, connections: database.options.poolSize }) };
+  const bank = createSimulatedBank(parts);
+  const kept = { ...parts, bank };
+  const { poolSize: connections } = database.options;
+  return { timeline: createTimeline(kept), runner: createRunner({ ...kept, failed, connections }) };
 }

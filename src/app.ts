@@ -9,8 +9,7 @@ import { createFailurePage, createUnavailable, doorOf } from './app/early-refusa
 import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createSandboxPages, type Pages } from './app/pages.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
-import { createBank } from './bank/bank.ts';
-import { createRunner, type Runner } from './bank/runner.ts';
+import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
@@ -25,6 +24,8 @@ import { createGraphQLDoor } from './graphql/door/server.ts';
 import type { StreamPauses } from './graphql/door/subscriptions.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
+import { createRunner, type Runner } from './housekeeping/runner.ts';
+import { createTimeline } from './housekeeping/timeline.ts';
 import { consoleSession } from './http/callers/console-session.ts';
 import type { DoorLog } from './http/door.ts';
 import { yieldToEventLoop } from './http/gate/event-loop.ts';
@@ -133,10 +134,12 @@ export function createApp(parts: AppParts): App {
     return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
   };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
-  const bank = createBank(inside);
+  const bank = createSimulatedBank(inside);
+  const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,
     bank,
+    timeline,
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });

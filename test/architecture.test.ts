@@ -77,6 +77,10 @@ describe('who may import whom', () => {
     ['operations', `import '../../db/client.ts';`, 'operations-knows-only-its-neighbours'],
     ['operations', `import 'node:http';`, 'operations-packages'],
     ['bank', `import '../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
+    ['bank/simulated', `import 'undici';`, 'http-clients-in-banks-elsewhere-alone'],
+    ['operations', `import 'undici';`, 'http-clients-in-banks-elsewhere-alone'],
+    ['housekeeping', `import 'node:https';`, 'http-clients-in-banks-elsewhere-alone'],
+    ['housekeeping', `import '../../bank/simulated/batch.ts';`, 'housekeeping-knows-only-its-neighbours'],
     ['security', `import '../../operations/operation.ts';`, 'security-knows-only-its-neighbours'],
     ['db', `import '../../operations/operation.ts';`, 'db-knows-only-its-neighbours'],
     ['db', `import '../../rest/routes.ts';`, 'db-knows-only-its-neighbours'],
@@ -196,7 +200,9 @@ describe('ARCHITECTURE.md', () => {
 
   it('clock and ids are arguments: no rule asks the process for them', () => {
     const asks = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bTemporal\.Now\b/;
-    const pure = files.filter((file) => /^src\/(domain|operations|bank|db\/stores)\//.test(file));
+    const pure = files.filter((file) =>
+      /^src\/(domain|operations|bank|housekeeping|db\/stores)\//.test(file),
+    );
     expect(pure.length).toBeGreaterThan(100);
     expect(pure.filter((file) => asks.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });

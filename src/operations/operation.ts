@@ -5,7 +5,8 @@ import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
-import type { Bank, Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
+import type { Bank, Timeline } from './ports/bank.ts';
+import type { Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
 
 export interface OperationParts {
   /** The one name: file, export, mutation, span and audit entry. */
@@ -84,6 +85,7 @@ export interface ReadContext {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly bank: Bank;
+  readonly timeline: Timeline;
   /** The time, the same for all reads of a call. The first request for it may run a statement. */
   time(): Promise<Time>;
 }

@@ -17,16 +17,8 @@ import type {
   Time,
   WriteOperation,
 } from './operation.ts';
-import type {
-  Bank,
-  Clock,
-  Facts,
-  Ids,
-  RequestKey,
-  SharedWork,
-  StoredAnswer,
-  Stores,
-} from './ports/stores.ts';
+import type { Bank, Timeline } from './ports/bank.ts';
+import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export { type Keep, type Performed, rememberMs } from './idempotent.ts';
@@ -45,6 +37,7 @@ export interface PerformerParts {
   readonly ids: Ids;
   readonly settings: Settings;
   readonly bank: Bank;
+  readonly timeline: Timeline;
   readonly audit: (entry: AuditEntry) => void;
   /** Hears when an operation refuses by its own rules; tests hold it against what the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
@@ -69,7 +62,7 @@ export interface Performer {
 }
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const { work, clock, ids, settings, bank } = parts;
+  const { work, clock, ids, settings, bank, timeline } = parts;
   const idempotent = createIdempotent(work, clock);
   const known = new Set<string>();
 
@@ -92,7 +85,7 @@ export function createPerformer(parts: PerformerParts): Performer {
   function contextOf(stores: Stores, { caller, psu, trace }: Call, facts: Facts, metAlike = false): Context {
     const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
     const time = () => Promise.resolve(at);
-    return { caller, psu, stores, ids, settings, bank, facts, metAlike, trace, ...at, time };
+    return { caller, psu, stores, ids, settings, bank, timeline, facts, metAlike, trace, ...at, time };
   }
 
   async function audited<T>(
@@ -183,7 +176,8 @@ export function createPerformer(parts: PerformerParts): Performer {
         const stores = work.of(caller.tppId).read;
         const time = () => timeOf(call);
         try {
-          return ['done', await operation.run({ caller, psu, stores, ids, settings, bank, time }, input)];
+          const context = { caller, psu, stores, ids, settings, bank, timeline, time };
+          return ['done', await operation.run(context, input)];
         } catch (error) {
           heard(operation, error);
           throw error;

@@ -1,6 +1,6 @@
 /** What the bank does at the moment of an approval: settles, refuses, or puts the payment where it waits for its turn. */
 import { describe, expect, it } from 'vitest';
-import { onApproval } from '../../src/bank/approval.ts';
+import { onApproval } from '../../src/bank/simulated/approval.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { Product } from '../../src/domain/payments/product.ts';
 import type { Settlement } from '../../src/domain/payments/status.ts';

@@ -1,9 +1,9 @@
 /** How the bank decides on a payment that is due, without a database: what moves, what waits, what is told. */
 import { describe, expect, it } from 'vitest';
-import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/attempt.ts';
-import { carryOut } from '../../src/bank/carry-out.ts';
-import { Effects } from '../../src/bank/effects.ts';
-import { firstExecution } from '../../src/bank/standing-order.ts';
+import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/simulated/attempt.ts';
+import { carryOut } from '../../src/bank/simulated/carry-out.ts';
+import { Effects } from '../../src/bank/simulated/effects.ts';
+import { firstExecution } from '../../src/bank/simulated/standing-order.ts';
 import { openBook } from '../../src/domain/bank/book.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { PaymentStatus, Settlement } from '../../src/domain/payments/status.ts';

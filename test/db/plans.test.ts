@@ -1,9 +1,9 @@
 /** What statements read: rows found by an index, from the first row of a table on. */
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { forgetOld } from '../../src/bank/forget.ts';
 import { sessionSettings } from '../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
+import { forgetOld } from '../../src/housekeeping/forget.ts';
 import {
   advance,
   entry,

@@ -41,7 +41,7 @@ async function complete(
         'customers.agreementsOf': [],
         ...answers,
       },
-      bank: { onApproval: async () => ({ to: 'PDNG', reason: 'booked' }) },
+      bank: { orders: { onApproval: async () => ({ to: 'PDNG', reason: 'booked' }) } },
     },
   );
   const changes = played

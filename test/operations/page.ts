@@ -55,9 +55,11 @@ export function at(
     ids: { next: () => 'id' },
     settings: { sandbox: true, publicUrl: 'http://bank', products },
     bank: {
-      onApproval: async (...given: unknown[]) => {
-        asked.push(['bank.onApproval', ...given.slice(1)]);
-        return (answers.approval as object) ?? { to: 'PDNG', reason: 'booked' };
+      orders: {
+        onApproval: async (...given: unknown[]) => {
+          asked.push(['bank.onApproval', ...given.slice(1)]);
+          return (answers.approval as object) ?? { to: 'PDNG', reason: 'booked' };
+        },
       },
     } as never,
   });

@@ -180,9 +180,9 @@ describe('the clock', () => {
     [1_001, 1_000, true],
   ])('tells of %i events %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
-    const bank = { carryOn: async () => ({ offsetMs: 10, targetMs: null }) };
+    const timeline = { carryOn: async () => ({ offsetMs: 10, targetMs: null }) };
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
-    const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, bank });
+    const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, timeline });
     expect(played.outcome).toEqual({ now: start + 10, reached: true, events: events.slice(0, told), more });
     expect(played.asked).toEqual([
       ['clock.events', ours, { after: 3, from: start, until: start + 10, limit: 1_001 }],
@@ -191,9 +191,9 @@ describe('the clock', () => {
 
   it('has arrived when nobody sends it on, or when it is there', async () => {
     const reached = async (offsetMs: number, targetMs: number | null) => {
-      const bank = { carryOn: async () => ({ offsetMs, targetMs }) };
+      const timeline = { carryOn: async () => ({ offsetMs, targetMs }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
-      return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, bank })).outcome
+      return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline })).outcome
         .reached;
     };
     expect([await reached(9, 20), await reached(10, 20), await reached(9, null)]).toEqual([

@@ -4,7 +4,8 @@ import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
-import type { Bank, Facts, Stores } from '../../src/operations/ports/stores.ts';
+import type { Bank, Timeline } from '../../src/operations/ports/bank.ts';
+import type { Facts, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
 
@@ -50,6 +51,7 @@ export interface Situation {
   readonly psu?: Partial<PsuRequest>;
   readonly facts?: Partial<Facts>;
   readonly bank?: Partial<Bank>;
+  readonly timeline?: Timeline;
   readonly metAlike?: boolean;
   readonly sandbox?: boolean;
 }
@@ -89,6 +91,7 @@ export function contextOf(situation: Situation = {}) {
     ids,
     settings: { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products },
     bank: situation.bank ?? {},
+    timeline: situation.timeline,
     facts,
     metAlike: situation.metAlike ?? false,
     trace: { enter: () => undefined },

@@ -2,8 +2,6 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may implement anything. Every store call is one round trip at most unless its comment says otherwise.
  */
-import type { Product } from '../../domain/payments/product.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
@@ -13,10 +11,10 @@ import type {
   PsuSessionStore,
   WrongCodeStore,
 } from '../authorisations/ports.ts';
-import type { BasketStore, PaymentRecord, PaymentStore } from '../payments/ports.ts';
+import type { BasketStore, PaymentStore } from '../payments/ports.ts';
 import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
-import type { ClockStore, SandboxClock, WorkStore } from './bank-work.ts';
+import type { ClockStore, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
 
 /** An answer that a door has rendered, byte for byte. */
@@ -173,22 +171,6 @@ export interface TppWork extends UnitOfWork {
 
 export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
-}
-
-/** What the bank does with a payment at the moment of its approval; implemented by the room `bank`. */
-export interface Bank {
-  /** Settles an instant payment at once, books others for their day; answers the status the payment moves to, and why. */
-  onApproval(
-    stores: Stores,
-    product: Product,
-    payment: PaymentRecord,
-    at: number,
-  ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
-  /**
-   * Moves the TPP's time towards the target of its clock, event by event, each in its own transaction; answers the clock
-   * as it then stands. Stops before the target when `budgetMs` of real time are spent.
-   */
-  carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }
 
 /** News of payments, from whichever replica they come. */

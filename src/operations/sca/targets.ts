@@ -156,7 +156,7 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
   const holder = await context.stores.customers.holderOf(one.tppId, one.debtorKey);
   const { customerName: debtorName } = holder ?? signer.customer;
   await context.stores.payments.amend(one.paymentId, { debtorName });
-  const { to, reason } = await context.bank.onApproval(
+  const { to, reason } = await context.bank.orders.onApproval(
     context.stores,
     productOf(context, one),
     { ...one, debtorName },

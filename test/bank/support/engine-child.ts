@@ -13,10 +13,10 @@ const call = () => {
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 };
-const { bank } = engineOn(database, () => Number(now), console.error, {
+const { timeline } = engineOn(database, () => Number(now), console.error, {
   around: (work) => watched(work, { begin: () => call }),
   eventsPerStep: 1,
 });
-await bank.carryOn(tppId, 60_000);
+await timeline.carryOn(tppId, 60_000);
 await database.close();
 process.exit(0);

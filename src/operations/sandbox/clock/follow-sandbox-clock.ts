@@ -23,9 +23,9 @@ const eventsAtMost = 1_000;
 
 export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
-  async run({ stores, bank, caller, time }, { from, to, lastEvent }: SentClock): Promise<FollowedClock> {
+  async run({ stores, timeline, caller, time }, { from, to, lastEvent }: SentClock): Promise<FollowedClock> {
     const { realNow } = await time();
-    const { offsetMs, targetMs } = await bank.carryOn(caller.tppId, budgetMs);
+    const { offsetMs, targetMs } = await timeline.carryOn(caller.tppId, budgetMs);
     const range = { after: lastEvent, from, until: to, limit: eventsAtMost + 1 };
     const events = await stores.clock.events(caller.tppId, range);
     return {

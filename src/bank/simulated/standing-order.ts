@@ -2,14 +2,14 @@
  * Standing orders: each execution date is carried out on its own, from its day's first run on; without
  * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
  */
-import { firstRunOf, isLastOfDay } from '../domain/bank/due.ts';
-import { transfersOf } from '../domain/payments/instruction.ts';
-import { planOf } from '../domain/payments/plan.ts';
-import { type Execution, nextExecution, upcoming } from '../domain/schedule/periodic.ts';
-import { type IsoDate, nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
-import { toDayNumber } from '../domain/values/iso-date.ts';
-import type { QueuedPayment } from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment } from '../operations/ports/stores.ts';
+import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
+import { transfersOf } from '../../domain/payments/instruction.ts';
+import { planOf } from '../../domain/payments/plan.ts';
+import { type Execution, nextExecution, upcoming } from '../../domain/schedule/periodic.ts';
+import { type IsoDate, nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
+import { toDayNumber } from '../../domain/values/iso-date.ts';
+import type { QueuedPayment } from '../../operations/ports/bank-work.ts';
+import type { ExecutablePayment } from '../../operations/ports/stores.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, turn } from './effects.ts';
 

@@ -1,7 +1,8 @@
 /** How the bank works by itself: whose turn it is, for how long, when it rests, what it forgets. Stores are made up. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRunner, type RunnerParts } from '../../src/bank/runner.ts';
-import { carryOn, step, type TimelineParts } from '../../src/bank/timeline.ts';
+import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
+import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
+import { carryOn, step, type TimelineParts } from '../../src/housekeeping/timeline.ts';
 import type { DuePayment, NextEvent, SandboxClock } from '../../src/operations/ports/bank-work.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 
@@ -103,16 +104,19 @@ function made(change: Partial<World> = {}, connections = 20) {
     }),
   } as unknown as Stores;
   const work: TimelineParts['work'] = { read: stores, transaction: (act) => act(stores) };
+  const settings = {
+    sandbox: world.sandbox,
+    publicUrl: '',
+    products: [{ code: 'NDCT', settlement: 'BATCH' }],
+  } as unknown as RunnerParts['settings'];
+  const ids = { next: () => 'id' };
+  const bank = createSimulatedBank({ ids, settings });
   const parts: RunnerParts = {
     work,
     clock: () => world.now,
-    ids: { next: () => 'id' },
-    settings: {
-      sandbox: world.sandbox,
-      publicUrl: '',
-      products: [{ code: 'NDCT', settlement: 'BATCH' }],
-    } as unknown as RunnerParts['settings'],
-    bank: {} as RunnerParts['bank'],
+    ids,
+    settings,
+    bank,
     failed: (error) => failures.push(error),
     connections,
   };

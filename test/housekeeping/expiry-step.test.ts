@@ -1,6 +1,6 @@
 /** A step that meets authorisations whose time is over: what it ends, and what a moving clock tells of it. */
 import { describe, expect, it } from 'vitest';
-import { step } from '../../src/bank/timeline.ts';
+import { step } from '../../src/housekeeping/timeline.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, ours, payment, start } from '../db/support/rows.ts';
 import { contextOf, toldStores } from '../operations/stores.ts';

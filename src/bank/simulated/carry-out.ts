@@ -2,10 +2,10 @@
  * How a payment that is due is carried out, by its way of settling: decided on the book, in order, and
  * collected as effects. Nothing here reads or writes the database; batch.ts does.
  */
-import { isLastOfDay } from '../domain/bank/due.ts';
-import { type Transfer, transfersOf } from '../domain/payments/instruction.ts';
-import { isFinal, type PaymentStatus } from '../domain/payments/status.ts';
-import { nextBatchSlot } from '../domain/values/calendar.ts';
+import { isLastOfDay } from '../../domain/bank/due.ts';
+import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
+import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
+import { nextBatchSlot } from '../../domain/values/calendar.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { note, post, type Turn, turn } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the bank regularly: every process looks every few seconds for TPPs with something due, and whichever locks a
- * TPP's row first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
+ * Keeps house regularly: every process looks every few seconds for TPPs with something due, and whichever locks a TPP's row
+ * first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
  */
 import { forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';

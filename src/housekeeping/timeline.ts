@@ -1,16 +1,18 @@
 /**
- * Moves the time of a TPP forward event by event: authorisations that expire, runs of the batch, executions of standing
- * orders. Each step is one transaction that locks the TPP's row, so that events happen once and in order in whichever
+ * Moves the time of a TPP forward event by event: authorisations that expire, and what the bank carries out: runs of the
+ * batch, executions of standing orders. Each step is one transaction that locks the TPP's row, so that events happen once and in order in whichever
  * process, and the clock shows the time of the last one. Start at `step`.
  */
 
+import type { Settings } from '../operations/operation.ts';
+import type { Bank, Timeline } from '../operations/ports/bank.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
-import type { Bank, Clock, Stores, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Clock, Ids, Stores, UnitOfWork } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
-import type { BankParts } from './attempt.ts';
-import { runPiece } from './batch.ts';
 
-export interface TimelineParts extends BankParts {
+export interface TimelineParts {
+  readonly ids: Ids;
+  readonly settings: Settings;
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly bank: Bank;
@@ -62,7 +64,7 @@ async function happen(
     await expire(parts, stores, tppId, next.at, recording);
     return 0;
   }
-  return runPiece(parts, stores, tppId, next.at, recording);
+  return parts.bank.worker.carryOut(stores, tppId, next.at, recording);
 }
 
 async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
@@ -114,3 +116,7 @@ export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: num
     if (taken.kind === 'IDLE' || performance.now() - begun > budgetMs) return taken.clock;
   }
 }
+
+export const createTimeline = (parts: TimelineParts): Timeline => ({
+  carryOn: (...asked) => carryOn(parts, ...asked),
+});

@@ -2,17 +2,17 @@
  * What a piece of the bank's work changes, collected while it is decided and then written in a few statements, however
  * many payments it has, in one transaction.
  */
-import type { Movement, Posting } from '../domain/bank/posting.ts';
-import type { PaymentStatus, Settlement } from '../domain/payments/status.ts';
-import { noMove, paymentMove } from '../domain/payments/status.ts';
-import type { IsoDate } from '../domain/values/calendar.ts';
+import type { Movement, Posting } from '../../domain/bank/posting.ts';
+import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
+import { noMove, paymentMove } from '../../domain/payments/status.ts';
+import type { IsoDate } from '../../domain/values/calendar.ts';
 import type {
   ClockEvent,
   EntryOutcome,
   ExecutionOutcome,
   QueuedPayment,
-} from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Ids, SettledMove, Stores } from '../operations/ports/stores.ts';
+} from '../../operations/ports/bank-work.ts';
+import type { ExecutablePayment, Ids, SettledMove, Stores } from '../../operations/ports/stores.ts';
 
 /** At first none. */
 export class Effects {

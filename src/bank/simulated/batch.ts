@@ -3,14 +3,14 @@
  * in the order of theirs, decides on the book and writes everything, so a crash leaves all of it or nothing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openBook } from '../domain/bank/book.ts';
-import { runAt } from '../domain/bank/due.ts';
-import { accountKey, transfersOf } from '../domain/payments/instruction.ts';
-import { isFinal, type Settlement } from '../domain/payments/status.ts';
-import { todayInOslo } from '../domain/values/calendar.ts';
-import type { DuePayment } from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Stores } from '../operations/ports/stores.ts';
-import { productOf } from '../operations/sca/targets.ts';
+import { openBook } from '../../domain/bank/book.ts';
+import { runAt } from '../../domain/bank/due.ts';
+import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
+import { isFinal, type Settlement } from '../../domain/payments/status.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { DuePayment } from '../../operations/ports/bank-work.ts';
+import type { ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
+import { productOf } from '../../operations/sca/targets.ts';
 import type { BankParts, Due } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, write } from './effects.ts';

@@ -2,19 +2,20 @@
  * What the bank does at the moment a PSU has approved a payment, in the transaction of the approval: an
  * instant payment settles at once, the others are put on the queue for their run or their first execution date.
  */
-import { openBook } from '../domain/bank/book.ts';
-import { firstRun } from '../domain/bank/due.ts';
-import { transfersOf } from '../domain/payments/instruction.ts';
-import type { Product } from '../domain/payments/product.ts';
-import { approvedStatus } from '../domain/payments/status.ts';
-import { todayInOslo } from '../domain/values/calendar.ts';
-import type { Bank, PaymentRecord, Stores } from '../operations/ports/stores.ts';
+import { openBook } from '../../domain/bank/book.ts';
+import { firstRun } from '../../domain/bank/due.ts';
+import { transfersOf } from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { approvedStatus } from '../../domain/payments/status.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { BankOrders } from '../../operations/ports/bank.ts';
+import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
 import { Effects, post } from './effects.ts';
 import { firstExecution } from './standing-order.ts';
 
-type Approved = Awaited<ReturnType<Bank['onApproval']>>;
+type Approved = Awaited<ReturnType<BankOrders['onApproval']>>;
 
 export async function onApproval(
   parts: BankParts,

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import {
   advance,
   balance,
@@ -15,7 +14,8 @@ import {
   standingOrder,
   statusOf,
   tppAt,
-} from './support/life.ts';
+} from '../bank/support/life.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
 const monday = '2030-01-07T07:00:00Z';
 
