@@ -1,4 +1,5 @@
 /** What a document names is there under that name: scripts, files, commands of the toolkit, settings, codes, fields of GraphQL. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
+import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
@@ -42,6 +44,7 @@ const words = new Set([
   ...used,
   ...foreign,
   ...roles,
+  ...stages,
 ]);
 
 /** What stands between backticks in running text. */
