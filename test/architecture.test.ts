@@ -208,6 +208,19 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
+it('tests lie in a folder named like their room, or in one that CONTRIBUTING.md names', () => {
+  const [, table = ''] =
+    /## Where a test lies\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+  const named = [...table.matchAll(/`test\/(\w+)`/g)].map(([, name = '']) => name);
+  const foldersIn = (path: string): readonly string[] =>
+    readdirSync(join(root, path), { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() ? one.name : [],
+    );
+  const rooms = foldersIn('src');
+  expect(named.filter((name) => !foldersIn('test').includes(name))).toEqual([]);
+  expect(foldersIn('test').filter((name) => !rooms.includes(name) && !named.includes(name))).toEqual([]);
+});
+
 describe('how long a file may be', () => {
   it('no file has more than 300 lines', () => {
     const long = files.filter((file) => linesOf(file) > 300);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
 import { textOf } from '../documents/markdown.ts';
+import { holdDatabase, samples, subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
-import { holdDatabase, samples, subscription } from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
