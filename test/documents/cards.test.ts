@@ -43,7 +43,7 @@ it('what it stores is read with the fields that it names, and with every field b
   expect([stored.json.status, stored.json.body.tppMessages], stored.notes).toEqual([201, undefined]);
   const { booked, pending } = (await typed(read)).json.body.cardTransactions;
   const [item] = JSON.parse(items);
-  const named = /no others: (.*?), and of the card/s.exec(textOf(path))?.[1]?.match(/\w+/g) ?? [];
+  const named = /these fields only: (.*?), and of the card/s.exec(textOf(path))?.[1]?.match(/\w+/g) ?? [];
   expect([Object.keys(booked[0]).sort(), pending]).toEqual([[...named].sort(), []]);
   expect(item.bookingDate > item.transactionDate).toBe(true);
   const [query = ''] = blocks(path, 'graphql');
