@@ -1,4 +1,7 @@
-/** Who asks: a request that may be signed, the TPP that it turns out to come from, and what the TPP's PSD2 roles let it do. */
+/**
+ * The caller: a request that may be signed, the TPP that it was verified to come from, and what its PSD2 roles
+ * permit.
+ */
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
@@ -19,14 +22,14 @@ export interface Caller {
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */
   readonly roles: readonly string[] | null;
-  /** Fingerprint of the caller's certificate; none for a caller that the process itself admits. */
+  /** Fingerprint of the caller's certificate; absent for a caller that the process itself admits. */
   readonly certificate?: string | null;
-  /** The verified signature in Base64, for the memory of reads. */
+  /** The verified signature in Base64, for the check that a read's headers are not used for a write. */
   readonly signature?: string;
   readonly token?: KnownToken;
 }
 
-/** The token or session that a request has shown. */
+/** The token or session of a request. */
 export interface KnownToken {
   readonly hash: string;
   /** Real time, epoch milliseconds. */

@@ -20,7 +20,10 @@ export interface PsuRequest {
   readonly acceptLanguage: string | null;
 }
 
-/** Reads the PSU headers of a request whose headers have passed their checks; one without a value says nothing. */
+/**
+ * Reads the PSU headers of a request whose headers have passed their checks; a header without a value counts as
+ * absent.
+ */
 export function psuRequest(reader: HeaderReader): PsuRequest {
   const read = (name: string): string | null => reader(name) || null;
   const context = read('PSU-Context');

@@ -88,7 +88,7 @@ export const catalogue = Object.fromEntries(
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';
   readonly code: MessageCode;
-  /** Where the fault lies: `creditorAccount.bban`, `payments[2].instructedAmount.amount`, or a header's name. */
+  /** The field at fault: `creditorAccount.bban`, `payments[2].instructedAmount.amount`, or a header's name. */
   readonly path?: string;
   readonly text: string;
 }
@@ -206,8 +206,8 @@ export function withUnread(error: unknown, unread: Iterable<string>): unknown {
 }
 
 /**
- * What a human reads before looking into `tppMessages`: the first fault with its place, and what has not been looked at.
- * All faults of a stage are named together; those of later stages come when it is passed.
+ * A summary of `tppMessages` for people: the first fault with its path, and what was not checked. A refusal names
+ * all faults of one stage; those of later stages follow once that stage is passed.
  */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;

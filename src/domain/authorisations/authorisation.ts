@@ -23,7 +23,7 @@ export const scaMoves: StatusTable<ScaStatus> = {
 };
 export const scaLifecycle = lifecycle(scaMoves);
 
-/** A status that the table allows, or the same as before. Stores take no other. */
+/** A status that the table allows, or the same as before. Stores accept nothing else. */
 export type NextScaStatus = Branded<ScaStatus, 'NextScaStatus'>;
 
 /** The status to come; a move that the table does not have is a defect. */
@@ -53,17 +53,17 @@ export const endReasons = {
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-/** A link to the SCA page is dead after this long. */
+/** How long a link to the SCA page is valid. */
 export const linkLifetimeMs = 15 * 60_000;
 /** A PSU session is authenticated for 180 days. */
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
-/** The wrong number or code that ends an authorisation. */
+/** How many wrong numbers and codes end an authorisation. */
 export const wrongAttemptsAtMost = 5;
 
-/** A one-time code as the PSU types it: six digits, whatever the number below a million. */
+/** A one-time code as the PSU types it: six digits, with leading zeros. */
 export const oneTimeCode = (number: number): string => String(number).padStart(6, '0');
 
-/** How long what has ended is kept, in real time. What a TPP may still read stays the longest. */
+/** How long ended authorisations, sessions and counts are kept, in real time. */
 export const keptMs = {
   LOGIN: 24 * 3_600_000,
   authorisation: 90 * 24 * 3_600_000,
@@ -71,16 +71,16 @@ export const keptMs = {
   session: 2 * sessionLifetimeMs,
   wrongCodes: 24 * 3_600_000,
 } as const;
-/** Ended authorisations of one payment or basket that are kept, the newest; a TPP may start as many as it likes. */
+/** How many ended authorisations of one payment or basket are kept, the newest; a TPP may start any number. */
 export const keptPerTarget = 100;
 /** Log-ins of one TPP that may be open at once. */
 export const openLoginsAtMost = 10_000;
 
-/** Ways to authenticate that the bank of this service knows. */
+/** The authentication methods that this bank supports. */
 export const authMethods = ['CODE_DEVICE', 'SMS', 'BANK_APP'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** The preferred method when it is one the bank knows, however it was spelt. */
+/** The preferred method when the bank supports it, whatever its spelling. */
 export function knownAuthMethod(preferred: string | null): AuthMethod | null {
   const wanted = preferred
     ?.trim()

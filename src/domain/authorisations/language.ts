@@ -5,9 +5,9 @@ export type PageLanguage = 'en' | 'nb';
 
 export const pageLanguages: readonly PageLanguage[] = ['en', 'nb'];
 
-/** English first: it is what `*` and every other language come to. */
+/** English first: `*` and every other language lead to it. */
 const offered = ['en', 'nb', 'nn', 'no'];
-/** A header of usual length has a handful of languages; what stands behind this is not looked at. */
+/** The rest of a longer header is ignored. */
 const charactersAtMost = 200;
 
 /** Norwegian for nb, nn and no, else English. */

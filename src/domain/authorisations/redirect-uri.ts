@@ -26,7 +26,7 @@ function urlOf(value: string): URL | null {
   }
 }
 
-/** The address with parameters added behind the TPP's own query, which stays as it was sent. */
+/** The address with parameters added after the TPP's own query, which stays as it was sent. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
   const added = new URLSearchParams(parameters).toString();
   if (added === '') return uri;

@@ -4,16 +4,16 @@
  * all approvals of a customer, whatever payments they are for.
  */
 
-/** The wrong code that ends a payment or basket, counted over all its authorisations. */
+/** How many wrong codes end a payment or basket, counted over all its authorisations. */
 export const wrongCodesPerTarget = 15;
-/** The wrong code that closes the log-in of a session or customer. */
+/** How many wrong codes close the log-in of a session or customer. */
 const wrongCodesPerLogin = 15;
-/** The wrong code that closes approvals of a customer: more than a person mistypes, far less than guessing needs. */
+/** How many wrong codes close the approvals of a customer: more than typing errors, far fewer than guessing needs. */
 const wrongCodesPerSigner = 50;
-/** How long it is closed; after as long without a wrong code the count begins anew. */
+/** How long it stays closed; after as long without a wrong code the count starts again. */
 export const closedForMs = 3_600_000;
 
-/** Against what a wrong code counts. */
+/** What a wrong code is counted for. */
 export interface Bound {
   readonly subject: string;
   readonly atMost: number;

@@ -11,7 +11,7 @@ export interface BookAccount {
   readonly resourceId: string;
   /** The text by which payments name the account. */
   readonly accountKey: string;
-  /** null: no customer holds it, and its funds are endless. */
+  /** null: no customer holds it, and its funds are unlimited. */
   readonly customerId: string | null;
   readonly currency: string;
   readonly balanceMinor: bigint;
@@ -70,8 +70,8 @@ export function openBook(accounts: readonly BookAccount[]): Book {
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /**
- * The movements of a transfer, the debtor's first. An account in another currency than the payment changes its money with
- * the bank, which takes one currency and gives the other.
+ * The movements of a transfer, the debtor's first. An account in another currency than the payment exchanges its
+ * money with the bank.
  */
 function movementsOf(
   payer: BookAccount | undefined,

@@ -15,7 +15,7 @@ const yearsAtMost = 5;
 /** The clock stays in years that every date of the interface can be written in. */
 const lastYear = 2999;
 
-/** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the wish. */
+/** The time to which the clock goes from `now`, epoch milliseconds, or what is wrong with the request. */
 export function movedClock(now: number, { by, to }: ClockMove): number | Fault {
   if (by == null && to == null) return { path: 'by', text: 'one of by and to must be given' };
   if (by != null && to != null) return { path: 'to', text: 'excludes by' };
@@ -37,7 +37,7 @@ function later(from: Temporal.ZonedDateTime, by: string): number | null {
   try {
     return from.add(Temporal.Duration.from(by)).epochMilliseconds;
   } catch {
-    // What Temporal cannot read or reach is no duration for us; it says so by throwing.
+    // Temporal throws for a duration that it cannot parse or add.
     return null;
   }
 }

@@ -11,7 +11,9 @@ import {
   todayInOslo,
 } from '../values/calendar.ts';
 
-/** The first run after `now` on the day asked for; a day without runs passes its payments on to the next one with any. */
+/**
+ * The first run after `now` on the day asked for; payments of a day without runs go to the next day that has some.
+ */
 export function firstRun(now: number, requestedDate: string | null): BatchSlot {
   // A millisecond before midnight, so that a run at midnight would count.
   const day = requestedDate === null ? now : instantAtOslo(requestedDate as IsoDate, '00:00') - 1;

@@ -1,6 +1,6 @@
 /**
- * The sandbox's exchange rates: Norwegian kroner for one unit, round and fixed, so that every test comes out the same.
- * They are no market rates. At most nine decimals. conversion.ts computes with them.
+ * The sandbox's exchange rates: Norwegian kroner for one unit, rounded and fixed, so that tests are repeatable. They
+ * are no market rates. At most nine decimals. conversion.ts computes with them.
  */
 import type { CurrencyCode } from '../values/currencies.ts';
 

@@ -40,7 +40,7 @@ export interface Posting {
   readonly movements: readonly Movement[];
 }
 
-/** The bank's own movements tell nobody anything. */
+/** Movements of the bank itself show no details to a holder. */
 const noDetails: EntryDetails = {};
 
 /** The movement that brings an account from one balance to another; the bank takes the other side. */

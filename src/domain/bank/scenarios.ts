@@ -68,7 +68,7 @@ export function scenarioOf(creditorName: string): Scenario | null {
   return byCreditor.get(creditorName.trim().toLowerCase()) ?? null;
 }
 
-/** What to do when a transfer to this creditor is carried out, or null for the usual course. */
+/** What to do when a transfer to this creditor is carried out, or null for normal processing. */
 export function executionScenario(creditorName: string) {
   const effect = scenarioOf(creditorName)?.effect;
   return effect?.at === 'EXECUTION' ? effect : null;

@@ -1,6 +1,6 @@
 /**
- * Signing baskets: what may be put together, and the one status that stands for
- * the worst of the payments inside, whatever their order.
+ * Signing baskets: which payments may share one, and its single status: the worst of its payments', whatever their
+ * order.
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';

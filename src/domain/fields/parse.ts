@@ -1,7 +1,6 @@
 /**
- * Turns an unknown JSON value into a checked one, or into every fault at once, each with its place.
- * Unknown properties and suspicious values become warnings; nulls count as absent.
- * Start at `parseFields`.
+ * Turns an unknown JSON value into a checked one, or into every fault at once, each with its path. Unknown
+ * properties and suspicious values become warnings; nulls count as absent. Start at `parseFields`.
  */
 import { z } from 'zod';
 import { type Fault, faultsCountedAtMost, type TppMessage } from '../refusal.ts';
@@ -15,8 +14,8 @@ export type Parsed<T> =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Parses `input` by `schema`. `root` is the path of a fault that lies in no field, such as a body that is no object;
- * `warnings` are those of the request so far, to which those of the input come.
+ * Parses `input` by `schema`. `root` is the path of a fault that belongs to no field, such as a body that is no
+ * object; `warnings` are those of the request so far, to which those of the input come.
  */
 export function parseFields<T>(
   schema: z.ZodType<T>,

@@ -1,4 +1,4 @@
-/** Writes a place in a body as messages name it: `payments[2].instructedAmount.amount`. */
+/** Formats a path in a body as messages show it: `payments[2].instructedAmount.amount`. */
 export function writePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((written, step) => {
     if (typeof step === 'number') return `${written}[${step}]`;
@@ -6,6 +6,6 @@ export function writePath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** The steps of a written place: `payments`, `2`, `instructedAmount`, `amount`. */
+/** The steps of a formatted path: `payments`, `2`, `instructedAmount`, `amount`. */
 export const readPath = (path: string): readonly string[] =>
   path.split(/[.[\]]+/).filter((step) => step !== '');

@@ -68,7 +68,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How a rule over several fields reports: on every object, so that its fault, at `path`, is named beside others. */
+/** How a rule over several fields reports: for every object, so that its fault, at `path`, appears beside others. */
 export const faultAt = (path: readonly string[], error: string) => ({
   path: [...path],
   error,
@@ -76,8 +76,8 @@ export const faultAt = (path: readonly string[], error: string) => ({
 });
 
 /**
- * Texts that a schema attaches to a value which is legal but looks wrong: a WARNING in `tppMessages`, at the value or
- * at a place inside it. Only a value that the schema has taken is asked about.
+ * Texts that a schema attaches to a valid but suspicious value: a WARNING in `tppMessages`, at the path of the value
+ * or of a part of it. Only values that passed the schema are checked.
  */
 export const warningsOf = z.registry<{
   warn: (value: never) => string | null;

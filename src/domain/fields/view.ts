@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 
-/** A value as records hold it: codes are texts there, lists and objects are only read. */
+/** A value as records hold it: codes are texts there, lists and objects are read-only. */
 export type Held<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]

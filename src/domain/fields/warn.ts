@@ -8,7 +8,7 @@ import { boundedText } from '../values/text.ts';
 import { writePath } from './path.ts';
 import { warningsOf } from './shared.ts';
 
-/** A place in a value: a step below another place; null is the value itself. */
+/** A path in a value: a step below another path; null is the value itself. */
 interface Place {
   readonly above: Place | null;
   readonly step: PropertyKey;
@@ -100,5 +100,5 @@ export class Warnings {
 
 const nameAtMost = 70;
 
-/** A name that a client made up, as a message repeats it. */
+/** A name sent by a client, shortened for a message. */
 export const shownName = (name: string): string => boundedText(name, nameAtMost);

@@ -26,7 +26,7 @@ export function duplicateKey(
   ]);
 }
 
-/** The amount without the zeros at the end of its fraction: kept fingerprints have it so. */
+/** The amount without the zeros at the end of its fraction: stored fingerprints have it so. */
 function shortest(amount: string): string {
   return amount.includes('.') ? withoutEnd(withoutEnd(amount, '0'), '.') : amount;
 }

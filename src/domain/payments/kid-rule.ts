@@ -1,6 +1,6 @@
 /**
- * The KID rule: a creditor with a KID agreement takes the references that the agreement allows. A
- * structured reference of type SCOR, or of none, is meant as a KID. Pure; every fault is told with its place.
+ * The KID rule: a creditor with a KID agreement takes the references that the agreement allows. A structured
+ * reference of type SCOR, or of none, is meant as a KID. Pure; every fault has its path.
  */
 import type { Fault } from '../refusal.ts';
 import { checkKid, type KidAgreement } from '../values/kid.ts';

@@ -17,7 +17,7 @@ export type Links = Readonly<Partial<Record<LinkName, Link>>>;
 
 export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, verbs });
 
-/** Made once: lists have hundreds of links. */
+/** Created once, because lists have hundreds of links. */
 const read: readonly Verb[] = ['GET'];
 const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
 const start: readonly Verb[] = ['POST'];

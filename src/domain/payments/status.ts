@@ -106,7 +106,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** A change that the table allows, or none: `from` and `to` are the same where something else is to be noted. */
+/** A change that the table allows, or none: `from` and `to` are equal when only something else is recorded. */
 export type PaymentMove = Branded<Change, 'PaymentMove'>;
 
 /** The move; one that the table does not have is a defect. */
@@ -117,7 +117,7 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
   return change as PaymentMove;
 }
 
-/** A payment that stays where it is. */
+/** A payment whose status does not change. */
 export function noMove({
   status,
   ...change

@@ -33,7 +33,7 @@ export const kidAgreement = z
     description: 'What a creditor has agreed with the bank on KIDs.',
   });
 
-/** What an account is opened with and shows as it was given. */
+/** Fields that an account is opened with and shows unchanged. */
 export const accountDetails = {
   accountName: text(1, 70).meta({ description: 'Name of the account.' }),
   bban: bbanText.optional(),

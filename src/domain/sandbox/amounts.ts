@@ -107,7 +107,7 @@ export const shownBalance = z
 
 export type ShownBalance = Held<z.output<typeof shownBalance>>;
 
-/** Faults of balances in another currency than the account's; `at` is where the list stands. */
+/** Faults of balances in another currency than the account's; `at` is the path of the list. */
 export function currencyFaults(
   balances: unknown,
   currency: unknown,

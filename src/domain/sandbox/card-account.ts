@@ -11,7 +11,7 @@ export const maskedPan = text(1, 35).meta({
   description: 'Number of the card with its middle digits hidden.',
 });
 
-/** What a card account is opened with and shows as it was given. */
+/** Fields that a card account is opened with and shows unchanged. */
 export const cardAccountDetails = {
   maskedPan,
   currency: currencyCode,

@@ -118,7 +118,7 @@ function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
   });
 }
 
-/** Faults of days that lie ahead: booking and value date must be past, and a day of today counts as past. */
+/** Faults of future days: booking and value date must not be after today. */
 export function futureDates(items: readonly Dated[], today: string): readonly Fault[] {
   return items.flatMap((item, index) => {
     const fields = ['bookingDate', valueField(item)] as const;

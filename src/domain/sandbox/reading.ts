@@ -1,4 +1,4 @@
-/** What a list of transactions may be asked for: which ones, from when to when, how many. */
+/** The parameters of a list of transactions: which ones, of which days, and how many. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
 import type { Fault } from '../refusal.ts';
@@ -22,7 +22,7 @@ export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
   return [{ path: 'fromDate', text: `must not be later than toDate, ${toDate}` }];
 }
 
-/** How many transactions one answer holds at most; more draw a WARNING that says where to read on. */
+/** How many transactions one answer holds at most; beyond it a WARNING gives the next offset. */
 export const transactionsAtMost = 1_000;
 
 /** How many customers, accounts, card accounts or agreements one answer holds at most; a Link header leads to more. */

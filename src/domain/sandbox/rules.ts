@@ -1,6 +1,6 @@
 /**
- * How a rule over several fields joins a sandbox schema: it runs beside other faults, so that one answer names all of
- * them, and may point at any place below. A rule sees the raw value and passes over what is malformed.
+ * How a rule over several fields joins a sandbox schema: it runs beside other faults, so that one answer names all
+ * of them, and may point at any place below. A rule sees the raw value and ignores what is malformed.
  */
 import type { z } from 'zod';
 

@@ -1,6 +1,6 @@
 /**
- * What a standing order says about time, and the words it says it with.
- * Types and code sets alone; nominal-days.ts and periodic.ts read them, whoever parses a body makes them.
+ * The time plan of a standing order: types and code sets only. Parsed bodies hold one; nominal-days.ts and
+ * periodic.ts compute its days.
  */
 import type { IsoDate } from '../values/iso-date.ts';
 
@@ -24,7 +24,7 @@ export interface PeriodicPlan {
   readonly frequency: Frequency;
   /** `following` when absent. */
   readonly executionRule?: ExecutionRule | undefined;
-  /** 1 to 31, instead of the day of `startDate`; frequencies counted in days have no use for it. */
+  /** 1 to 31, instead of the day of `startDate`; ignored by frequencies counted in days. */
   readonly dayOfExecution?: number | undefined;
   /** 1 to 11, each once; read for MonthlyVariable alone. */
   readonly monthsOfExecution?: readonly number[] | undefined;

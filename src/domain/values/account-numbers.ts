@@ -9,14 +9,14 @@ const letterOrDigits = /^[0-9A-Za-z]+$/;
 const norwegianLength = /^[0-9]{11}$/;
 const bbanCharactersAtMost = 30;
 
-/** The text of the fault of `text` as a BBAN, or null when it is one. */
+/** What is wrong with `text` as a BBAN, or null. */
 export function checkBban(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > bbanCharactersAtMost) return `must have at most ${bbanCharactersAtMost} characters`;
   return letterOrDigits.test(text) ? null : 'must hold letters and digits alone';
 }
 
-/** A warning for a number that looks Norwegian, eleven digits, but whose last digit does not check (MOD11). */
+/** A warning for a number that looks Norwegian, eleven digits, but whose check digit does not match (MOD11). */
 export function bbanWarning(text: string): string | null {
   if (!norwegianLength.test(text)) return null;
   return mod11CheckCharacter(text.slice(0, 10)) === text.slice(10)
@@ -42,7 +42,7 @@ const faultTexts: readonly (readonly [ValidationErrorsIBAN, string])[] = [
   [ValidationErrorsIBAN.WrongIBANChecksum, 'has check digits that do not fit (ISO 13616)'],
 ];
 
-/** The text of the first fault of `text` as an IBAN, or null when it is one. */
+/** The first fault of `text` as an IBAN, or null. */
 export function checkIban(text: string): string | null {
   if (text.length > ibanCharactersAtMost) return `must have at most ${ibanCharactersAtMost} characters`;
   if (text !== '' && !printedForm.test(text)) {

@@ -23,7 +23,7 @@ export function kidCheckDigit(payload: string, modulus: KidModulus): string {
   return modulus === 'MOD10' ? mod10CheckDigit(payload) : mod11CheckCharacter(payload);
 }
 
-/** The text of the fault of `reference` under `agreement`, or null when it fits; the refusal is KID_INVALID. */
+/** What is wrong with `reference` under `agreement`, or null; the refusal is KID_INVALID. */
 export function checkKid(reference: string, { lengths, modulus }: KidAgreement): string | null {
   const shape = modulus === 'MOD11' ? /^[0-9]+[0-9-]$/ : /^[0-9]{2,}$/;
   if (!shape.test(reference)) {

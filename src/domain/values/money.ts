@@ -54,7 +54,7 @@ export function toMinorUnits({ amount, currency }: Money): bigint {
   return BigInt(amount.toFixed(minorUnits(currency)).replace('.', ''));
 }
 
-/** The sum of amounts that `parseMoney` has taken, all in one currency: as text, a thousand of them in one go. */
+/** The sum, as text, of amounts that `parseMoney` accepts, all in one currency. */
 export function sumOf(amounts: readonly string[]): string {
   const [first = '0'] = amounts;
   const units = first.includes('.') ? first.length - first.indexOf('.') - 1 : 0;

@@ -11,7 +11,7 @@ const zone = 'Europe/Oslo';
 /** When batches run on a bank day, by the clock in Oslo. */
 export const batchSlots = ['05:30', '11:00', '13:30', '15:30', '18:00'] as const;
 
-/** A run of the batch: its day, its place in `batchSlots`, and its instant. */
+/** A run of the batch: its day, its index in `batchSlots`, and its instant. */
 export interface BatchSlot {
   readonly date: IsoDate;
   readonly slot: number;

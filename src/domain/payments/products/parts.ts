@@ -34,7 +34,7 @@ export const requestedExecutionDate = isoDate.meta({
 });
 export { purposeCode };
 
-/** Pairs of fields of which at most one may be sent: the fault stands at the second one. */
+/** Pairs of fields of which at most one may be sent: the fault is reported at the second one. */
 const exclusive = [
   ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
   ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
@@ -54,7 +54,7 @@ export function transfer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject
   );
 }
 
-/** The day asked for lies today or later, Europe/Oslo. */
+/** The requested day is today or later, Europe/Oslo. */
 export function notInThePast(field: 'requestedExecutionDate' | 'startDate'): BusinessRule {
   return (instruction, today) => {
     const day = instruction[field];

@@ -14,7 +14,7 @@ export const executionRule = code(
 );
 
 const range = 'must be a month from 1 to 11';
-/** The specification bounds the values, not their number, at 11; there is another way to pay in December. */
+/** The specification limits the values, not their number, to 11; the frequency Annual can pay in December. */
 const noDecember = `${range}: the interface itself ends at 11, so that December cannot be named; to pay then as well, create a payment of its own with the frequency Annual and a startDate in December`;
 const month = z.int().min(1, range).max(11, noDecember);
 const monthsOfExecution = list(month, 1, 11)
