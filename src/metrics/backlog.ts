@@ -8,7 +8,7 @@ export interface Backlog {
 /** How long an answer is reused. Prometheus usually asks less often. */
 const freshMs = 10_000;
 
-/** Asks at most once in `freshMs`; callers share the answer, which is null when the database does not answer. */
+/** Asks at most once per `freshMs`; callers share the answer, which is null when the database does not answer. */
 export function createBacklogMemory(
   ask: () => Promise<Backlog>,
   now: () => number = () => performance.now(),

@@ -15,9 +15,9 @@ export interface MetricsParts {
   readonly underWay: () => number;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
-  /** The bank's work that is due and not done; asked at intervals, however often the page is read. */
+  /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
-  /** Memory, event loop and the like: of the process, so for one app in it alone. */
+  /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Metrics {
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
-/** Up to the deadline, closest where most answers lie. */
+/** Buckets up to the deadline, finest where most answers lie. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createInstruments(registers: Registry[]) {
@@ -145,7 +145,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
         refusals.inc({ door, code: one, stage });
       // A defect inside a GraphQL answer has a line of its own beside that of the request.
       if (door === 'graphql' && entry.route === 'resolver') return;
-      // An operation's kind goes, its name is the client's.
+      // Keeps the operation's kind; its name is chosen by the client.
       const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
       const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
       requests.inc({ ...labels, status });

@@ -1,4 +1,4 @@
-/** Who is asking, and at what time its sandbox lives. */
+/** The calling TPP and the time of its sandbox. */
 import { tppRead } from './operation.ts';
 
 export const getViewer = tppRead({

@@ -1,7 +1,7 @@
 /**
- * The path of every write, the same for both doors: read the facts, decide by them, and commit the effect together with what
- * the X-Request-ID came to, in one transaction. So a request that finds its id used has changed nothing, and is answered as
- * the first was. Start at `createIdempotent`.
+ * The path of every write, the same for both doors: read the facts, decide by them, and commit the effect together
+ * with what the X-Request-ID came to, in one transaction. So a request that finds its id used has changed nothing,
+ * and gets the answer of the first. Start at `createIdempotent`.
  */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
@@ -18,8 +18,8 @@ import {
 } from './ports/stores.ts';
 
 /**
- * What is kept under the idempotency key. REST keeps its answer, byte for byte, made of the outcome by a pure function;
- * GraphQL keeps the outcome of each mutation of the document, by its response key.
+ * What is stored under the idempotency key. REST stores its answer, byte for byte, made of the outcome by a pure
+ * function; GraphQL stores the outcome of each mutation of the document, by its response key.
  */
 export type Keep<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
@@ -30,7 +30,7 @@ export type Performed<Outcome> =
       readonly kind: 'done';
       readonly outcome: Outcome;
       readonly answer: StoredAnswer | null;
-      /** The outcome is that of an earlier use of the X-Request-ID; nothing was done now. */
+      /** A replay: the outcome is that of an earlier use of the X-Request-ID, and nothing was done now. */
       readonly replayed: boolean;
     }
   | { readonly kind: 'replayed'; readonly answer: StoredAnswer };
@@ -46,7 +46,7 @@ export interface Write<Outcome> {
   readonly trace: StageWatch;
   /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, metAlike: boolean): Promise<Outcome>;
-  /** What is thrown in the place of what `decide` has thrown. */
+  /** What is thrown instead of what `decide` has thrown. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
@@ -58,7 +58,7 @@ export interface Idempotent {
   earlier<Outcome>(key: RequestKey | null, keep: Keep<Outcome>): Promise<Performed<Outcome> | null>;
 }
 
-/** Answers are given again for 72 hours. */
+/** Answers are replayed for 72 hours. */
 export const rememberMs = 72 * 3_600_000;
 
 /** How many attempts of a request may collide with others before it gives up. */
@@ -84,7 +84,8 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
       });
     } catch (error) {
       if (error instanceof Collision || known === null) throw error;
-      // The refusal may be an effect of the same request sent a moment ago; then that one's answer is given again.
+      // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
+      // replayed.
       const meanwhile = await earlier(key, keep);
       if (meanwhile) return meanwhile;
       throw await write.refused(error, known);

@@ -1,4 +1,7 @@
-/** The shape of an operation, and what it may use while it runs. performer.ts runs each, idempotent.ts is the path of a write. */
+/**
+ * The shape of an operation, and what it may use while it runs. performer.ts runs every operation, idempotent.ts is
+ * the path of a write.
+ */
 import type { Caller } from '../domain/caller.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
@@ -13,7 +16,7 @@ export interface OperationParts {
   readonly name: string;
   /** The PSD2 role it needs; null for the sandbox. */
   readonly role: 'PSP_PI' | null;
-  /** Every reason for which it may refuse, besides those of shape and signature; docs/errors.md tells them. */
+  /** Every reason for which it may refuse, besides those of format and signature; docs/errors.md lists them. */
   readonly refusals: readonly Reason[];
 }
 
@@ -103,7 +106,7 @@ export interface Call {
   readonly psu: PsuRequest;
   /** null: a read, or a caller that has not signed and sent no X-Request-ID. */
   readonly request: RequestKey | null;
-  /** Hears which stage the request has reached. */
+  /** Receives the stage that the request has reached. */
   readonly trace: StageWatch;
   /** Noted by the performer: the time that all its reads see. */
   time?: Promise<Time>;

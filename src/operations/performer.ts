@@ -1,6 +1,6 @@
 /**
- * Runs the operations for both doors: role, TPPs that come for the first time, time, audit. An operation itself is one file
- * that reads like the rule it implements; how a write acts once is idempotent.ts. Start at `createPerformer`.
+ * Runs the operations for both doors: role, TPPs that are new, time, audit. An operation itself is one file that
+ * reads like the rule it implements; how a write acts once is idempotent.ts. Start at `createPerformer`.
  */
 import type { Caller } from '../domain/caller.ts';
 import { requireRole } from '../domain/caller.ts';
@@ -39,7 +39,7 @@ export interface PerformerParts {
   readonly bank: Bank;
   readonly timeline: Timeline;
   readonly audit: (entry: AuditEntry) => void;
-  /** Hears when an operation refuses by its own rules; tests hold it against what the operation declares. */
+  /** Called when an operation refuses by its own rules; tests compare it with what the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serves the console: one page and the assets that Vite has built for it, read once from `dist/console`, and the link
- * that opens it with a session. The console itself (console/) is a client of /graphql and knows nothing of this.
+ * Serves the console: one page and the assets that Vite has built for it, read once from `dist/console`, and the
+ * link that opens it with a session. The console itself (console/) is a client of /graphql.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,16 +21,19 @@ export interface ConsoleParts {
   readonly session: ConsoleSession;
   /** The folder that Vite has built. */
   readonly folder: string;
-  /** The secret of a new session for whom the link was made; null when it was used, or never made. */
+  /** The secret of a new session for the caller of the link; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  /** Whether `redeem` would make one. */
+  /** Whether `redeem` would create one. */
   readonly isGood: (ticket: string) => boolean;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/** Everything comes from the service itself. Styles that a script sets are properties, which the policy does not concern. */
+/**
+ * Everything comes from the service itself. Styles that a script sets are properties, to which the policy does not
+ * apply.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -70,7 +73,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
       return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
     });
   const plain = pageWith('');
-  // The page need not ask who is signed in, only to be refused: a browser writes every refusal into its log.
+  // The page then need not ask who is signed in: it would be refused, and browsers log every refusal.
   const signedOut = pageWith(' data-signed-out');
   const page: Door = (request) => (session.isAbsent(request.headers) ? signedOut : plain)(request);
   const root: Door = async (request) => {
@@ -94,7 +97,7 @@ function opened({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   return { status: 303, headers: { ...headers, ...begun }, body: null };
 }
 
-/** The names hold a hash of the content, so a browser may keep the files for ever. */
+/** The names hold a hash of the content, so a browser may cache the files permanently. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
   for (const name of unlessAbsent(() => readdirSync(join(folder, 'assets'))) ?? []) {
@@ -110,7 +113,7 @@ function assetsIn(folder: string): Record<string, Door> {
   return doors;
 }
 
-/** null: what is to be read is not there. */
+/** null: the file is missing. */
 function unlessAbsent<T>(read: () => T): T | null {
   try {
     return read();

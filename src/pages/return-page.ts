@@ -1,6 +1,7 @@
 /**
- * GET /sandbox/return: where the toolkit sends a PSU back to, in the place of a TPP's own page. It shows what came back,
- * and to the browser that ended the authorisation also how its payments stand, live. Start at `createReturnPage`.
+ * GET /sandbox/return: where the toolkit sends a PSU back to, instead of a TPP's own page. It shows what came back,
+ * and to the browser that ended the authorisation also the statuses of its payments, live. Start at
+ * `createReturnPage`.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isFinal, statusMeanings } from '../domain/payments/status.ts';
@@ -15,14 +16,14 @@ import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 export const returnPath = '/sandbox/return';
 const cookieName = 'returned';
 const cookieSeconds = 3_600;
-/** So many parameters are shown, and so much of each. */
+/** How many parameters are shown, and how many characters of each. */
 const shownAtMost = 20;
 const lengthAtMost = 200;
 
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** What the authorisation behind a link has come to, for the browser that ended it. */
+  /** The outcome of the authorisation of a link, for the browser that ended it. */
   readonly read: (linkToken: string, secret: string) => Promise<Returned | null>;
   readonly failed: (error: unknown) => void;
 }
@@ -137,7 +138,7 @@ function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolki
 <pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>`;
 }
 
-/** Asks every other second while something may still change, for ten minutes at most. */
+/** Polls every two seconds while something may still change, for ten minutes at most. */
 const script = html`
 const show = ({ paymentId, status, meaning }) => {
   const row = document.querySelector('[data-payment="' + paymentId + '"]');

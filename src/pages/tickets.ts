@@ -1,4 +1,4 @@
-/** Tickets that serve once, within this process: the start prints one, and whoever opens its address first has it. */
+/** One-time tickets of this process: the start prints one, and the first to open its address uses it. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/caller.ts';
 
@@ -12,8 +12,8 @@ export function createTickets() {
     },
     isGood: (ticket: string): boolean => open.has(ticket),
     /**
-     * What `use` makes for whom the ticket was made for, the first time it is shown; null ever after. When `use` fails, the
-     * ticket is good again.
+     * What `use` makes for the ticket's caller, at its first use; null afterwards. When `use` fails, the ticket
+     * stays valid.
      */
     async redeem<T>(ticket: string, use: (caller: Caller) => Promise<T>): Promise<T | null> {
       const caller = open.get(ticket);

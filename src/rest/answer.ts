@@ -7,7 +7,10 @@ import type { Product } from '../domain/payments/product.ts';
 import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
 import { jsonAnswer } from '../http/messages/message.ts';
 
-/** A body of an answer, its example in its notes; null: none. A function where it follows from the products of the path. */
+/**
+ * The schema of an answer's body, with an example in its metadata; null: no body. A function where it follows from
+ * the products of the path.
+ */
 export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | Schema
   | ((products: readonly Product[]) => Schema)
@@ -34,7 +37,7 @@ export function hasMessages(answer: Answer<never>, products: readonly Product[])
   return made instanceof z.ZodObject && 'tppMessages' in made.shape;
 }
 
-/** The body with these messages behind its own, where there are any. */
+/** The body with these messages added to its own, if there are any. */
 export function withMessages<Body extends object>(
   body: Body & { readonly tppMessages?: readonly TppMessage[] },
   messages: readonly TppMessage[],
@@ -52,7 +55,7 @@ export const systemName = 'psd2-bank';
 export type Failure = ReturnType<typeof renderFailure>;
 
 /**
- * Renders what was thrown, under an id that stands in the answer and in the log. `known` recognises failures that have a
+ * Renders what was thrown, under an id that is in the answer and in the log. `known` recognises failures that have a
  * refusal of their own, such as a lost database.
  */
 export function renderFailure(error: unknown, known: (error: unknown) => Refusal | null) {

@@ -55,7 +55,7 @@ export class RouteRequest {
     return this.#parts.fixes;
   }
 
-  /** Warnings found so far; they stand in `tppMessages` of the answer. */
+  /** Warnings found so far, for `tppMessages` of the answer. */
   get warnings(): readonly TppMessage[] {
     return this.#warnings.messages;
   }
@@ -139,7 +139,7 @@ export class RouteRequest {
   }
 }
 
-/** The values of a closed list, behind what is said of it. */
+/** The values of a closed list, after its description. */
 const among = (schema: z.ZodType): string =>
   schema instanceof z.ZodEnum ? `: ${schema.options.join(', ')}` : '';
 
@@ -181,7 +181,7 @@ export type AnyRoute = Route<unknown, unknown>;
 /** The successes of a row: status and answer. */
 export const successesOf = (row: AnyRoute) => (row.instead ? [row, row.instead] : [row]);
 
-/** A row whose types have been checked against each other, without them. */
+/** A row whose input and outcome types have been checked, and are then erased. */
 export function route<Input, Outcome>(row: Route<Input, Outcome>): AnyRoute {
   return row as unknown as AnyRoute;
 }

@@ -1,4 +1,4 @@
-/** The REST door: takes a request through its stages in order. routes.ts holds what differs from row to row. */
+/** The REST door: takes a request through its stages in order. routes.ts has what differs between rows. */
 
 import FindMyWay from 'find-my-way';
 import type { Caller } from '../domain/caller.ts';
@@ -191,23 +191,23 @@ export function createRestDoor(parts: RestParts) {
   }
 }
 
-/** What the stages after the headers check. */
+/** The parts of a request that are checked after its headers. */
 function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null): Unread {
   const unread: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) unread.add('query');
-  // The rules judge what the body says.
+  // The rules check the values of the body.
   if (body !== null && row.body === 'json') unread.add('body').add('rules');
   return unread;
 }
 
-/** Stage 1: the media types of the request's body and of the answer. Of a request without a body no type is asked. */
+/** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */
 function requireMedia(headers: HeaderMap, body: Uint8Array | null): void {
   const read = (name: string) => headers.get(name);
   acceptedTypes(read, ['application/json']);
   if (body !== null) requireJsonBody(read);
 }
 
-/** Stage 2: presence and shape of the headers of the row's column. */
+/** Stage 2: presence and format of the headers of the row's column. */
 function requireHeaders(
   headers: HeaderMap,
   row: AnyRoute,

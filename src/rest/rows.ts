@@ -4,7 +4,7 @@ import { noBody } from './answer.ts';
 import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
 
 const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
-/** A body is not read: there may be none, or an empty object. */
+/** The body is not read: it may be absent or an empty object. */
 export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
 
 type Row<Input, Outcome> = Pick<
@@ -37,7 +37,10 @@ type RowOfBody<Body, Input, Outcome> = Omit<Row<Input, Outcome>, 'input'> &
     readonly input: (body: Body, request: RouteRequest) => Input;
   };
 
-/** A creation, or new balances: a body of the schema, with the headers of column C and a Digest unless the row says else. */
+/**
+ * A creation, or new balances: a body of the schema, with the headers of column C and a Digest unless the row says
+ * otherwise.
+ */
 export function write<Body, Input, Outcome>(
   method: 'POST' | 'PUT',
   { schema, example, input, ...row }: RowOfBody<Body, Input, Outcome>,

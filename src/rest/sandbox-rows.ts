@@ -1,4 +1,4 @@
-/** What the rows of the sandbox have in common: lists are read by part. */
+/** What the rows of the sandbox have in common: lists are read by `offset` and `limit`. */
 import { isoDate } from '../domain/fields/shared.ts';
 import {
   type BookingStatus,
@@ -16,7 +16,7 @@ import { bodiless } from './rows.ts';
 
 export const base = '/v1/sandbox';
 
-/** Which part of a list is wanted. */
+/** The query parameters for a part of a list. */
 const partParameters = (items: string, bound: string): readonly QueryParameter[] => [
   { name: 'offset', required: false, schema: offsetText, description: `${items} to skip; 0 when absent.` },
   {
@@ -80,7 +80,7 @@ export interface Wanted {
   readonly limit?: number;
 }
 
-/** The days and the part of a list that the query asks for; one item more where the client set no bound that holds. */
+/** The days and the part of a list that the query asks for; one item more where the client's limit does not apply. */
 export function part({ fromDate, toDate, offset = 0, limit }: Wanted) {
   const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
   return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };

@@ -32,7 +32,7 @@ export interface CertificateFields {
   readonly notAfter: number;
   /** null: the key is of another kind than RSA. */
   readonly rsaKey: { readonly bits: number; readonly exponent: bigint } | null;
-  /** Whether the basic constraints make it a CA, whatever its key usage says. */
+  /** Whether the basic constraints make it a CA, independently of its key usage. */
   readonly isAuthority: boolean;
   /** null: the certificate has no key usage extension. */
   readonly keyUsage: Readonly<Record<'digitalSignature' | 'contentCommitment' | 'crlSign', boolean>> | null;
@@ -57,11 +57,14 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
   ['0.4.0.19495.1.4', 'PSP_IC'],
 ]);
 
-/** More attributes, extensions, purposes, statements or roles than any certificate in use has; and octets of a name. */
+/**
+ * Limits above every certificate in use: attributes, extensions, purposes, statements or roles; and octets of a
+ * name.
+ */
 const most = 64;
 const nameOctets = 2_048;
 
-/** Reads the fields; throws when the DER is not that of a certificate of version 3. */
+/** Reads the fields; throws when the DER is not a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
   bitsOf(signature, true);
@@ -120,7 +123,7 @@ export function extensionsOf(list: DerNode | undefined) {
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
     const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
-    // With two of a kind, readers could differ on which one counts.
+    // If an extension is there twice, parsers could differ on which one counts.
     if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
     const critical = rest.length === 2 && isTrue(rest[0]);
     found.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
@@ -128,7 +131,7 @@ export function extensionsOf(list: DerNode | undefined) {
   return found;
 }
 
-/** Behind the key: identifiers of issuer and subject, which nobody uses any more, and the extensions. */
+/** After the key: unique identifiers of issuer and subject, which are obsolete, and the extensions. */
 function readExtensions(rest: readonly DerNode[]) {
   const others = rest.filter(({ tag }) => tag !== primitiveContext(1) && tag !== primitiveContext(2));
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');

@@ -1,9 +1,10 @@
 /**
- * The written forms of TPP-Signature-Certificate: Base64 of the DER on one line, or PEM with or without its
- * first and last line, its line breaks left out, as spaces or percent-encoded. Form only: the bytes are not looked at.
+ * The written forms of TPP-Signature-Certificate: Base64 of the DER on one line, or PEM with or without its first
+ * and last line, its line breaks left out, as spaces or percent-encoded. Only the encoding is checked, not the
+ * bytes.
  */
 
-/** More than the headers of a request may hold together. */
+/** Larger than all headers of a request together may be. */
 const longest = 16_384;
 const armour = /^-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----$/;
 
@@ -17,7 +18,7 @@ export function certificateBytes(header: string): Buffer | null {
 
 function percentDecoded(header: string): string | null {
   if (!header.includes('%')) return header;
-  // Encoders of forms write a space as a plus sign, and then a plus sign never as itself.
+  // Form encoders write a space as a plus sign, and a plus sign percent-encoded.
   const spaced = header.includes('BEGIN+CERTIFICATE') ? header.replaceAll('+', ' ') : header;
   try {
     return decodeURIComponent(spaced);
@@ -26,7 +27,7 @@ function percentDecoded(header: string): string | null {
   }
 }
 
-/** Canonical Base64 alone; the padding may be missing. */
+/** Only canonical Base64; the padding may be missing. */
 function base64Bytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   const canonical = bytes.toString('base64');

@@ -1,6 +1,7 @@
 /**
- * TPP-Signature-Certificate: decoded, judged fit, chained to a trust anchor, and kept in a bounded cache so
- * that a known certificate costs no parsing. What time can change, dates and revocation, is looked at on every request.
+ * TPP-Signature-Certificate: decoded, checked for fitness, chained to a trust anchor, and kept in a bounded cache so
+ * that a known certificate costs no parsing. Dates and revocation, which change with time, are checked on every
+ * request.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +27,7 @@ export interface SigningCertificate
   readonly anchors: readonly TrustAnchor[];
   /** The serial number as a revocation list knows it. */
   readonly listedSerial: string;
-  /** Its name for `stands`. */
+  /** Its id for `stands`. */
   readonly named: string;
   /** keyIds of verified requests that fit this certificate. */
   readonly fittingKeyIds: Set<string>;
@@ -72,7 +73,7 @@ export function createCertificateReader(
   };
   const rememberedAs = (header: string) => known.get(certificateBytes(header)?.toString('base64') ?? '');
   return {
-    /** The certificate of a header value when it is genuine and fit, and all that is wrong with it at `now` (epoch milliseconds). */
+    /** The certificate of a header value when it is trusted and fit, and its faults at `now` (epoch milliseconds). */
     read(header: string, now: number): ExaminedCertificate {
       return examined(() => {
         const certificate = known.get(header) ?? readUnknown(header, now);
@@ -85,8 +86,8 @@ export function createCertificateReader(
       });
     },
     /**
-     * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only one
-     * that is known already, so that what was refused a moment ago is not judged again.
+     * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only
+     * a cached one, so that a certificate that was just refused is not checked again.
      */
     tppOf(header: string, now: number, remembered: boolean): string | null {
       try {
@@ -99,7 +100,7 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether a certificate that was read before has not been revoked since, by its `named`. */
+    /** Whether a certificate that was read before is still not revoked; by its `named`. */
     stands(named: string, now: number): boolean {
       if (revocations === null) return true;
       const [serial = ''] = named.split(' ', 1);
@@ -132,7 +133,7 @@ interface Issued {
   readonly anchors: readonly TrustAnchor[];
 }
 
-/** A fault when the certificate is on a list of its issuer, or every valid anchor behind it is on a list of its own. */
+/** A fault when the certificate is on a list of its issuer, or every valid anchor of it is on a list itself. */
 function revokedFault({ issuer, serial, anchors }: Issued, revocations: Revocations, now: number) {
   const fault = revocations.fault(issuer, serial, now);
   if (fault !== null) return `the certificate ${fault}`;
@@ -152,8 +153,8 @@ function requireNotRevoked(
 }
 
 /**
- * The certificate when it is trusted and fit; else all that is wrong with it. Cheap checks come first: OpenSSL parses only
- * what has passed them, and the signature of the CA is verified last.
+ * The certificate when it is trusted and fit; else its faults. Cheap checks come first: OpenSSL parses only what has
+ * passed them, and the signature of the CA is verified last.
  */
 function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
@@ -203,7 +204,7 @@ function unknownIssuer({ issuer }: CertificateFields): Refusal {
   return invalid(`the bank trusts no such issuer: ${boundedText(writtenName(issuer), 300)}`);
 }
 
-/** Everything that is wrong with a certificate, for whoever wants to correct it, expensive checks included. */
+/** Everything that is wrong with a certificate, to help correct it, expensive checks included. */
 export function examineCertificate(header: string, trust: TrustStore, now: number): ExaminedCertificate {
   return examined(() => {
     const der = certificateBytes(header);
@@ -248,7 +249,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
 function parsed(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // A key that cannot be decoded throws where it is first asked for.
+    // Reading a key that cannot be decoded throws.
     if (certificate.raw.equals(der) && certificate.publicKey) return certificate;
   } catch {
     // Refused below.

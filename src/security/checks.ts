@@ -1,4 +1,4 @@
-/** The checks of a signed request beyond its certificate: each throws the refusal that the bank answers with. */
+/** The checks of a signed request beyond its certificate: each throws the refusal of the bank. */
 import { verify as verifySignature } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
@@ -24,11 +24,11 @@ export interface Demands {
 }
 
 export interface CheckOptions {
-  /** How far the Date header may lie from the clock, either way. */
+  /** How far the Date header may differ from the clock, in both directions. */
   readonly maxAgeSeconds: number;
-  /** Whether refusals say what differs: in a sandbox. */
+  /** Whether refusals say what differs; true in a sandbox. */
   readonly explain: boolean;
-  /** Whether a certificate without PSD2 roles is refused: outside a sandbox. */
+  /** Whether a certificate without PSD2 roles is refused; true outside a sandbox. */
   readonly roleRequired?: boolean;
 }
 
@@ -64,7 +64,10 @@ export function requireKeyId(
   });
 }
 
-/** What the signature covers too little, and what too much: `lacking` are the names that the request does not carry. */
+/**
+ * Refusals for headers that the signature must cover and does not, and for covered ones that the request lacks
+ * (`lacking`).
+ */
 export function coverageRefusals(
   request: SignedRequest,
   covered: readonly string[],
@@ -93,7 +96,7 @@ function coversAbsent(names: readonly string[]): string {
   return `the signature covers ${shown}${more}, which the request does not carry`;
 }
 
-/** What is covered and not there. */
+/** Names that are covered and not sent. */
 export function lackingNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
   return covered.filter((name) => coveredValue(request, name) === null);
 }

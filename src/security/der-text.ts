@@ -1,4 +1,4 @@
-/** Texts and times out of DER: each in the forms that RFC 5280 has for it, and nothing else. */
+/** Texts and times in DER: only in the forms that RFC 5280 allows. */
 import { type DerNode, ofType, tags } from './der.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,7 +17,7 @@ const readers: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
   [0x1e, (bytes) => utf16.decode(bytes)], // BMPString
 ]);
 
-/** The text of a string; throws for what is of another type, or not well-formed. */
+/** The text of a string; throws for another type, or a malformed one. */
 export function textOf(node: DerNode | undefined): string {
   const read = node === undefined ? undefined : readers.get(node.tag);
   if (node === undefined || read === undefined) throw new Error('a value that is no string');
@@ -32,8 +32,8 @@ function utf32(bytes: Buffer): string {
 }
 
 /**
- * Epoch milliseconds of a time as RFC 5280 writes it (4.1.2.5): UTCTime through 2049, GeneralizedTime from 2050 on, in
- * Greenwich, with seconds and without fractions. Anything else, or a day that does not exist, throws, so that an
+ * Epoch milliseconds of a time as RFC 5280 writes it (4.1.2.5): UTCTime through 2049, GeneralizedTime from 2050 on,
+ * in UTC, with seconds and without fractions. Anything else, or a day that does not exist, throws, so that an
  * unreadable date never passes for one in the far future.
  */
 export function timeOf(node: DerNode | undefined): number {
@@ -54,7 +54,7 @@ export function timeOf(node: DerNode | undefined): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The number that two digits write. */
+/** The number of two digits. */
 function digitsAt(bytes: Buffer, at: number): number {
   const [tens, units] = [(bytes[at] ?? 0) - 0x30, (bytes[at + 1] ?? 0) - 0x30];
   if (tens < 0 || tens > 9 || units < 0 || units > 9)
@@ -64,7 +64,7 @@ function digitsAt(bytes: Buffer, at: number): number {
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 0 for what is no month. */
+/** 0 for an invalid month. */
 function daysOf(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && leap ? 29 : (monthLengths[month - 1] ?? 0);

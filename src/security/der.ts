@@ -4,7 +4,7 @@
  * on malformed bytes; callers catch it.
  */
 
-/** One value: its place in the bytes around it. A long list makes millions of these, so none copies bytes. */
+/** One value: its offsets in the bytes around it. A long list makes millions of these, so none copies bytes. */
 export class DerNode {
   readonly tag: number;
   readonly bytes: Buffer;
@@ -31,7 +31,7 @@ export class DerNode {
   }
 }
 
-/** Identifier octets, with the bit that says whether a value is made of values. */
+/** Identifier octets, with the bit that marks constructed values. */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -150,7 +150,10 @@ export function isTrue(node: DerNode | undefined): boolean {
   return content[0] !== 0;
 }
 
-/** The octets of a BIT STRING without the one that counts its unused bits; there must be none where `whole` octets are due. */
+/**
+ * The octets of a BIT STRING without the one that counts its unused bits; there must be none if `whole` octets are
+ * required.
+ */
 export function bitsOf(node: DerNode | undefined, whole: boolean): Buffer {
   const content = contentOf(node, tags.bitString);
   const unused = octet(content, 0);

@@ -1,6 +1,6 @@
 /**
- * Distinguished names, compared by their attributes whatever their notation: forward or reversed, with any spacing,
- * escapes, quotes and spellings of an attribute's type.
+ * Distinguished names, compared by their attributes, independently of notation: forward or reversed, with any
+ * spacing, escapes, quotes and spellings of an attribute's type.
  */
 import { readDer } from './der.ts';
 import { textOf } from './der-text.ts';
@@ -56,12 +56,14 @@ export function canonicalName(name: DistinguishedName): string {
   return name.map((part) => part.map(canonicalAttribute).sort().join('+')).join(',');
 }
 
-/** The same with the parts in the opposite order, as RFC 4514 writes them. */
+/** The same with the parts in reverse order, as RFC 4514 writes them. */
 export function reversedName(name: DistinguishedName): string {
   return canonicalName([...name].reverse());
 }
 
-/** A text for a subject that is equal whatever the order: TPPs without organizationIdentifier are known by it. */
+/**
+ * A text for a subject that is equal whatever the order: TPPs without organizationIdentifier are identified by it.
+ */
 export function canonicalSubject(subject: DistinguishedName): string {
   return subject
     .flat()
@@ -90,7 +92,7 @@ export function writtenName(name: DistinguishedName): string {
   return name.map((part) => part.map(written).join('+')).join(',');
 }
 
-/** The parts of a written name, or null when it does not begin with an attribute, or no name has such values. */
+/** The parts of a written name, or null when it does not begin with an attribute, or has impossible values. */
 export function parseName(text: string): DistinguishedName | null {
   const found: { type: string; written: string; separator: string }[] = [];
   for (const { separator, part } of splitParts(text)) {

@@ -1,6 +1,6 @@
 /**
- * Everything that is wrong with a signed request, for whoever wants to correct it: what guard.ts finds, and also what can
- * be checked with a certificate that is not trusted.
+ * Everything that is wrong with a signed request, to help correct it: what guard.ts finds, and also what can be
+ * checked with a certificate that is not trusted.
  */
 
 import type { SignedRequest } from '../domain/caller.ts';

@@ -1,6 +1,6 @@
 /**
- * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to compare with the one that
- * was signed. A message holds 512 characters, so a long string goes on in further ones.
+ * What a sandbox tells a TPP whose signature does not verify: the string that the bank built, to compare with the
+ * one that was signed. A message holds 512 characters, so a long string continues in further ones.
  */
 import type { Fault } from '../domain/refusal.ts';
 import { headerText } from '../domain/values/text.ts';

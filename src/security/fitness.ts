@@ -1,8 +1,8 @@
-/** Whether a certificate is one that signs requests: its key, its usages, and how its CA has signed it. */
+/** Whether a certificate may sign requests: its key, its usages, and how its CA has signed it. */
 import type { CertificateFields } from './certificate-fields.ts';
 import { readSignatureAlgorithm } from './signature-algorithm.ts';
 
-/** Extensions that are read here or by node:crypto, or that only narrow what a signer does elsewhere. */
+/** Extensions that are read here or by node:crypto, or that only restrict a signer elsewhere. */
 const understood: ReadonlySet<string> = new Set([
   '2.5.29.14', // subjectKeyIdentifier
   '2.5.29.15', // keyUsage
@@ -18,8 +18,8 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Purposes under which a TPP may sign what it sends. A certificate for servers, code, time stamps or OCSP alone is for
- * something else, and so is one whose purposes are all unknown.
+ * Purposes under which a TPP may sign what it sends. A certificate only for servers, code, time stamps or OCSP does
+ * not qualify, nor one whose purposes are all unknown.
  */
 const signingPurposes: ReadonlySet<string> = new Set([
   '2.5.29.37.0', // anyExtendedKeyUsage
@@ -30,7 +30,7 @@ const signingPurposes: ReadonlySet<string> = new Set([
   '1.2.840.113583.1.1.5', // Adobe's authenticDocumentsTrust
 ]);
 
-/** A large exponent would make every verification expensive; with 1 nothing is signed at all. */
+/** A large exponent would make every verification expensive; with 1 a signature proves nothing. */
 const largestExponent = 2n ** 32n;
 
 export const authorityFault = 'the certificate of a CA does not sign requests';

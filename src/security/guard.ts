@@ -1,6 +1,7 @@
 /**
- * The entrance to this room: `verify` turns a signed request into a caller, or throws a refusal that names all faults.
- * Nothing of a request may be acted on before. judge.ts holds the order of the checks, checks.ts the checks.
+ * The entrance to this room: `verify` turns a signed request into a caller, or throws a refusal that names all
+ * faults. Nothing in a request may have an effect before. judge.ts holds the order of the checks, checks.ts the
+ * checks.
  */
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
@@ -15,11 +16,11 @@ import type { TrustStore } from './trust.ts';
 export interface Guard {
   /** Throws a Refusal: 400 for missing headers, 401, or 403 for a missing role. It never throws anything else. */
   verify(request: SignedRequest, demands: Demands): Caller;
-  /** Whether a caller of before, or the one who made its token, has not been revoked since. */
+  /** Whether the certificate of an earlier caller, or of the one who made its token, is still not revoked. */
   stands(caller: { readonly certificate?: string | null }): boolean;
   /**
-   * The TPP that a trusted certificate in a refused request names, or null: anybody may hold a copy of it. `judged`: the
-   * certificate has been looked at already, and is known now if it is good.
+   * The TPP that a trusted certificate in a refused request names, or null: anybody may hold a copy of it. `judged`:
+   * the certificate was checked already, and is in the cache if it is valid.
    */
   namedBy(headers: SignedRequest['headers'], judged: boolean): string | null;
 }

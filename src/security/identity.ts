@@ -1,6 +1,6 @@
 /**
- * The TPP that a certificate identifies: its organizationIdentifier, else its subject, so that a renewed certificate finds
- * the payments of the old one. Both serve as keys, so both have a grammar, and no text can be both.
+ * The TPP that a certificate identifies: its organizationIdentifier, else its subject, so that a renewed certificate
+ * finds the payments of the old one. Both serve as keys, so each has a grammar, and no text fits both.
  */
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
@@ -12,14 +12,14 @@ export interface Identity {
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
 const commonName = '2.5.4.3';
-/** organizationalUnitName, domainComponent and streetAddress: lists by their nature. */
+/** organizationalUnitName, domainComponent and streetAddress: these may repeat. */
 const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const subjectBytes = 500;
 
 /** The identity that a subject gives, or what is wrong with it. */
 export function identityOf(subject: DistinguishedName): Identity | string {
   const attributes = subject.flat();
-  // Names go into the database and onto pages: what breaks a line or turns the direction of writing must not get through.
+  // Names go into the database and onto pages: line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
     return 'the subject of the certificate holds control characters';
   const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));

@@ -19,7 +19,7 @@ import {
 import { type ReadSignature, readSignature, signatureInvalid, verifyDigest } from './signature.ts';
 
 export interface JudgeOptions extends CheckOptions {
-  /** Whether everything is looked at, whatever it costs, for a reader who sees the signing string beside the faults. */
+  /** Whether everything is checked, whatever it costs, for a reader who sees the signing string beside the faults. */
   readonly examines: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface Judged {
   readonly signature: ReadSignature;
   /** Whether there is a signing string: the signature names headers, and the request carries them all. */
   readonly signable: boolean;
-  /** What could not be looked at. */
+  /** What could not be checked. */
   readonly unread: readonly string[];
 }
 
-/** What is wrong; null: it could not be looked at. */
+/** What is wrong; null: it could not be checked. */
 type Finding = readonly Refusal[] | null;
 
 /** Hashing this many bytes costs less than verifying a signature. */
@@ -81,7 +81,7 @@ export function judge(
   };
 }
 
-/** Other keys than RSA are no fit ones, and may belong to certificates that are only examined. */
+/** Keys other than RSA are not accepted, and occur only in certificates that are merely examined. */
 function judgeValue(
   request: SignedRequest,
   { headers, signature }: ReadSignature,
@@ -94,7 +94,7 @@ function judgeValue(
   return refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown));
 }
 
-/** A long body is not hashed for a signature that does not verify, unless everything is looked at. */
+/** A long body is not hashed for a signature that does not verify, unless everything is checked. */
 function judgeDigest(
   { headers, body }: SignedRequest,
   verified: boolean,

@@ -1,6 +1,6 @@
 /**
- * keyId: `SN=<serial in hex>,CA=<issuer>`, compared with the certificate by number and by parsed name.
- * It proves nothing, the signature does; it shows a TPP that it signs with another key than it meant.
+ * keyId: `SN=<serial in hex>,CA=<issuer>`, compared with the certificate by number and by parsed name. It proves
+ * nothing, the signature does; it shows a TPP that it signs with the wrong key.
  */
 import { boundedText } from '../domain/values/text.ts';
 import type { SigningCertificate } from './certificate.ts';
@@ -19,7 +19,7 @@ export function keyIdFault(keyId: string, certificate: SigningCertificate): stri
   return faults.includes(null) ? null : (faults[0] ?? null);
 }
 
-/** As the certificate would have it. */
+/** The keyId of this certificate. */
 export const keyIdOf = ({ serial, issuerText }: SigningCertificate): string =>
   `SN=${serial.toString(16).toUpperCase()},CA=${issuerText}`;
 
@@ -29,8 +29,8 @@ export function rememberKeyId(keyId: string, { fittingKeyIds }: SigningCertifica
 }
 
 /**
- * The readings of a keyId: backslashes belong to the name, quotes aside, or they escape the quoted string; percent signs
- * stand for themselves or encode.
+ * The possible readings of a keyId: backslashes belong to the name (except before quotes) or escape the quoted
+ * string; percent signs are literal or encode.
  */
 function readingsOf(keyId: string): readonly string[] {
   const unquoted = [keyId.replaceAll('\\"', '"'), keyId.replace(/\\([\s\S])/g, '$1')];
@@ -64,7 +64,7 @@ function faultOf(keyId: string, certificate: SigningCertificate): string | null 
   return null;
 }
 
-/** What stands behind `NAME=`, or null when the text does not begin so. */
+/** The text after `NAME=`, or null when the text does not begin so. */
 function behind(name: string, text: string): string | null {
   const [label = '', ...value] = text.split('=');
   return value.length > 0 && label.trim().toUpperCase() === name ? value.join('=') : null;

@@ -10,20 +10,20 @@ export interface RevocationFileOptions {
   /** Who may have signed the lists. */
   readonly trust: TrustStore;
   readonly onRead?: (read: Omit<ReadRevocations, 'fault'>) => void;
-  /** Told once for each fault: the lists that were read last go on holding. */
+  /** Called once for each fault; the lists that were read last stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
 
 export interface RevocationFile extends Revocations {
   /** Reads the file if it has changed. Never throws. */
   refresh(): Promise<void>;
-  /** Looks every now and then; the answer ends that. */
+  /** Refreshes at intervals; call the result to stop. */
   watch(everyMs?: number): () => void;
 }
 
 const mostBytes = 16 * 1_024 * 1_024;
 
-/** Reads the file; throws a TrustError of one line when it cannot serve. */
+/** Reads the file; throws a TrustError of one line when it cannot be used. */
 export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
   const { onRead = () => undefined, onFault = () => undefined } = options;
   let tried = '';
@@ -66,11 +66,11 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
 
 const unfit = ({ path }: RevocationFileOptions, why: string) => new TrustError(`CRL_FILE ${path}: ${why}.`);
 
-/** What changes when the file does. Taken before it is read, so that a change in between is seen the next time. */
+/** A value that changes with the file. Read before the file, so that a change in between is noticed the next time. */
 async function versionOf(options: RevocationFileOptions): Promise<string> {
   const found = await stat(options.path, { bigint: true }).catch(() => null);
   if (found === null) throw unfit(options, 'it cannot be read');
-  // To open a pipe would wait for its other end.
+  // Opening a pipe would block.
   if (!found.isFile()) throw unfit(options, 'it is no file');
   return [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }

@@ -31,7 +31,9 @@ export interface RevocationList {
 
 const issuingDistributionPointOid = '2.5.29.28';
 
-/** Reads a list. Throws a TrustError whose text ends a sentence about it, or another error when it is malformed. */
+/**
+ * Reads a list. Throws a TrustError whose text completes a sentence about it, or another error when it is malformed.
+ */
 export function readRevocationList(node: DerNode) {
   const [body, outerAlgorithm, signature] = partsOf(node, tags.sequence, 3);
   const [version, algorithm, issuer, thisUpdate, nextUpdate, ...rest] = partsOf(body, tags.sequence, 7);
@@ -73,7 +75,7 @@ function requireNothingCritical(extensions: DerNode): void {
     if (critical) throw new TrustError(`has an entry with the critical extension ${oid}`);
 }
 
-/** Lists of changes, of the certificates of other CAs or of some reasons alone say too little: they are not read. */
+/** Delta lists, and lists for other CAs or for some reasons only, are incomplete, so they are refused. */
 function scopeOf(list: DerNode | undefined): string {
   const extensions = extensionsOf(list);
   for (const [oid, { critical }] of extensions)

@@ -11,7 +11,7 @@ import { TrustError, type TrustStore } from './trust.ts';
 
 export interface Revocations {
   /**
-   * What the lists say against a certificate, as the end of a sentence, or null. The issuer in canonical form, the serial
+   * Why the lists refuse a certificate, as the end of a sentence, or null. The issuer in canonical form, the serial
    * number as bytes in hex, `now` in epoch milliseconds. An issuer without a list is not checked.
    */
   fault(issuer: string, serial: string, now: number): string | null;
@@ -20,11 +20,11 @@ export interface Revocations {
 export interface ReadRevocations extends Revocations {
   readonly lists: number;
   readonly revoked: number;
-  /** When the first of the lists runs out, epoch milliseconds. */
+  /** The earliest nextUpdate of the lists, epoch milliseconds. */
   readonly until: number;
 }
 
-/** Reads every list in the bytes: PEM, or DER one after the other. Throws a TrustError that tells what is wrong. */
+/** Reads every list in the bytes: PEM, or DER one after the other. Throws a TrustError that says what is wrong. */
 export function readRevocations(bytes: Buffer, trust: TrustStore): ReadRevocations {
   const nodes = nodesOf(bytes);
   const lists = latest(nodes.map((node, at) => verified(node, at + 1, trust)));
@@ -76,7 +76,7 @@ function verified(node: DerNode, number: number, trust: TrustStore): RevocationL
   }
 }
 
-/** Of lists with one issuer and one scope the newest. */
+/** The newest list of each issuer and scope. */
 function latest(lists: readonly RevocationList[]): readonly RevocationList[] {
   const newest = new Map<string, RevocationList>();
   for (const list of lists) {

@@ -6,7 +6,7 @@ import { constants, type KeyObject, verify } from 'node:crypto';
 import { context, type DerNode, oidOf, partsOf, tags, unsignedOf } from './der.ts';
 
 export interface SignatureAlgorithm {
-  /** null: the algorithm brings its own. */
+  /** null: the algorithm includes its own. */
   readonly hash: string | null;
   /** Octets of the salt of RSASSA-PSS. */
   readonly saltLength: number | null;
@@ -59,7 +59,7 @@ function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   };
 }
 
-/** Whether the key has signed the bytes by this algorithm; a key of another kind has not. */
+/** Whether the key has signed the bytes by this algorithm; false for a key of another kind. */
 export function hasSigned(
   { hash, saltLength }: SignatureAlgorithm,
   key: KeyObject,

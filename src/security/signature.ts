@@ -16,7 +16,7 @@ export interface SignatureParameters {
   readonly signature: Buffer;
 }
 
-/** Why a Signature header is refused, in the words of a metric. */
+/** Why a Signature header is refused, as labels of a metric. */
 export type SignatureFault = 'malformed' | 'key-id' | 'coverage' | 'mismatch';
 
 export const signatureInvalid = (
@@ -55,7 +55,7 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   return { keyId, headers, signature, faults };
 }
 
-/** The names that a header covers, whatever else is wrong with it; for whoever explains a request, not for a guard. */
+/** The names that a header covers, whatever else is wrong with it; to explain a request, not to verify it. */
 export function coveredNames(header: string): readonly string[] | null {
   const text = decodeWords(header);
   const parameters = text === null ? encodedWrongly : readParameters(text, true);
@@ -75,7 +75,7 @@ const word = /^=\?(?:utf-8|iso-8859-1)\?(?:b\?([a-z0-9+/=]+)|q\?(?:[!-<>@-~]|=[0
 
 const encodedWrongly = 'an encoded header must read =?utf-8?B?…?= or =?iso-8859-1?Q?…?=';
 
-/** A header in encoded words becomes what they hold; null: they are none. The library is lenient; the check in front of it is not. */
+/** Decodes a header of encoded words; null: it is malformed. The library is lenient; the check before it is not. */
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
@@ -90,8 +90,8 @@ function decodeWords(header: string): string | null {
 const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+-]+)[ \t]*(?:,|$)/iy;
 
 /**
- * Every name once; unknown ones are ignored, and so is the scheme that the Authorization form has in front. A text says
- * what is wrong.
+ * Every name once; unknown ones are ignored, and so is a leading scheme, as the Authorization header has one. A
+ * string is a fault.
  */
 function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
   const found = new Map<string, string | null>();
@@ -110,8 +110,8 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
 }
 
 /**
- * The Digest header (RFC 3230, RFC 5843): when it is sent, it must match the bytes of the body. The list of
- * algorithms is closed; a digest by any other algorithm is ignored.
+ * The Digest header (RFC 3230, RFC 5843): if sent, it must match the bytes of the body. The list of algorithms is
+ * closed; a digest by any other algorithm is ignored.
  */
 
 const algorithms: ReadonlyMap<string, string> = new Map([
@@ -184,17 +184,17 @@ export function parseHttpDate(text: string): number | null {
 
 export interface SignedParts {
   readonly method: string;
-  /** Path and query, byte for byte as received, each byte as one character; nothing here brings it into another form. */
+  /** Path and query, byte for byte as received, each byte as one character; nothing here normalises it. */
   readonly target: string;
   readonly headers: { get(name: string): string | null };
 }
 
 /** The value of a covered name, or null when the request does not carry it. */
 export function coveredValue({ method, target, headers }: SignedParts, name: string): string | null {
-  // A character that stands for no byte would be written as the byte of some other target.
+  // A character that is not a byte would be written as the byte of another target.
   if (name === '(request-target)')
     return /[^\0-\xff]/.test(target) ? null : `${method.toLowerCase()} ${target}`;
-  // Other names in parentheses belong to later drafts; asking Headers for what is no name would throw.
+  // Other names in parentheses belong to later drafts; Headers throws for an invalid name.
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) ? headers.get(name) : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds the text that a failing signature was made over, when it is one that signers build by mistake: another order,
- * other line breaks, a line break at the end. The RSA operation is done once; each candidate then costs a hash.
+ * Finds the text that a failing signature was made over, if it has a common mistake: another order, other line
+ * breaks, a line break at the end. The RSA operation is done once; each candidate then costs a hash.
  */
 import { constants, createHash, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
@@ -8,13 +8,13 @@ import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
-/** Of more covered names than this not every order is tried: 720 of six. */
+/** Every order is tried for at most this many covered names: 720 orders of six. */
 const permutedAtMost = 6;
 
 /** DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** The text, or null when it is none that is tried. */
+/** The text, or null when none of the candidates fits. */
 export function signedText(parts: SignedParts): string | null {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');

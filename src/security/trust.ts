@@ -1,7 +1,7 @@
 /**
- * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the process.
- * Dates are not judged here but at every request: a CA that was renewed may stand beside its expired predecessor.
- * An anchor is trusted because it was configured: how it is signed itself does not matter.
+ * Trust anchors: the CA certificates that a signing certificate must come from. Read once, at the start of the
+ * process. Dates are not judged here but at every request: a renewed CA may be listed beside its expired
+ * predecessor. An anchor is trusted because it was configured: its own signature does not matter.
  */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
@@ -11,7 +11,7 @@ import { canonicalName } from './distinguished-name.ts';
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
   readonly publicKey: KeyObject;
-  /** Its own name in canonical form, and that of who has issued it. */
+  /** Its own name in canonical form, and its issuer's. */
   readonly name: string;
   readonly issuer: string;
   /** Whether its key usage lets it sign revocation lists. */
@@ -23,7 +23,7 @@ export interface TrustStore {
   named(name: string): readonly TrustAnchor[];
 }
 
-/** A file of an operator that cannot serve; its message is one line for the operator. */
+/** A file of the operator that cannot be used; the message is one line. */
 export class TrustError extends Error {}
 
 /** Reads every certificate of every PEM text. Each must be a CA; several may share a name. */

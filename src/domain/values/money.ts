@@ -24,7 +24,7 @@ export function minorUnits(currency: CurrencyCode): number {
 
 /**
  * Parses an amount as a client sends it: plain digits with exactly the minor units of the currency, greater than
- * zero, at most 18 digits. Answers the text of the fault when it breaks a rule.
+ * zero, at most 18 digits. Returns the text of the fault when it breaks a rule.
  */
 export function parseMoney(amount: string, currency: CurrencyCode): Money | string {
   if (amount.length > amountDigitsAtMost + 1) return tooManyDigits(amount);

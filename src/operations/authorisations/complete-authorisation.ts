@@ -39,7 +39,7 @@ export const completeAuthorisation = tppWrite({
       return shownAuthorisation(await abandon(context, opened, payments, reason));
     }
     const signer = await signerOf(context, opened, payments, input.customerNumber);
-    // No browser has ended it, so none gets the PSU's ids back.
+    // It was not ended in a browser, so no browser gets the PSU's ids back.
     return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));
   },
 });

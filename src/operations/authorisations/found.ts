@@ -1,9 +1,9 @@
-/** An authorisation as it stands now, by its id. */
+/** The present state of an authorisation, by its id. */
 import { refuse } from '../../domain/refusal.ts';
 import type { ReadContext } from '../operation.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
-/** One whose time is up has failed, whether or not that has been written down. */
+/** An expired one counts as failed, whether or not that is stored yet. */
 export function atTime(authorisation: AuthorisationRecord, now: number): AuthorisationRecord {
   const { endedAt, expiresAt } = authorisation;
   return endedAt === null && expiresAt <= now
@@ -11,7 +11,10 @@ export function atTime(authorisation: AuthorisationRecord, now: number): Authori
     : authorisation;
 }
 
-/** The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. One whose time is up has failed. */
+/**
+ * The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. An expired one counts as
+ * failed.
+ */
 export async function found(
   context: ReadContext,
   authorisationId: string,

@@ -4,10 +4,10 @@ import type { AuthorisationRecord } from '../ports/stores.ts';
 import { atTime } from './found.ts';
 import { scaRedirectOf } from './open.ts';
 
-/** Authorisations of one payment that a reader of many payments gets, the newest. */
+/** How many authorisations of each payment are read for a list, the newest. */
 export const authorisationsOfEachAtMost = 100;
 
-/** An authorisation as its TPP reads it: what is open still has its address. */
+/** An authorisation as its TPP reads it: an open one still has its link. */
 export type ReadAuthorisation = Pick<
   AuthorisationRecord,
   'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'

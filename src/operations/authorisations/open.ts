@@ -1,4 +1,4 @@
-/** Makes an authorisation: its secret link, its one-time code and what the code is bound to. Every kind begins here. */
+/** Creates an authorisation of any kind: its secret link, its one-time code and what the code is bound to. */
 
 import { randomBytes, randomInt } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ export interface OpenInput {
   readonly implicit?: boolean;
 }
 
-/** Inserts a new authorisation and answers it. */
+/** Inserts a new authorisation and returns it. */
 export async function openAuthorisation(
   context: Context,
   psu: PsuRequest,
@@ -62,7 +62,7 @@ export async function openAuthorisation(
   return authorisation;
 }
 
-/** The PSU of a request as it is kept. */
+/** The PSU of a request as it is stored. */
 export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu => ({
   psuId: psu.psuId,
   identityNumber: psu.identityNumber,
@@ -73,7 +73,7 @@ export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu =>
   redirectPreferred: psu.redirectPreferred,
 });
 
-/** Where the PSU returns to: both doors ask for it where a payment or a basket is made. */
+/** Where the PSU returns to: REST and GraphQL require it to create a payment or a basket. */
 export function redirectUriOf({ redirectUri }: Pick<PsuRequest, 'redirectUri'>): string {
   if (redirectUri !== null) return redirectUri;
   throw new Error('a payment or a basket was made without TPP-Redirect-URI');
@@ -108,7 +108,7 @@ export function scaRedirectOf(
 /** A payment or a basket; a basket keeps no brand and no method. */
 type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
-/** The PSU of a payment or a basket, with what a later request says about them laid over it. */
+/** The PSU of a payment or a basket, overridden by what a later request says about them. */
 export function psuOf(kept: Pending, sent: PsuRequest): PsuRequest {
   return {
     psuId: sent.psuId ?? kept.psuId,

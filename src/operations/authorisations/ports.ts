@@ -94,8 +94,8 @@ export interface AuthorisationStore {
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
   /**
-   * Those of many payments at once, of their cancellations and of the baskets they are or were in, oldest first; the
-   * newest `atMost` of each payment.
+   * Those of many payments, of their cancellations and of the baskets they are or were in, oldest first; the newest
+   * `atMost` of each payment.
    */
   listMany(
     paymentIds: readonly string[],
@@ -109,11 +109,13 @@ export interface AuthorisationStore {
     reason: 'SUPERSEDED' | 'WITHDRAWN',
     at: number,
   ): Promise<void>;
-  /** Deletes the ended authorisations of the target but for the newest; those with wrong codes stay, for they count. */
+  /** Deletes ended authorisations of the target, except the newest and those with wrong codes, which still count. */
   thin(target: TargetName, keep: number): Promise<void>;
-  /** The most wrong codes that any of the payments has met, over its own authorisations and those of its baskets. */
+  /**
+   * The highest count of wrong codes among the payments, each over its own authorisations and those of its baskets.
+   */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
-  /** Gives a log-in that nobody has opened yet its time anew; null when the TPP has none with this key at `now`. */
+  /** Extends a log-in that nobody has opened yet; null when the TPP has none with this key at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
   /** How many log-ins of the TPP are open, counted up to `atMost`. */
   openLogins(tppId: string, atMost: number): Promise<number>;
@@ -168,7 +170,7 @@ export interface CustomerDirectory {
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** Who holds the account: null when no customer of the sandbox does. */
   holderOf(tppId: string, accountKey: string): Promise<Customer | null>;
-  /** Whether the account stands in an engagement of the agreement that lets this customer register payments. */
+  /** Whether an engagement of the agreement lets this customer register payments from the account. */
   engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
   /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
   some(
@@ -176,6 +178,6 @@ export interface CustomerDirectory {
     wanted: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,
   ): Promise<readonly Customer[]>;
-  /** The first private customer of the TPP, by age. */
+  /** The oldest private customer of the TPP. */
   firstPrivate(tppId: string): Promise<Customer | null>;
 }

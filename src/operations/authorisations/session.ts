@@ -38,7 +38,7 @@ export function requireSession(context: Context): PsuSessionRecord | null {
  * log-in page. The link is kept in a transaction of its own, for that of the refused request is rolled back.
  */
 
-/** True for a refusal that a log-in would mend and that carries no link yet. */
+/** True for a refusal that a log-in would resolve and that carries no link yet. */
 export function needsChallenge(error: unknown): error is Refusal {
   return (
     error instanceof Refusal &&
@@ -73,7 +73,7 @@ async function openLogin({ stores, caller, psu, now }: Context): Promise<Authori
   return stores.authorisations.renewLogin(key, now, now + linkLifetimeMs);
 }
 
-/** A refused request stores nothing but this, so a TPP that asks for ever is stopped. */
+/** A refused request stores nothing else, so this is limited for a TPP that asks without end. */
 async function newLogin(context: Context): Promise<AuthorisationRecord> {
   const { tppId } = context.caller;
   if ((await context.stores.authorisations.openLogins(tppId, openLoginsAtMost)) >= openLoginsAtMost) {

@@ -18,7 +18,7 @@ export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;
   const { basketId } = await findAlone(context, name);
   const payments = await baskets.lockPayments(basketId);
-  // Whoever changes a basket holds its payments: what is read now stands.
+  // Every change of a basket locks its payments first, so this read is current.
   const locked = await baskets.find(context.caller.tppId, basketId);
   return { open: locked?.state === 'OPEN' ? locked : null, payments };
 }

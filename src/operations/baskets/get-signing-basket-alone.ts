@@ -1,4 +1,4 @@
-/** Reads a signing basket by itself, for callers who ask for its payments when they want them. */
+/** Reads a signing basket without its payments, for callers who read those separately. */
 import { paymentRead } from '../operation.ts';
 import { findAlone } from './find-basket.ts';
 

@@ -94,7 +94,7 @@ function applyRules(context: Context, input: CreatePaymentInput): void {
   }
 }
 
-/** What the bank knows of the creditors: their KID agreements, and the scenarios that a sandbox is asked to play. */
+/** Checks by what the bank knows of the creditors: their KID agreements, and a sandbox's scenarios. */
 function applyBankRules({ facts, settings }: Context, instruction: Instruction): void {
   const transfers = transfersOf(instruction);
   const faults = kidFaults(instruction, facts.kidAgreements);

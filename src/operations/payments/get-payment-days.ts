@@ -7,7 +7,7 @@ import type { DayCount } from './ports.ts';
 export interface PaymentDay {
   readonly date: IsoDate;
   readonly statuses: readonly { readonly status: PaymentStatus; readonly count: number }[];
-  /** What was settled of the payments of the day, a sum for each currency. */
+  /** The settled amounts of the day's payments, one sum for each currency. */
   readonly moved: readonly { readonly currency: string; readonly amount: string }[];
 }
 

@@ -32,13 +32,13 @@ export async function findPayment(context: ReadContext, name: PaymentName): Prom
   return { product, payment };
 }
 
-/** The product with this code, when the name asks for it or leaves it open. */
+/** The product with this code, when the name asks for it or names no product. */
 export function productOf({ products }: Settings, { product }: PaymentName, code: string): Product | null {
   if (product !== null) return product.code === code ? product : null;
   return products.find((candidate) => candidate.code === code) ?? null;
 }
 
-/** The refusal of an act that the payment's state does not allow. */
+/** The refusal of an action that the payment's state does not allow. */
 export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });
 
 export const paymentUnknown = () =>

@@ -2,7 +2,7 @@
 import { paymentRead } from '../operation.ts';
 import type { ListedPayment, StatusChange } from '../ports/stores.ts';
 
-/** The payment itself tells when it was created. */
+/** The creation is part of the payment itself. */
 export type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
 
 const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });

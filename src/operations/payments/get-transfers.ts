@@ -3,7 +3,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
-/** Entries of bulk payments that are read at once: some megabytes. */
+/** How many entries of bulk payments are read at once: some megabytes. */
 export const transfersAtOnce = 5_000;
 
 export const getTransfers = paymentRead({

@@ -6,7 +6,9 @@ import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts } from '../ports/payment-parts.ts';
 
-/** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and given again. */
+/**
+ * A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and replayed.
+ */
 export interface PaymentRecord extends KeptPsu {
   readonly paymentId: string;
   readonly tppId: string;
@@ -38,7 +40,7 @@ export interface StatusChange {
   readonly reason: string;
 }
 
-/** A move that the bank makes, with what it learnt about cover; null leaves that as it was. */
+/** A move that the bank makes, with what it found out about cover; null leaves that unchanged. */
 export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
 
 /** Which payments a list holds; what is absent does not filter. */
@@ -68,13 +70,15 @@ export interface PaymentOrder {
 
 export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
 
-/** Where a payment stands in a list: by the time of its creation in epoch milliseconds, or by its amount as text. */
+/**
+ * The keyset cursor of a payment in a list: the time of its creation in epoch milliseconds, or its amount as text.
+ */
 export interface PaymentPlace {
   readonly value: number | string;
   readonly paymentId: string;
 }
 
-/** Where a payment stands, and no more. */
+/** The status of a payment, and little else. */
 export type PaymentStatusRecord = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
 /** How a list of payments is read. */
@@ -85,7 +89,7 @@ export interface PaymentListing {
   readonly withInstructions?: boolean;
 }
 
-/** What carrying out a payment takes. */
+/** What is read of a payment to carry it out. */
 export const executableProperties = [
   'paymentId',
   'tppId',
@@ -134,11 +138,11 @@ export interface PaymentStore extends PaymentParts {
    * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.
    */
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Moves the status if it still is `from`; false when another was faster. Writes the history. */
+  /** Moves the status if it still is `from`; false when another transaction was faster. Writes the history. */
   move(move: PaymentMove): Promise<boolean>;
   /**
    * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
-   * Throws when a payment is not where it was said to be.
+   * Throws when a payment does not have the status `from`.
    */
   moveMany(moves: readonly SettledMove[]): Promise<void>;
   /** Those of the payments that belong to the TPP. */
@@ -162,7 +166,7 @@ export interface PaymentStore extends PaymentParts {
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
-  /** Sets what the bank learns later: cover, the debtor's name. */
+  /** Sets what the bank finds out later: cover, the debtor's name. */
   amend(
     paymentId: string,
     change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
@@ -171,7 +175,7 @@ export interface PaymentStore extends PaymentParts {
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
 
-/** Payments of one day in Oslo that are alike in status and currency. */
+/** Payments of one day in Oslo with one status and currency. */
 export interface DayCount {
   readonly date: string;
   readonly status: PaymentStatus;

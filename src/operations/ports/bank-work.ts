@@ -10,7 +10,7 @@ import type { TransferRange } from './payment-parts.ts';
 /** How far a sandbox clock runs ahead of real time, and how far ahead it is to go. */
 export interface SandboxClock {
   readonly offsetMs: number;
-  /** null: it has arrived. */
+  /** null: it has reached its target. */
   readonly targetMs: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface DuePayment {
 
 export interface EntryOutcome {
   readonly paymentId: string;
-  /** Place in the list of the bulk payment, from 0. */
+  /** Index in the list of the bulk payment, from 0. */
   readonly position: number;
   readonly status: PaymentStatus;
   readonly at: number;
@@ -93,7 +93,7 @@ export interface ClockStore {
   next(tppId: string, until: number): Promise<NextEvent | null>;
   /** Open authorisations whose time is over at `at`, oldest first, not locked. */
   expired(tppId: string, at: number, limit: number): Promise<readonly AuthorisationRecord[]>;
-  /** What is due next, soonest first: turns of the bank, and open authorisations that run out. */
+  /** What is due next, soonest first: work of the bank, and open authorisations that expire. */
   upcoming(tppId: string, limit: number): Promise<readonly ClockEvent[]>;
   record(tppId: string, events: readonly ClockEvent[]): Promise<void>;
   /** The number of the TPP's latest event, 0 before the first. */
@@ -127,7 +127,7 @@ export interface WorkStore {
   }): Promise<void>;
   saveEntries(entries: readonly EntryOutcome[]): Promise<void>;
   entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
-  /** The same, of some places alone: for each range its own. */
+  /** The same for ranges of entries: for each range its own. */
   outcomesOf(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
   saveExecutions(executions: readonly ExecutionOutcome[]): Promise<void>;
   /** How many executions of the standing orders were made. */

@@ -1,7 +1,7 @@
 /**
- * What the service needs of the bank behind it, in three parts, by when each is used: questions are asked before a
- * transaction, the transaction decides and writes, and what must leave is carried afterwards. No transaction is open while
- * a bank elsewhere is waited for.
+ * What the service needs of the bank behind it, in three parts, by when each is used: questions before a
+ * transaction, orders inside it, and the worker's part afterwards. No transaction stays open while an external bank
+ * is awaited.
  */
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
@@ -11,7 +11,10 @@ import type { Stores } from './stores.ts';
 
 /** In the transaction of a decision: writes, and waits for nothing but the database. */
 export interface BankOrders {
-  /** Settles an instant payment at once, books others for their day; answers the status the payment moves to, and why. */
+  /**
+   * Settles an instant payment at once, books others for their day; returns the status the payment moves to, and
+   * why.
+   */
   onApproval(
     stores: Stores,
     product: Product,
@@ -23,8 +26,8 @@ export interface BankOrders {
 /** Carries out what was ordered, when its time has come. */
 export interface BankWorker {
   /**
-   * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; answers how many payments
-   * it processed. `recording`: the sandbox clock is moving, and what happens is listed.
+   * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how many
+   * payments it processed. `recording`: the sandbox clock is moving, and what happens is listed.
    */
   carryOut(stores: Stores, tppId: string, at: number, recording: boolean): Promise<number>;
 }
@@ -37,8 +40,8 @@ export interface Bank {
 /** The order of events in the time of a TPP; the room `housekeeping` implements it. */
 export interface Timeline {
   /**
-   * Moves the TPP's time towards the target of its clock, event by event, each in its own transaction; answers the clock
-   * as it then stands. Stops before the target when `budgetMs` of real time are spent.
+   * Moves the TPP's time towards the target of its clock, event by event, each in its own transaction; returns the
+   * clock as it then stands. Stops before the target when `budgetMs` of real time are spent.
    */
   carryOn(tppId: string, budgetMs: number): Promise<SandboxClock>;
 }

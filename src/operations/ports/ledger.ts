@@ -36,8 +36,9 @@ export interface LedgerStore {
   /** The accounts with their balances, locked until the transaction ends, by resource id in ascending order. */
   lock(tppId: string, selection: LedgerSelection): Promise<readonly LedgerAccount[]>;
   /**
-   * Writes the postings and changes the balances of locked accounts, in one statement. A transfer of a payment that was
-   * posted before is left out. Throws when an account is gone, and where such a transfer had fewer movements then.
+   * Writes the postings and changes the balances of locked accounts, in one statement. A transfer of a payment that
+   * was posted before is left out. Throws when an account was deleted, and where such a transfer had fewer movements
+   * before.
    */
   post(postings: readonly Posting[]): Promise<void>;
   /** What each of the payments has moved, for each range its own; null when that is more than `atMost` in all. */

@@ -1,6 +1,6 @@
 /**
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
- * may implement anything. Every store call is one round trip at most unless its comment says otherwise.
+ * may use their own. Every store call is one round trip at most unless its comment says otherwise.
  */
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
@@ -44,24 +44,24 @@ export type KeptAnswer =
 
 export interface RequestStore {
   /**
-   * Keeps what the id was used for, in the transaction of its effect. If the id has been used, the transaction ends in a
-   * Collision, once that other use has been committed.
+   * Stores what the id was used for, in the transaction of its effect. If the id has been used, the transaction ends
+   * in a Collision, once that other use has been committed.
    */
   keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
   /** Adds the outcome of a further mutation under the id; false when another request was faster. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
   find(tppId: string, requestId: string, forgetBefore: number): Promise<SeenRequest | null>;
-  /** Keeps the answer unless one is kept already: that one stands, and is returned. */
+  /** Stores the answer unless there is one already; returns the stored one. */
   saveAnswer(key: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
-  /** Makes room for the id again when what it was used for is older. */
+  /** Deletes the row of the id when it is older. */
   forgetOne(key: RequestKey, before: number): Promise<void>;
-  /** Deletes at most `limit` rows that are older; answers how many went. */
+  /** Deletes at most `limit` rows that are older; returns how many were deleted. */
   forget(before: number, limit: number): Promise<number>;
 }
 
 /** Console tokens and sessions of the console, by hash. */
 export interface TokenStore {
-  /** Keeps a token, and of the TPP's tokens the `keep` that expire last. */
+  /** Stores a token, and deletes the TPP's tokens except the `keep` that expire last. */
   insert(
     token: { readonly tokenHash: string; readonly caller: TokenOwner; readonly expiresAt: number },
     keep: number,
@@ -72,7 +72,7 @@ export interface TokenStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** Whom a token stands for. */
+/** The caller of a token. */
 export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
@@ -82,9 +82,9 @@ export interface TokenOwner {
 }
 
 export interface TppStore {
-  /** The name in the certificate with which the TPP came first. */
+  /** The name in the first certificate of the TPP. */
   name(tppId: string): Promise<string>;
-  /** Makes the TPP known; once per process is enough. true for the one caller that did it first. */
+  /** Registers the TPP; once per process is enough. true for the one call that was first. */
   register(tppId: string, name: string): Promise<boolean>;
   /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
   clockOffset(tppId: string): Promise<number>;
@@ -111,7 +111,7 @@ export interface Question {
   /** The X-Request-ID to look up, and how far back. */
   readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
   readonly needs: Needs | null;
-  /** The facts are to be read, whatever is remembered of them. */
+  /** Read the facts, whatever is remembered of them. */
   readonly anew: boolean;
 }
 
@@ -153,18 +153,18 @@ export interface UnitOfWork {
   /** Stores outside any transaction, for reads. */
   readonly read: Stores;
   /**
-   * Runs `work` in one transaction; commits when it answers, rolls back when it throws. May run it again on a deadlock.
-   * Throws a Collision where a unique index has decided for another transaction.
+   * Runs `work` in one transaction; commits when it resolves, rolls back when it throws. May run it again on a
+   * deadlock. Throws a Collision where a unique index has decided for another transaction.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 }
 
-/** On behalf of a TPP: each gets a fair share of what the database can do at once. */
+/** Work for one TPP: each gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
   /**
-   * Facts, the decision and its effect, as one transaction. `decide` may run again: first with facts as they are remembered,
-   * and then neither what it throws counts nor what it writes, unless PostgreSQL finds in the writing statement that they
-   * still hold.
+   * Facts, the decision and its effect, as one transaction. `decide` may run again: first, optimistically, with
+   * remembered facts. Neither its refusal nor its writes count then, unless the writing statement finds in
+   * PostgreSQL that the facts still hold.
    */
   decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
 }
@@ -173,13 +173,13 @@ export interface SharedWork extends UnitOfWork {
   of(tppId: string): TppWork;
 }
 
-/** News of payments, from whichever replica they come. */
+/** Changes of payments, whichever replica made them. */
 export interface PaymentEvents {
-  /** Calls `listener` whenever the status of the payment may have changed; answers how to stop. */
+  /** Calls `listener` whenever the status of the payment may have changed; returns how to stop. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
   /**
-   * Calls `listener` with the payments of the TPP that are new or have a new status, or with null when some news may have been
-   * missed; answers how to stop.
+   * Calls `listener` with the payments of the TPP that are new or have a new status, or with null when some changes
+   * may have been missed; returns how to stop.
    */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
   /** How many listeners there are, for tests and metrics. */

@@ -40,7 +40,7 @@ export interface LoggedRequest extends LoggedKeys {
 
 export type LoggedHeader = readonly [name: string, value: string];
 
-/** What is only shown, never looked for. */
+/** What is shown but never searched. */
 export interface LoggedDetails {
   readonly method: string;
   /** Path and query as they were sent, bytes read as ISO-8859-1; so are the headers of the request. */
@@ -51,7 +51,7 @@ export interface LoggedDetails {
   readonly requestBody: string | null;
   readonly responseHeaders: readonly LoggedHeader[];
   readonly responseBody: string | null;
-  /** Milliseconds in each stage, in their order. */
+  /** Milliseconds spent in each stage, in their order. */
   readonly spent: readonly number[];
   /** The stage that refused the request. */
   readonly failed: number | null;

@@ -1,6 +1,7 @@
 /**
- * What is only shown of a logged request, as bytes: a line of JSON with the lengths of what follows, then headers and
- * bodies as they are. Nearly all of it is copied and nothing escaped, because writing it is a part of every request.
+ * The details of a logged request, which are shown but never searched, as bytes: a line of JSON with the lengths of
+ * what follows, then headers and bodies as they are. Nearly everything is copied and nothing escaped, because every
+ * request writes one.
  */
 import type { Compared } from '../../domain/refusal.ts';
 import type { LoggedDetails, LoggedHeader, LoggedRequest, StoredRequest } from './ports.ts';
@@ -29,7 +30,7 @@ export interface RecordParts {
 
 interface Head
   extends Pick<RecordParts, 'method' | 'target' | 'operationName' | 'failed' | 'detail' | 'compared'> {
-  /** Microseconds: whole numbers are written quickly. */
+  /** Microseconds, because integers are written quickly. */
   readonly duration: number;
   readonly spent: readonly number[];
   readonly lengths: readonly number[];
@@ -90,7 +91,7 @@ function headersOf(bytes: Buffer | undefined): LoggedHeader[] {
   });
 }
 
-/** Bytes that are no UTF-8 are shown as such. */
+/** Bytes that are not UTF-8 are shown as bytes. */
 function textOf(bytes: Buffer | undefined, whole: number): string | null {
   if (bytes === undefined || whole <= 0) return null;
   const text = bytes.toString('utf8');

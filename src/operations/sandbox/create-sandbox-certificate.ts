@@ -12,7 +12,7 @@ export const certificateKinds = [
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** What is kept of it: neither key nor certificate, since outcomes are kept for replays. */
+/** What is stored of it: neither key nor certificate, because outcomes are stored for replays. */
 export interface MadeCertificate {
   readonly tppId: string;
   readonly kind: CertificateKind;
@@ -23,10 +23,10 @@ export type CertificateIssuer = (
   request: MadeCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Certificates are dear to make: so many an hour for each TPP. */
+/** Certificates are expensive to make, so their number is limited per hour and TPP. */
 export interface BoundIssuer {
   readonly anHour: number;
-  /** Counts one more for the TPP, or answers in how many seconds there may be one. */
+  /** Counts one more for the TPP, or returns after how many seconds the next one is allowed. */
   take(tppId: string): number | null;
   readonly issue: CertificateIssuer;
 }

@@ -1,5 +1,5 @@
 /**
- * Sets the TPP's sandbox back to the default set: customers, agreements, accounts and cards go, with the
+ * Sets the TPP's sandbox back to the default set: customers, agreements, accounts and cards are deleted, with the
  * money on the accounts; payments, baskets and what the ledger has written stay, for they are the TPP's own history.
  */
 import { recordsAtMost } from '../../domain/sandbox/reading.ts';
@@ -13,7 +13,7 @@ export const initialiseSandbox = tppWrite({
   async run(context) {
     const { stores } = context;
     const { tppId } = context.caller;
-    // Customers before accounts: what stands on the accounts that are locked then is all that there is.
+    // Customers before accounts: the accounts that are then locked hold all the money there is.
     const customerIds = await stores.sandbox.lock(tppId);
     await closeAccounts(context, tppId, await stores.ledger.lock(tppId, 'ALL'));
     await stores.sandbox.wipe(tppId, customerIds);

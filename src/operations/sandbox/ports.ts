@@ -1,6 +1,6 @@
 /**
  * What the sandbox operations need from the database: customers, agreements, accounts and cards. Records are plain
- * JSON data, sums among them decimal texts, so that an outcome can be stored and given again. `hold` finds a row and
+ * JSON data, sums among them decimal texts, so that an outcome can be stored and replayed. `hold` finds a row and
  * keeps it from being deleted until the transaction ends.
  */
 
@@ -33,7 +33,7 @@ export interface ListPart {
 }
 
 export interface CustomerStore {
-  /** false when one of the numbers is known already. */
+  /** false when one of the numbers exists already. */
   insert(customers: readonly NewCustomer[]): Promise<boolean>;
   /** Oldest first. */
   list(tppId: string, part: ListPart): Promise<readonly CustomerRecord[]>;
@@ -73,7 +73,7 @@ export interface NewEngagement {
 export interface AgreementStore {
   insert(agreements: readonly NewAgreement[]): Promise<void>;
   list(tppId: string, part: ListPart): Promise<readonly AgreementRecord[]>;
-  /** Not held: an engagement needs an account of the owner, and whoever deletes the owner locks that first. */
+  /** Not locked: an engagement needs an account of the owner, and deleting the owner locks that first. */
   ownerOf(tppId: string, agreementId: string): Promise<string | null>;
   /** The oldest agreement that the customer owns: a private customer's own. */
   ofOwner(ownerId: string): Promise<string | null>;
@@ -98,7 +98,7 @@ export interface EntryKey {
 }
 
 export interface AccountStore {
-  /** Opened empty: money comes by a posting. false when the number is known already. */
+  /** Opened empty: money comes by a posting. false when the number exists already. */
   insert(accounts: readonly AccountRecord[]): Promise<boolean>;
   list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
@@ -132,7 +132,7 @@ export interface CardAccountRecord extends CardAccount {
 
 export interface StoredCardTransaction {
   readonly item: CardTransaction;
-  /** Grows with every transaction stored: the order within a day. */
+  /** Increases with every stored transaction: the order within a day. */
   readonly sequence: number;
 }
 
@@ -150,7 +150,7 @@ export interface CardStore {
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false when there is none. */
   remove(tppId: string, resourceId: string): Promise<boolean>;
-  /** Stores what is new and answers the ids that were known already: the caller then gives the whole list up. */
+  /** Stores new ones and returns the ids that existed already; the caller then rolls the whole list back. */
   insertTransactions(
     resourceId: string,
     items: readonly CardTransaction[],
@@ -189,10 +189,10 @@ export interface SandboxStore {
   readonly accounts: AccountStore;
   readonly cards: CardStore;
   /**
-   * Lets one request at a time rebuild the sandbox of the TPP. Answers its customers' ids, locked: no account can be
+   * Lets one request at a time rebuild the sandbox of the TPP. Returns its customers' ids, locked: no account can be
    * opened for them meanwhile.
    */
   lock(tppId: string): Promise<readonly string[]>;
-  /** Deletes the customers with everything of theirs, and the accounts that the bank holds for no customer. */
+  /** Deletes the customers with all their data, and the accounts that the bank holds for no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
 }

@@ -20,7 +20,7 @@ export async function postMoney(
   ]);
 }
 
-/** Gives the balances of locked accounts back to the bank, before the accounts go. */
+/** Moves the balances of locked accounts back to the bank, before the accounts are deleted. */
 export function closeAccounts(
   context: MoneyContext,
   tppId: string,

@@ -1,6 +1,6 @@
 /**
- * Puts the default set into an empty sandbox. Runs in the transaction that makes the TPP known, or in that of
- * `initialise`; a handful of statements, whatever the set holds.
+ * Puts the default set into an empty sandbox. Runs in the transaction that registers the TPP, or in that of
+ * `initialise`, in a handful of statements.
  */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { kept } from '../../domain/fields/view.ts';
@@ -21,7 +21,7 @@ import {
 import type { AccountRecord, CardAccountRecord, NewAgreement, NewCustomer, NewEngagement } from './ports.ts';
 import { type MoneyContext, postMoney } from './post-money.ts';
 
-/** Writes the default set for the TPP. A number that somebody else is making at this moment is a CONFLICT. */
+/** Writes the default set for the TPP. A number that another request creates at this moment is a CONFLICT. */
 export async function seedSandbox(context: MoneyContext, tppId: string): Promise<void> {
   const { ids, now } = context;
   const { sandbox } = context.stores;

@@ -1,6 +1,6 @@
 /**
- * Sets the balance of an account, or the balances of a card account. An account moves to its new balance
- * by an ADJUSTMENT posting of the difference; a card account keeps what it is told.
+ * Sets the balance of an account, or the balances of a card account. An account moves to its new balance by an
+ * ADJUSTMENT posting of the difference; a card account stores the given balances.
  */
 
 import { adjustment } from '../../domain/bank/posting.ts';

@@ -1,6 +1,6 @@
 /**
- * What each step of the SCA page does, under the locks that steps.ts has taken, on an authorisation that has not ended. A
- * form of another step than the present one comes from a page that is out of date and does nothing.
+ * What each step of the SCA page does, under the locks that steps.ts has taken, on an authorisation that has not
+ * ended. A form of another step than the current one comes from an outdated page and does nothing.
  */
 
 import {
@@ -90,13 +90,16 @@ export const decide =
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
-/** The authorisation as its browser will be known at its end, and the secret that the browser gets for it. */
+/** The authorisation with the hash of its browser's last secret, and that secret. */
 function lastOf(authorisation: AuthorisationRecord, proof: BrowserProof) {
   const secret = lastSecret(proof.secret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-/** Keeps the count of wrong tries; the fifth ends the authorisation, the fifteenth wrong code the payment or basket. */
+/**
+ * Stores the count of wrong attempts; the fifth ends the authorisation, the fifteenth wrong code the payment or
+ * basket.
+ */
 async function wrong(
   context: ScaContext,
   tried: AuthorisationRecord,
@@ -113,7 +116,7 @@ async function wrong(
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }
 
-/** Gives the authorisation to the browser that opens it; whoever was logged in with another browser must begin again. */
+/** Binds the authorisation to the browser that opens it; a log-in made in another browser is discarded. */
 async function adopt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Shown> {
   const secret = newSecret();
   const session = await liveCustomer(context, authorisation);
@@ -123,14 +126,16 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
     customerId: session,
     agreementId: null,
     scaStatus: nextScaStatus(authorisation.scaStatus, session === null ? 'started' : 'psuAuthenticated'),
-    // The time of a link made with its payment runs from when it is opened.
+    // The lifetime of a link made with its payment begins when the link is opened.
     ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisation.authorisationId, change);
   return { authorisation: { ...authorisation, ...change }, secret };
 }
 
-/** The customer of the PSU's authenticated session, who need not give the number again; a log-in is always asked anew. */
+/**
+ * The customer of the PSU's authenticated session, who need not give the number again; a log-in always asks again.
+ */
 async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
   const { kind, psuContext, sessionId, psuId, identityNumber, tppId } = authorisation;
   if (
@@ -142,7 +147,7 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
     return null;
   const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
   if (session === null || context.now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // A session found by PSU-ID may be another person's than the one whom X-PSU-IDENTITY names: then ask.
+  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
   if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
   return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Where an authorisation stands, derived in this one place from what is true now: whether it has ended or is closed, who
- * has logged in, under which agreement. The page shows the step, and a form acts on no other.
+ * The current step of an authorisation, derived here alone from the present state: whether it has ended or is
+ * closed, who has logged in, under which agreement. The page shows this step, and only its forms have an effect.
  */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';

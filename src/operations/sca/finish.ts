@@ -1,4 +1,6 @@
-/** How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or time. */
+/**
+ * How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or expiry.
+ */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
@@ -15,8 +17,8 @@ export async function lockAll(
 }
 
 /**
- * Approves under the locks that `lockAll` took; answers how it ended. The record's `browserHash` is that of the browser
- * which may have the PSU's ids back, null for none.
+ * Approves under the locks that `lockAll` took; returns how it ended. The record's `browserHash` is that of the
+ * browser which may have the PSU's ids back, null for none.
  */
 export async function approve(
   context: ScaContext,
@@ -61,7 +63,7 @@ async function end(
   return { ...authorisation, ...change };
 }
 
-/** True when the PSU has signed, whatever the bank could then do with it. */
+/** True when the PSU has signed, whether or not the bank could then carry it out. */
 export const signed = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
 /** Whoever approves has logged in under the session: it is authenticated from now on. */
@@ -87,7 +89,7 @@ async function authenticateSession(
   return psuId;
 }
 
-/** Where the PSU goes when all is done: the TPP's address with `psu-id` and `tpp-session-id`, or with `message`. */
+/** Where the PSU is sent at the end: the TPP's address with `psu-id` and `tpp-session-id`, or with `message`. */
 export function returnAddress(authorisation: AuthorisationRecord): string {
   const { redirectUri, endReason, psuId, sessionId } = authorisation;
   if (endReason === 'APPROVED') {

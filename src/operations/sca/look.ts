@@ -1,4 +1,7 @@
-/** What opening a link would show, read without a lock or a change: for those who only look, such as scanners of mail. */
+/**
+ * What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail
+ * scanners.
+ */
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import { paymentsOf } from './returned.ts';
 import { type ScaContext, whyLate } from './targets.ts';

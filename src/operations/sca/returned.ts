@@ -1,6 +1,6 @@
 /**
- * What an authorisation has come to, for the browser that had it at its end: the sandbox's return page shows it. Nothing
- * is told to anybody else, though they hold the link.
+ * The outcome of an authorisation, for the browser that ended it: the sandbox's return page shows it. Nobody else
+ * learns it, even with the link.
  */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
@@ -33,7 +33,7 @@ export async function readReturned(
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 
-/** The payments behind an authorisation and how they stand: one, those of its basket, or none for a log-in. */
+/** The payments of an authorisation and their statuses: one, those of its basket, or none for a log-in. */
 export async function paymentsOf(
   stores: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,

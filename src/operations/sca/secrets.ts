@@ -1,6 +1,6 @@
 /**
- * What ties an authorisation to one browser: the secret of its cookie, of which only the hash is kept, and the token of
- * a form, which is derived from the secret. Nothing here is stored or compared in the clear.
+ * What ties an authorisation to one browser: the secret of its cookie, of which only the hash is kept, and the token
+ * of a form, which is derived from the secret. Nothing here is stored or compared as plain text.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorisationRecord } from '../ports/stores.ts';
@@ -11,7 +11,10 @@ export interface BrowserProof {
   readonly formToken: string | null;
 }
 
-/** The token that a form carries: derived from the cookie's secret, so that only a page of this service can hold it. */
+/**
+ * The token that a form carries: derived from the cookie's secret, so that only a page of this service can contain
+ * it.
+ */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }

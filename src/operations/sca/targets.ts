@@ -1,6 +1,6 @@
 /**
  * What an authorisation acts upon, one entry per kind: how it is locked, what the PSU is shown, and what approval,
- * rejection and the passing of time do. Locks are taken on the resource first, then on the authorisation, everywhere.
+ * rejection and expiry do. Locks are taken on the resource first, then on the authorisation, everywhere.
  */
 
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
@@ -19,7 +19,7 @@ export interface Signer {
   readonly agreementId: string | null;
 }
 
-/** What of a payment says whether it waits. */
+/** The part of a payment that tells whether it waits. */
 type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
 
 interface Target {
@@ -33,7 +33,7 @@ interface Target {
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
-  /** Ends the authorisation without approval: rejection, failure or the passing of time. */
+  /** Ends the authorisation without approval: rejection, failure or expiry. */
   abandon(
     context: ScaContext,
     authorisation: AuthorisationRecord,
@@ -63,7 +63,7 @@ const payment: Target = {
     return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
   async abandon(context, _authorisation, payments, reason) {
-    // A payment that was put in a basket meanwhile is decided upon with the basket alone.
+    // A payment that was put in a basket meanwhile is decided only with the basket.
     if (!(await inLiveBasket(context, payments))) await rejectAll(context, payments, reason);
   },
 };

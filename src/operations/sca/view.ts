@@ -1,4 +1,4 @@
-/** What a page shows of an authorisation: where it stands, what it acts upon, who has logged in, what went wrong. */
+/** What a page shows of an authorisation: its current step, what it acts upon, who has logged in, what went wrong. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
@@ -17,7 +17,7 @@ export interface View extends CurrentStep {
   readonly trouble: Trouble | null;
   /** Where the PSU may return to, once it has ended; null for a browser that did not have it at its end. */
   readonly returnTo: string | null;
-  /** The secret for the browser's cookie, when it is to be set anew. */
+  /** The secret for the browser's cookie, when it must be set again. */
   readonly secret: string | null;
   /** In a sandbox: customers to pick from, on the page that asks for one. */
   readonly picks: readonly Customer[];
@@ -35,7 +35,7 @@ export type Trouble =
 /** How many customers a sandbox offers. */
 const picksAtMost = 8;
 
-/** What the step came to: how the authorisation is now, and what the browser is told besides. */
+/** The result of a step: the authorisation after it, and what else the page shows. */
 export interface Shown {
   readonly authorisation: AuthorisationRecord;
   readonly trouble?: Trouble;

@@ -1,7 +1,7 @@
 /**
- * Wrong one-time codes beyond one authorisation: whom they count against, when that closes the log-in or the approvals of
- * a customer, and when it ends a payment or basket. Whoever judges a code calls `hold` first: what is read behind those
- * locks decides, so that of many guesses at once each one counts.
+ * Wrong one-time codes beyond one authorisation: whom they count against, when that closes the log-in or the
+ * approvals of a customer, and when it ends a payment or basket. A code is checked only after `hold`: the counts are
+ * read under its locks, so that of many guesses at once each one counts.
  */
 import {
   approvalsOfCustomer,
@@ -48,7 +48,7 @@ export async function closedUntil(
   return latest > now ? latest : null;
 }
 
-/** Counts a wrong code against everybody it concerns, under the locks of `hold`. */
+/** Counts a wrong code for every subject that it concerns, under the locks of `hold`. */
 export async function countWrongCode(
   { stores, now }: ScaContext,
   authorisation: AuthorisationRecord,
@@ -62,7 +62,7 @@ export async function countWrongCode(
   }
 }
 
-/** Whether the locked payments have met too many wrong codes, over all their authorisations. */
+/** Whether too many wrong codes were given for the locked payments, over all their authorisations. */
 export async function guessedTooOften(
   { stores }: ScaContext,
   payments: readonly PaymentRecord[],

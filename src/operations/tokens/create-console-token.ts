@@ -1,6 +1,6 @@
 /**
- * Makes a console token: in a sandbox it serves GraphQL in the place of a signature, for clients that
- * cannot sign, such as a browser. The token is shown once and only its hash is kept. It lives in real time.
+ * Makes a console token: in a sandbox it replaces a signature for GraphQL, for clients that cannot sign, such as a
+ * browser. The token is shown once and only its hash is stored. It expires by real time.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { Stores } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface TokenInput {
-  /** Made by the caller of the operation: outcomes are kept for replays, and none of them may hold it. */
+  /** Made by the caller of the operation: outcomes are stored for replays, and must not contain it. */
   readonly token: string;
   /** Whether the request itself carries a signature. */
   readonly signed: boolean;
@@ -49,7 +49,7 @@ export async function issueToken(stores: Pick<Stores, 'tokens'>, caller: Caller,
   return { token, expiresAt };
 }
 
-/** A session of the console for such a caller: a token that serves in a cookie alone. */
+/** A session of the console for such a caller: a token that is accepted in a cookie only. */
 export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Caller, now: number) {
   const secret = newToken();
   const { expiresAt } = await keep(stores, caller, hashOfSession(secret), now);
@@ -58,7 +58,7 @@ export async function issueSession(stores: Pick<Stores, 'tokens'>, caller: Calle
 
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whether this is the token that was made: the token of a replayed request is no longer known. */
+/** Whether this is the token that was made; the token of a replayed request is not known any more. */
 export const isToken = ({ tokenHash }: MadeToken, token: string): boolean => tokenHash === hashOfToken(token);
 
 async function keep(
@@ -75,8 +75,8 @@ async function keep(
 
 export const hashOfToken = (token: string): string => digest(token);
 /**
- * A browser sends a cookie to every port of its host, so that a service on another port may learn it: what it learns is no
- * token. No token has a blank, so none has the hash of a session.
+ * A browser sends a cookie to every port of its host, so that a service on another port may learn it: what it learns
+ * does not work as a token. No token has a space, so none has the hash of a session.
  */
 export const hashOfSession = (secret: string): string => digest(`session ${secret}`);
 

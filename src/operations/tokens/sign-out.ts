@@ -1,4 +1,4 @@
-/** Ends the token or the session that the request itself has shown, before its time. */
+/** Ends the token or the session of the request before it expires. */
 import { refuse } from '../../domain/refusal.ts';
 import { tppWrite } from '../operation.ts';
 

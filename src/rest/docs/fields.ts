@@ -1,4 +1,4 @@
-/** The fields of a JSON Schema as rows of a table: name, type, bounds, whether they must be there. */
+/** The fields of a JSON Schema as rows of a table: name, type, bounds, whether they are required. */
 import { isObject } from '../../domain/fields/shared.ts';
 import { type Child, type Html, html } from '../../http/messages/html.ts';
 import type { Json, OpenApiDocument } from '../openapi/model.ts';
@@ -11,7 +11,7 @@ interface Field {
 
 const depthAtMost = 4;
 
-/** Every field of an object; fields of nested objects stand under their path, as errors write it. */
+/** Every field of an object; fields of nested objects are named by their path, as in errors. */
 export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', depth = 0): readonly Field[] {
   const found = deref(document, schema);
   if (isObject(found.items))
@@ -58,7 +58,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Child[]
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table>`;
 }
 
-/** A description with its `code` as code elements. */
+/** A description, its text in backticks as code elements. */
 export function prose(description: unknown): readonly Child[] {
   const parts = text(description).split('`');
   return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

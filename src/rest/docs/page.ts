@@ -1,6 +1,6 @@
 /**
  * /docs: the OpenAPI document as one page, rendered on the server and escaped throughout, with one small script for
- * the search. One click selects what a reader copies.
+ * the search. One click selects a text to copy.
  */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../../http/messages/html.ts';

@@ -1,5 +1,5 @@
 /**
- * The script of /docs: finds operations and errors by words, and unfolds the target of a link. Without it the page is
+ * The script of /docs: searches operations and errors, and unfolds the target of a link. Without it the page is
  * complete and has no search box.
  */
 import { html } from '../../http/messages/html.ts';

@@ -1,4 +1,4 @@
-/** Answers of an operation: its successes by their schemas, its refusals by the catalogue, each with examples. */
+/** The responses of an operation: successes from their schemas, refusals from the catalogue, each with examples. */
 import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';

@@ -36,7 +36,7 @@ export class Components {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  /** Keeps a component. Throws when two different schemas have one id: a defect. */
+  /** Stores a component. Throws when two different schemas have one id: a defect. */
   #keep(id: string, schema: Json): void {
     const known = this.schemas[id];
     if (known !== undefined && !isDeepStrictEqual(known, schema))

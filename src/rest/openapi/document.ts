@@ -57,7 +57,7 @@ interface Place {
   readonly creates?: Product;
 }
 
-/** Where a row stands in the document: one path, or one for each product that it creates. */
+/** The paths of a row in the document: one path, or one for each product that it creates. */
 export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place[] {
   const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
@@ -114,7 +114,7 @@ function describe(row: AnyRoute, creates: Product | undefined): string {
   return lines.filter(Boolean).join(' ');
 }
 
-/** The name of the operation, with its path behind it where several rows share the operation. */
+/** The name of the operation, followed by its path where several rows share the operation. */
 function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly AnyRoute[]): string {
   const { name } = row.operation;
   if (creates) return `${name}${creates.code}`;

@@ -5,7 +5,7 @@ import type { AnyRoute, QueryParameter } from '../route.ts';
 import { type Components, componentName } from './components.ts';
 import type { Json, ParameterObject, Reference } from './model.ts';
 
-/** `:product` is `{payment-product}` in the words of the specification. */
+/** `:product` is `{payment-product}` in the specification. */
 export const parameterNames = (path: string): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => (name === 'product' ? 'payment-product' : name));
 

@@ -9,7 +9,7 @@ import type { AnyRoute } from '../route.ts';
 interface Check {
   /** The stage of a request, and where it has several checks, which. */
   readonly name: Stage | `${Stage} ${string}` | 'at any time';
-  /** Rows for which it is made. */
+  /** The rows that have this check. */
   readonly of: (row: AnyRoute) => boolean;
   readonly reasons: readonly Reason[];
 }

@@ -1,4 +1,4 @@
-/** Texts of the document that come from no row and no schema: the introduction, the groups, how requests are signed. */
+/** The remaining texts of the document: the introduction, the groups, how requests are signed. */
 import type { AnyRoute } from '../route.ts';
 
 export const infoOf = (publicUrl: string) => ({

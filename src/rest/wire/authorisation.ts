@@ -11,7 +11,7 @@ import { answer } from '../answer.ts';
 import { transactionStatus } from './payment.ts';
 import { exampleIds, links, psuMessage } from './schemas.ts';
 
-/** Answer to the start of an authorisation. */
+/** The response to the start of an authorisation. */
 export const startedAuthorisation = answer(
   z.strictObject({ ...authorisationView.schema.shape, psuMessage, _links: links }).meta({
     id: 'StartedAuthorisation',
@@ -55,7 +55,7 @@ export const authorisationStatus = answer(
   ({ scaStatus }: AuthorisationRecord) => ({ scaStatus }),
 );
 
-/** Answer to DELETE where the payment was approved: where its cancellation is authorised. */
+/** The response to DELETE of an approved payment: where its cancellation is authorised. */
 export const cancellationToApprove = answer(
   cancellationSchema,
   ({ payment: { status }, links }: CancelledPayment) => ({ transactionStatus: status, _links: links }),

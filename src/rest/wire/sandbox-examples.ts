@@ -1,6 +1,6 @@
 /**
  * Example bodies for the operations of the sandbox, valid one after the other in this order in a sandbox with the
- * default set. Documents show them, and the tests send each of them.
+ * default set. The documents show them, and tests send each of them.
  */
 export const ids = {
   customer: '01977f4e-7a10-7b21-8c32-4d5e6f708192',

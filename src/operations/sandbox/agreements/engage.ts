@@ -44,7 +44,7 @@ export async function engage(
   }));
 }
 
-/** The PSU and the account, held until the transaction ends. */
+/** The PSU and the account, locked until the transaction ends. */
 async function parties(
   { caller: { tppId }, stores }: Context,
   ownerId: string,

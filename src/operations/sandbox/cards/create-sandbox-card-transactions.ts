@@ -1,6 +1,6 @@
 /**
- * Stores card transactions: the whole list or nothing of it. Both dates of an item lie before now,
- * and a day of today counts as before; no id is stored twice on a card account.
+ * Stores card transactions: the whole list or nothing of it. Neither date of an item is after today; no id is stored
+ * twice on a card account.
  */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';

@@ -1,4 +1,4 @@
-/** Reads card accounts of the TPP's sandbox by their ids, so that a list of customers asks for theirs once. */
+/** Reads card accounts of the TPP's sandbox by their ids, so that a list of customers reads all of them once. */
 import { tppRead } from '../../operation.ts';
 import { byResourceId } from '../accounts-of-many.ts';
 

@@ -36,7 +36,7 @@ export const getSandboxCardTransactions = tppRead({
   ): Promise<CardTransactionPage> {
     requireRange(range);
     const cardAccount = await getSandboxCardAccount.run(context, { resourceId });
-    // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
+    // Nothing is ever pending: the interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return { cardAccount, transactions: [], page };
     const transactions = await context.stores.sandbox.cards.transactions(resourceId, range, page);
     return { cardAccount, transactions: inWordsOf(fixes, transactions), page };

@@ -16,7 +16,7 @@ export const getTransactionsOfCards = tppRead({
   refusals: ['FORMAT_ERROR', 'BAD_REQUEST'],
   async run({ stores }, { resourceIds, range, page, bookingStatus, fixes }: CardsWanted) {
     requireRange(range);
-    // Nothing is ever pending: the interface has no way to say so when it stores a transaction.
+    // Nothing is ever pending: the interface cannot store a pending transaction.
     if (bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
     const { cards } = stores.sandbox;
     const found = (await cards.transactionsOfMany(resourceIds, range, page, transactionsAtOnce)) ?? tooMany();

@@ -1,5 +1,5 @@
 /**
- * Moves the TPP's time to the target of its clock and lists what happened on the way, in order. Runs outside any
+ * Moves the TPP's time to the target of its clock and lists what happened meanwhile, in order. Runs outside any
  * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
 
@@ -10,7 +10,7 @@ import type { SentClock } from './send-clock.ts';
 export interface FollowedClock {
   /** The time of the TPP, epoch milliseconds. */
   readonly now: number;
-  /** Whether the clock has come to where it was sent; if not, the bank is still on the way. */
+  /** Whether the clock has reached its target; if not, the bank is still working towards it. */
   readonly reached: boolean;
   readonly events: readonly ClockEvent[];
   /** Whether more happened than `events` holds. */

@@ -1,4 +1,4 @@
-/** What happens next for the TPP by itself: payments that fall due, and authorisations that expire. */
+/** What happens next for the TPP without any request: payments that fall due, and authorisations that expire. */
 
 import { tppRead } from '../../operation.ts';
 

@@ -4,10 +4,10 @@
  */
 import type { Context } from '../../operation.ts';
 
-/** A clock with a new target. Plain data, so that the outcome can be given again. */
+/** A clock with a new target. Plain data, so that the outcome can be replayed. */
 export interface SentClock {
   readonly tppId: string;
-  /** The time before and the time to come, epoch milliseconds by the clock of the TPP. */
+  /** The time before and the target, epoch milliseconds by the clock of the TPP. */
   readonly from: number;
   readonly to: number;
   /** The number of the last event before. */

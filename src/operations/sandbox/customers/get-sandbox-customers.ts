@@ -1,4 +1,4 @@
-/** Reads customers of the TPP's sandbox by their ids, so that a list of accounts asks for its owners once. */
+/** Reads customers of the TPP's sandbox by their ids, so that a list of accounts reads its owners once. */
 import { tppRead } from '../../operation.ts';
 
 export const getSandboxCustomers = tppRead({
