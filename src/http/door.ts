@@ -4,7 +4,7 @@ import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Stage } from '../domain/stages.ts';
 
-/** What a request shows in the place of a signature. */
+/** The credential of a request that has no signature. */
 export interface ShownToken {
   readonly kind: 'TOKEN' | 'SESSION';
   readonly text: string;
@@ -13,9 +13,9 @@ export interface ShownToken {
 /** Console tokens and sessions, and what they have opened. */
 export interface Tokens {
   callerOf(shown: ShownToken): Promise<Caller | null>;
-  /** Whether the caller's certificate has not been revoked since, nor its token run out; asks nobody. */
+  /** Whether the caller's certificate is still not revoked and its token not expired; reads no database. */
   stands(caller: Caller): boolean;
-  /** Whether its token is still kept, as it was seen at most two seconds ago; true for one who has signed. */
+  /** Whether its token still exists, as read at most two seconds ago; true for a signed request. */
   known(caller: Caller): Promise<boolean>;
   /** The caller's token was ended: this process accepts it no more. */
   ended(caller: Caller): void;
@@ -27,7 +27,7 @@ export interface DoorGuard {
     request: SignedRequest,
     demands: { readonly digestRequired: boolean; readonly role?: 'PSP_PI' | null },
   ): Caller;
-  /** Counts a request against the rate limit of the TPP, or throws 429; the door has noted by then who it is. */
+  /** Counts a request against the rate limit of the TPP, or throws 429; the caller must be noted before. */
   admit(caller: Caller): void;
 }
 
@@ -40,7 +40,7 @@ export interface ReadMemory {
 /** Recognises failures that have a refusal of their own, such as a lost database; null for defects. */
 export type KnownFailure = (error: unknown) => Refusal | null;
 
-/** One line of the log: nothing personal. */
+/** One line of the log, without personal data. */
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;

@@ -14,14 +14,14 @@ const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
 ) as Record<Stage, number>;
 
-/** What a refusal says, whichever door shows it. */
+/** The content of a refusal, the same for every door. */
 export interface Refused {
   readonly code: string;
   readonly tppMessages?: readonly TppMessage[];
   readonly extras?: { readonly compared?: Compared };
 }
 
-/** Where secrets stand in an answer of JSON: by the names of properties. A list has the places of its entries. */
+/** Where secrets stand in an answer of JSON: by the names of properties. A list has those of its entries. */
 export type SecretPlaces = ReadonlyMap<string, SecretPlaces | 'SECRET'>;
 
 export interface Failure {
@@ -32,13 +32,16 @@ export interface Failure {
   readonly compared: Compared | null;
 }
 
-/** Copied for each request: a Float64Array of this length would lie outside the heap and cost twenty times as much. */
+/**
+ * Copied for each request: a Float64Array of this length would be allocated outside the heap and cost twenty times
+ * as much.
+ */
 const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
 
 export class RequestTrace implements StageWatch {
   /** Real time, epoch milliseconds. */
   readonly at: number;
-  /** Tells requests of one millisecond apart. */
+  /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
   readonly begun = performance.now();
   /** Milliseconds in each stage. */
@@ -47,7 +50,7 @@ export class RequestTrace implements StageWatch {
   /** The console itself has asked. */
   byConsole = false;
   operationName: string | null = null;
-  /** The body of the answer is not kept: it would be a log of the log. */
+  /** The body of the answer is not kept: it would contain the log itself. */
   silent = false;
   failure: Failure | null = null;
   /** Where the answer holds secrets. */
@@ -77,7 +80,7 @@ export class RequestTrace implements StageWatch {
     };
   }
 
-  /** The answer is made: milliseconds since the request came. */
+  /** Ends the trace: milliseconds since the request came. */
   end(): number {
     this.enter(stages[this.#stage] ?? 'RULES');
     return this.#since - this.begun;

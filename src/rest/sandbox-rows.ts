@@ -80,7 +80,10 @@ export interface Wanted {
   readonly limit?: number;
 }
 
-/** The days and the part of a list that the query asks for; one item more where the client's limit does not apply. */
+/**
+ * The days and the part of a list that the query asks for; one item more than the bound tells whether there are
+ * more.
+ */
 export function part({ fromDate, toDate, offset = 0, limit }: Wanted) {
   const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
   return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };

@@ -2,19 +2,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/caller.ts';
 
-/** For this long one that was revoked by another process may still be accepted. */
+/** How long a token that another process has ended may still be accepted. */
 export const believedMs = 5_000;
 const callersAtMost = 1_000;
 
 type Find = (tokenHash: string) => Promise<Caller | null>;
 
 export interface CallerMemory {
-  /** The caller as it was found at most `believed` milliseconds ago; null from the moment at which it expires. */
+  /** The caller as it was found at most `believed` milliseconds ago; null as soon as it has expired. */
   recall(tokenHash: string, believed?: number): Promise<Caller | null>;
   forget(tokenHash: string): void;
 }
 
-/** Only those that are known are remembered, by their hashes. */
+/** Only valid tokens are remembered, by their hashes. */
 export function rememberCallers(find: Find, clock: () => number): CallerMemory {
   const kept = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
     max: callersAtMost,
@@ -23,7 +23,7 @@ export function rememberCallers(find: Find, clock: () => number): CallerMemory {
     async recall(tokenHash, believed = believedMs) {
       const known = kept.get(tokenHash);
       const now = clock();
-      // Entries do not live longer when the clock is set back.
+      // A clock that is set back does not extend entries.
       if (known && now >= known.foundAt && now - known.foundAt < believed)
         return unexpired(known.caller, now);
       const caller = await find(tokenHash);

@@ -1,30 +1,30 @@
 /**
- * The session of the console: a secret in a cookie that no script can read. A page of another origin can neither use it
- * nor send the header that every change needs beside it.
+ * The session of the console: a secret in a cookie that no script can read. A page of another origin can neither use
+ * it nor send the header that every mutation also needs.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { withoutEnd } from '../../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** Any value will do: browsers let only pages of this origin send it, since no preflight allows it to others. */
+/** With any value: browsers let only pages of this origin send it, because no preflight allows it to others. */
 export const changeHeader = 'X-Console-Request';
 
 export interface ConsoleSession {
-  /** The path under which the service lies, without a slash at its end. */
+  /** The path under which the service is published, without a trailing slash. */
   readonly base: string;
-  /** Set-Cookie of a session that begins. */
+  /** Set-Cookie for a new session. */
   begin(secret: string): string;
-  /** Set-Cookie that takes the session back from the browser. */
+  /** Set-Cookie that removes the session from the browser. */
   readonly end: string;
   /**
-   * The secret in the request's cookie. null: there is none, or a page of another origin sends it; SEVERAL: there are
-   * more than one, and who has set which cannot be told.
+   * The secret in the request's cookie. null: there is none, or a page of another origin sends it; SEVERAL: there
+   * are more than one, and nobody can tell who set which.
    */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
   /**
-   * Whether the browser certainly has no session: it keeps the cookie back where another site has led to the page, and the
-   * page's own requests carry it all the same.
+   * Whether the browser certainly has no session: where another site has led to the page, it withholds the cookie,
+   * but the page's own requests carry it.
    */
   isAbsent(headers: HeaderMap): boolean;
 }
@@ -55,8 +55,8 @@ export function consoleSession(publicUrl: string): ConsoleSession {
 }
 
 /**
- * Browsers know no ports where cookies are concerned, so the name holds the port. By the prefixes they promise that no page
- * by plain http has set the cookie, and by `__Host-` no other host of the domain either; that one they take for a whole host alone.
+ * Cookies ignore ports, so the name holds the port. Its prefixes guarantee that no page by plain http has set the
+ * cookie, and with `__Host-` no other host of the domain either; browsers accept `__Host-` for a whole host only.
  */
 function nameOf({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;

@@ -1,14 +1,14 @@
-/** How many requests a TPP may make in this process: a token bucket for each, by the clock that is passed in. */
+/** How many requests a TPP may make in this process: a token bucket for each, by the given clock. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 
-/** More TPPs than exist. Beyond it the least recently used is dropped and starts again with a full bucket. */
+/** More TPPs than exist. Beyond it the least recently used one is dropped and gets a full bucket again. */
 const tppsAtMost = 10_000;
 /** A request in the units of the bucket, which then fills by `perSecond` units each millisecond. */
 const unit = 1_000;
 const burstSeconds = 2;
 
-/** What takes one request of a TPP, or throws 429 ACCESS_EXCEEDED. `perSecond` 0: no bound. */
+/** Returns a function that counts one request of a TPP, or throws 429 ACCESS_EXCEEDED. `perSecond` 0: no limit. */
 export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
   if (perSecond === 0) return () => undefined;
   const full = perSecond * burstSeconds * unit;

@@ -1,14 +1,14 @@
-/** Long work yields to the event loop, so that a request of another TPP waits for a part of it alone. */
+/** Long work yields to the event loop, so that a request of another TPP waits for only a part of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../domain/steps.ts';
 
 /** How long work goes on before it yields, in milliseconds. */
 const sliceMs = 5;
 
-/** Resolves in the next turn of the event loop, when everything that was ready has been done. */
+/** Resolves in the next iteration of the event loop, after everything that was ready. */
 export const yieldToEventLoop = (): Promise<void> => nextTurn();
 
-/** For work that several would do at once: each waits for the one before it, and then yields. */
+/** For work that several requests want at once: each waits for the one before it, and then yields. */
 export function createYieldQueue(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {
@@ -17,7 +17,7 @@ export function createYieldQueue(): () => Promise<void> {
   };
 }
 
-/** The result of the steps; yields whenever they have taken long, and answers at once when they have not. */
+/** The result of the steps; yields whenever they have taken long, and returns synchronously otherwise. */
 export function runYielding<Result>(steps: Steps<Result>): Result | Promise<Result> {
   const { done, value } = untilDue(steps);
   return done ? value : rest(steps);

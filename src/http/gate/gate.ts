@@ -1,6 +1,6 @@
 /**
- * Stands before the doors: reads the body, bounds how many requests are handled at once and how long each may take, and
- * stops the process in order. A request counts from when its body is complete, so half a request holds no place.
+ * In front of the doors: reads the body, limits how many requests run at once and how long each may take, and stops
+ * the process in order. A request counts once its body is complete, so an incomplete one takes no slot.
  */
 import type { DoorLog } from '../door.ts';
 import {
@@ -20,7 +20,7 @@ export type Unavailability = 'OVERLOAD' | 'DEADLINE' | 'STOPPING';
 
 export interface GateParts {
   readonly answer: Door;
-  /** How much of a body is worth reading for this request. */
+  /** How many bytes of the body may be read for this request. */
   readonly bytesAtMost: (arrival: Arrival, path: string) => number;
   /** Probes and metrics, which are answered even when no other request is. */
   readonly exempt: (arrival: Arrival, path: string) => boolean;
@@ -39,12 +39,12 @@ export interface GateParts {
 
 export interface Gate {
   readonly handle: Handler;
-  /** Requests whose work has not ended, those that their deadline has answered for among them. */
+  /** Requests whose work has not ended, including those that their deadline has answered. */
   underWay(): number;
   readonly accepted: Line['accepted'];
-  /** Whether the process is about to stop, or stops already: nobody should send it requests. */
+  /** Whether the process is stopping, or about to: it should get no more requests (readiness). */
   leaving(): boolean;
-  /** Sets `leaving`, and goes on answering for this time. */
+  /** Sets `leaving`, and continues to answer for this time. */
   leave(milliseconds: number): Promise<void>;
   /** Refuses new requests and ends the streams; resolves when nothing is under way. */
   drain(): Promise<void>;
@@ -112,7 +112,7 @@ export function createGate(parts: GateParts): Gate {
           // The deadline has answered already, so this answer goes nowhere.
           turn.passed ? { status: 503, headers: {}, body: null } : refused(why),
         );
-        // Nobody reads an answer that comes too late: a stream in it would stay open.
+        // Nobody reads an answer after the deadline: a stream in it would stay open.
         if (turn.passed && made.body instanceof ReadableStream) await discard(made.body);
         return made;
       },

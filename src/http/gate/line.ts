@@ -1,11 +1,11 @@
 /**
- * The line of requests that have arrived and not begun. Node accepts one connection in each turn of the event loop, and
- * whoever asks whether the process lives comes by a new one: so each turn is kept short. In a turn a few connections are
- * read for the first time and one or two requests begin; in those that accept connections, for a while, none. Who would
- * wait for long is refused at once.
+ * The queue of requests that have arrived and not begun. Node accepts one connection in each iteration (turn) of the
+ * event loop, and liveness probes come by new connections: so each turn is kept short. In a turn a few connections
+ * are read for the first time and one or two requests begin; while connections are being accepted, for some turns
+ * none. A request that would wait too long is refused at once.
  */
 
-/** How long requests begin in one turn, in milliseconds. */
+/** How many milliseconds of one turn may be spent on beginning requests. */
 const beginMs = 2;
 /** Connections that are read for the first time in one turn. */
 const readAtMost = 16;
@@ -16,21 +16,24 @@ const withoutBeginningAtMost = 64;
 const waitMs = 500;
 const waitBehindFewMs = 2_000;
 const few = 64;
-/** How much the latest turn counts in the mean time between two beginnings. */
+/** The weight of the latest value in the moving average of the time between two beginnings. */
 const weight = 0.1;
-/** What one of them counts at most: a machine that stood still for a second is no sign of the seconds to come. */
+/** The longest time that counts in that mean: a machine that froze for a second says nothing about the future. */
 const betweenAtMostMs = 100;
-/** That time before it is known: a process that has just started is slow. */
+/** The average before anything is measured: a process that has just started is slow. */
 const firstBetweenMs = 2;
 
 export interface Line {
   /** Whether a newcomer would have to wait for too long. */
   full(): boolean;
-  /** Begins the work when its turn comes, at once if it can. What it does before its first wait is its beginning. */
+  /**
+   * Begins the work when it is first in the queue, at once if possible. Its synchronous part counts as its
+   * beginning.
+   */
   begin<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * A connection was accepted; `read` is called when it may be read. `refused`: it is an old one whose last request was
-   * refused, and comes after those that are new.
+   * A connection was accepted; `read` is called when it may be read. `refused`: it is an older one whose last
+   * request was refused, and comes after new ones.
    */
   accepted(read: () => void, refused: boolean): void;
 }
@@ -39,11 +42,11 @@ export function createLine(): Line {
   const requests: (() => void)[] = [];
   const connections: (() => void)[] = [];
   const refused: (() => void)[] = [];
-  /** Milliseconds of beginnings in this turn. */
+  /** Milliseconds spent on beginnings in this turn. */
   let spent = 0;
   let turnComes = false;
   let accepts = false;
-  /** Turns since requests could begin. */
+  /** Turns in which no request could begin. */
   let withheld = 0;
   let betweenMs = firstBetweenMs;
   let lastBegan: number | null = null;
@@ -108,11 +111,14 @@ export function createLine(): Line {
 
 /**
  * Requests whose bodies have not arrived in full. They do not count among the requests that are worked on; they have
- * limits of their own, in all and per address, so that a client that sends incomplete bodies cannot use up the places
+ * limits of their own, in all and per address, so that a client that sends incomplete bodies cannot use up the slots
  * of others.
  */
 
-/** Answers a function that counts a waiting request of an address; it answers how to end that count, or null where a limit is reached. */
+/**
+ * Returns a function that counts a waiting request of an address; it returns how to end that count, or null at a
+ * limit.
+ */
 export function createWaiting(atMost: number, perAddress: number) {
   const byAddress = new Map<string | null, number>();
   let all = 0;

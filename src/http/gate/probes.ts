@@ -1,4 +1,4 @@
-/** Probes for an orchestrator: whether the process is alive, and whether it can serve. */
+/** Probes for an orchestrator: liveness, whether the process runs, and readiness, whether it can serve. */
 import { type HttpAnswer, textAnswer } from '../messages/message.ts';
 
 /** `ping` rejects when the database cannot be reached. */

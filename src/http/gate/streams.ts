@@ -8,7 +8,7 @@ function begin(stream: Bytes) {
   return { reader, first: reader.read() };
 }
 
-/** Lets go of a stream that nobody will read. */
+/** Cancels a stream that nobody will read. */
 export async function discard(stream: Bytes): Promise<void> {
   const { reader, first } = begin(stream);
   await first;
@@ -18,7 +18,7 @@ export async function discard(stream: Bytes): Promise<void> {
 export function createStreams() {
   const open = new Set<ReadableStreamDefaultReader<Uint8Array>>();
   return {
-    /** The stream, which `end` can reach from now on. */
+    /** The stream, which `end` will end from now on. */
     hold(stream: Bytes): Bytes {
       const { reader, first } = begin(stream);
       let next: typeof first | undefined = first;
@@ -37,10 +37,10 @@ export function createStreams() {
           return reader.cancel(reason);
         },
       };
-      // Reads only what is asked for, so that a slow client slows its source as before.
+      // Reads only what is asked for, so that backpressure of a slow client reaches its source.
       return new ReadableStream(source, { highWaterMark: 0 });
     },
-    /** Ends all of them without the protocol's last word, so that their clients connect again elsewhere. */
+    /** Ends all of them without the protocol's `complete`, so that their clients connect again elsewhere. */
     end() {
       for (const reader of open) void reader.cancel().catch(() => undefined);
       open.clear();

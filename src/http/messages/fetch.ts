@@ -21,7 +21,7 @@ function arrivalOf(request: Request): Arrival {
   };
 }
 
-/** What stands behind the origin. */
+/** Path and query: the part after the origin. */
 function targetOf(url: string): string {
   const begin = url.indexOf('/', url.indexOf('://') + 3);
   const target = begin < 0 ? '/' : url.slice(begin);

@@ -12,7 +12,7 @@ export class Html {
     this.#markup = markup;
   }
 
-  /** Joins the parts of a template, which are ours, with values, which are not. */
+  /** Joins the parts of a template, which are trusted, with values, which are escaped. */
   static fromTemplate(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
     return new Html(String.raw({ raw: parts }, ...values.map(render)));
   }
@@ -22,7 +22,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template; null, undefined and false stand for nothing. */
+/** What a template may contain; null, undefined and false render nothing. */
 export type Child = Html | string | number | null | undefined | false | readonly Child[];
 
 /** The tag: html`<p>${text}</p>`. */

@@ -1,8 +1,8 @@
 /**
- * From bytes to a JSON value, strictly: valid UTF-8, no key twice in an object, bounds on depth and number of values.
- * JSON.parse alone keeps the last of two equal keys, so the bank could act on another value than a human reads.
- * To find repeated keys the colons outside of strings are counted in the text and the members in the value: more colons
- * than members mean that a key stands twice. That takes two passes and no table of names.
+ * From bytes to a JSON value, strictly: valid UTF-8, no duplicate key in an object, bounds on depth and number of
+ * values. JSON.parse keeps the last of two equal keys, so the bank could act on another value than a person reads.
+ * To find repeated keys the colons outside of strings are counted in the text and the members in the value: more
+ * colons than members mean a duplicate key. That takes two passes and no table of names.
  */
 
 import { createScanner } from 'jsonc-parser';
@@ -52,8 +52,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Levels of lists and objects; values of every kind, those that are inside others too, an empty list or object once more;
- * members of objects. Counts in one pass, in any text; JSON.parse refuses what is no JSON afterwards. Ends past a bound.
+ * Levels of lists and objects; values of every kind, those that are inside others too, an empty list or object once
+ * more; members of objects. Counts in one pass, in any text; JSON.parse refuses invalid JSON afterwards. Stops
+ * beyond a bound.
  */
 function structureOf(text: string) {
   let [open, depth, values, members] = [0, 0, 1, 0];
@@ -83,7 +84,7 @@ function structureOf(text: string) {
   return { depth, values, members };
 }
 
-/** The place of the quote that ends the text which begins at `from`. */
+/** The position of the quote that ends the string which begins at `from`. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -109,11 +110,11 @@ function fault(text: string) {
   return refuse('FORMAT_ERROR', { path: 'body', text });
 }
 
-/** Finds the key that a JSON text has twice, for the refusal. It is slow and runs only when there is one. */
+/** Finds the duplicate key of a JSON text, for the refusal. It is slow and runs only when there is one. */
 
 /** The tokens that matter here; the library's own names for them cannot be imported. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
-/** Tokens that are looked at in one step. */
+/** How many tokens are read in one step. */
 const tokensAtOnce = 2_000;
 
 /** The first key that repeats one of its object. The text is JSON of bounded depth and size. */

@@ -1,7 +1,8 @@
 /**
- * Media types by their grammar (RFC 9110, 8.3, 8.4 and 12.5.1), one rule for both doors: what comes in is JSON in UTF-8,
- * not encoded any further; what goes out is of a type that the client takes. Unknown parameters are ignored. Every check
- * reads a header a fixed number of times, whatever it holds, and none of it is repeated in an answer.
+ * Media types by their grammar (RFC 9110, 8.3, 8.4 and 12.5.1), one rule for both doors: bodies of requests are JSON
+ * in UTF-8 without a further encoding; answers have a type that the client accepts. Unknown parameters are ignored.
+ * Every check reads a header a fixed number of times, whatever its value, and no part of it is repeated in an
+ * answer.
  */
 import { parse } from 'content-type';
 import Negotiator from 'negotiator';
@@ -35,14 +36,17 @@ export function isMediaType(header: string, wanted: string): boolean {
 
 const anything = '*/*';
 
-/** Of the types on offer those that the client takes, the best first; 406 when there is none, in the words of `refusal`. */
+/**
+ * Those of the offered types that the client accepts, the best first; 406 when there is none, with the text of
+ * `refusal`.
+ */
 export function acceptedTypes(
   read: HeaderReader,
   offers: readonly string[],
   refusal?: string,
 ): readonly string[] {
   const accept = read('Accept') ?? anything;
-  // What most clients send needs no reading.
+  // What most clients send need not be parsed.
   if (accept === anything) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);

@@ -1,6 +1,6 @@
 /**
- * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, which are
- * cheaper than the standard's Request and Response; fetch.ts translates between the two.
+ * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, which
+ * are cheaper than Request and Response of the Fetch standard; fetch.ts translates between the two.
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -8,20 +8,20 @@ import type { StoredAnswer } from '../../operations/ports/stores.ts';
 import type { DoorLog } from '../door.ts';
 import type { RequestTrace } from '../request-trace.ts';
 
-/** Bytes, null where none came, or why there are none: more than allowed, or the connection ended before they did. */
+/** Bytes, null where none came, or why there are none: more than allowed, or the connection ended too early. */
 export type Body = Uint8Array | null | 'TOO_LARGE' | 'CUT';
 
 /** A request as it arrives: its body may still be on its way. */
 export interface Arrival {
   readonly method: string;
-  /** As it was sent, byte for byte: signatures cover it. */
+  /** As it was sent, byte for byte, because signatures cover it. */
   readonly target: string;
   readonly headers: HeaderMap;
   /** The network address that the connection comes from; null where there is none. */
   readonly address: string | null;
   /** Aborted when the client disconnects: a stream that is still open ends then. */
   readonly signal: AbortSignal;
-  /** False when no body comes with it, so that there is nothing to wait for. */
+  /** False when it has no body, so that there is nothing to wait for. */
   readonly hasBody: boolean;
   /** Reads the body, at most so many bytes of it. */
   read(bytesAtMost: number): Promise<Body>;
@@ -48,7 +48,7 @@ export class HttpRequest {
   readonly path: string;
   readonly headers: HeaderMap;
   readonly body: Body;
-  /** Writes the request's line in the log; nothing once its deadline has answered it. */
+  /** Writes the request's line in the log; does nothing after its deadline. */
   readonly log: DoorLog;
   readonly trace: RequestTrace;
   #query: URLSearchParams | undefined;
@@ -111,7 +111,7 @@ export function bytesOf(body: Body, bytesAtMost: number): Uint8Array | null {
 const json = { 'content-type': 'application/json' } as const;
 const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** An answer as bytes, so that it can be stored and given again unchanged. */
+/** An answer as bytes, so that it can be stored and replayed unchanged. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -130,7 +130,7 @@ export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, s
   const empty = answer.status === 204 || answer.status === 304;
   return {
     status: answer.status,
-    // No literal: a new property behind a spread would cost a microsecond (docs/performance.md).
+    // Not an object literal: a property after a spread would cost a microsecond.
     headers: Object.assign({}, answer.headers, shared, extra),
     body: empty ? null : answer.body,
   };

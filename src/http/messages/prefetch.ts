@@ -1,11 +1,11 @@
 /**
- * Browsers load pages before anybody follows their links. A page whose opening changes something refuses that with 503:
- * what is no success is not kept, and the browser asks again when the link is followed. (With 204 it might stay where it is.)
+ * Browsers load pages before anybody follows their links. A page whose opening changes something refuses that with
+ * 503: browsers do not keep an error, and ask again when the link is followed. (With 204 they might not navigate.)
  */
 import type { HeaderMap } from '../../domain/headers.ts';
 import { refuse } from '../../domain/refusal.ts';
 
-/** The header of today, and those by which older browsers say it. */
+/** The current header, and those of older browsers. */
 const names = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const words: readonly string[] = ['prefetch', 'prerender', 'preview'];
 

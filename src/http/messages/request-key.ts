@@ -1,4 +1,7 @@
-/** What makes two requests the same under one X-Request-ID: method, target, body and PSU headers. */
+/**
+ * The idempotency key and the fingerprint of a request, by which two requests under one X-Request-ID are the same:
+ * method, target, body and PSU headers.
+ */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller, SignedRequest } from '../../domain/caller.ts';
@@ -22,7 +25,7 @@ export function requireIdShape(headers: HeaderMap): void {
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs compare without case. */
+/** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs are compared without case. */
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
@@ -36,11 +39,11 @@ export function requestKey(tppId: string, request: SignedRequest): RequestKey | 
   return { tppId, requestId: uuid.test(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
-/** Signatures of reads, remembered for as long as their Date would let them serve again. */
+/** Signatures of reads, remembered for as long as their Date is accepted. */
 
 export function createReadMemory(clock: () => number, maxAgeSeconds: number): ReadMemory {
   const kept = new LRUCache<string, true>({
-    // By size, not by number: for so many by number it makes all its room at the start, which takes 8 ms and 2 MB.
+    // By size, not by number: with `max` the cache would allocate everything at the start, 8 ms and 2 MB.
     maxSize: 50_000,
     sizeCalculation: () => 1,
     ttl: 2 * maxAgeSeconds * 1_000,
@@ -54,7 +57,7 @@ export function createReadMemory(clock: () => number, maxAgeSeconds: number): Re
   };
 }
 
-/** Refuses a write whose signed headers have served a read. */
+/** Refuses a write with the signed headers of a read. */
 export function requireUnread(memory: ReadMemory, caller: Caller): void {
   if (!memory.has(caller)) return;
   throw refuse('CONFLICT', {

@@ -1,6 +1,6 @@
 /**
- * Documents that are made at most once in a process and served from memory: with an ETag, so that a client that has the
- * document is told so (304), and compressed for clients that take it. Unsigned, and the same for everyone.
+ * Documents that are made at most once in a process and served from memory: with an ETag, so that a client that has
+ * the document gets 304, and compressed for clients that accept it. Unsigned, and the same for everyone.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';

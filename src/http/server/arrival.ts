@@ -5,12 +5,12 @@ import { type HeaderMap, headerTable } from '../../domain/headers.ts';
 import type { Arrival, Body } from '../messages/message.ts';
 import type { Exchange } from './connections.ts';
 
-/** Names as the specification writes them, which most are asked for by. */
+/** Names as the specification spells them, which is how most are read. */
 const inLowerCase: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name, name.toLowerCase()]),
 );
 
-/** The headers as they were sent, all of them: Node's own table leaves repeated ones out. */
+/** All headers as they were sent: Node's own table drops repeated ones. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
   /** How often `Host` was sent. */
@@ -101,7 +101,7 @@ function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: numbe
     const take = (chunk: Buffer) => {
       sum += chunk.length;
       if (sum <= bytesAtMost) return void chunks.push(chunk);
-      // The rest of the body is discarded and not waited for.
+      // The rest of the body is discarded, without waiting for it.
       incoming.resume();
       end('TOO_LARGE');
     };
@@ -114,11 +114,11 @@ function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: numbe
   });
 }
 
-/** What may stand in Host: a host by RFC 3986 (section 3.2.2) with a port, as RFC 9110 (section 7.2) has it. */
+/** What Host may contain: a host by RFC 3986 (section 3.2.2) with a port, as RFC 9110 (section 7.2) has it. */
 
-/** A name in the widest sense: every IPv4 address is one by its characters. */
+/** A name in the widest sense, which includes every IPv4 address. */
 const name = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
-/** An address of a version to come, between its brackets. */
+/** An address of a future IP version, between brackets. */
 const future = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 const port = /^:\d*$/;
 const highestPort = 65_535;

@@ -1,6 +1,7 @@
 /**
- * The requests of each connection, handled one after another, with a bound on how many may wait. When the socket closes,
- * the request at work is told and those behind it are dropped: Node does not always emit an event on their responses.
+ * The requests of each connection, handled one after another, with a bound on how many may wait. When the socket
+ * closes, the running request is notified and those behind it are dropped: Node does not always emit an event on
+ * their responses.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -28,7 +29,7 @@ export class Exchange {
     else this.#told.push(tell);
   }
 
-  /** The same as a signal, made when somebody asks for it: few requests do. */
+  /** The same as a signal, created when it is first used: few requests need one. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -45,20 +46,20 @@ export class Exchange {
 }
 
 export interface Connections {
-  /** Requests whose answers have not left. */
+  /** Requests whose answers are not written yet. */
   busy(): number;
-  /** Resolves when no answer is on its way. */
+  /** Resolves when no answer is being written. */
   atRest(): Promise<void>;
 }
 
 interface Line {
   current: Exchange | null;
   readonly waiting: Exchange[];
-  /** More came than may wait: the last answer closes the connection. */
+  /** More requests came than may wait: the last answer closes the connection. */
   full: boolean;
 }
 
-/** Requests that may wait behind the one at work on a connection. */
+/** How many requests may wait behind the running one of a connection. */
 export const waitingAtMost = 16;
 
 export function keepConnections(server: Server, work: (exchange: Exchange) => Promise<void>): Connections {

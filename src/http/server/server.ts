@@ -12,28 +12,26 @@ import { type Connections, type Exchange, keepConnections } from './connections.
 
 export interface Listening {
   readonly port: number;
-  /**
-   * Goes on answering until `drained`, then closes; connections that are left after the given time are cut.
-   */
+  /** Continues to answer until `drained`, then closes; connections that are left after the given time are cut. */
   stop(graceMs: number, drained?: Promise<void>): Promise<void>;
 }
 
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** The deadline of a request: the port waits a little longer, because the app gives a better answer. */
+  /** The deadline of a request: the server waits a little longer, because the app's answer is better. */
   readonly requestDeadlineMs?: number;
   /**
-   * Told of every connection that is new, and of those whose request was refused for overload; calls `read` when they may
-   * be read. Absent: they are read at once.
+   * Called for every new connection, and for those whose request was refused for overload; it calls `read` when they
+   * may be read. Absent: they are read at once.
    */
   readonly accepted?: (read: () => void, refused: boolean) => void;
-  /** Told of what is refused before it is a request. */
+  /** Logs what is refused before it is a request. */
   readonly log?: DoorLog;
 }
 
 export const headerBytesAtMost = 16 * 1_024;
-/** Connections that may wait to be accepted: one beyond them is not heard for a second, were it that of a probe. */
+/** Connections that may wait to be accepted: one beyond them waits for a second, even that of a probe. */
 const pendingAtMost = 4_096;
 
 export async function listen(handle: Handler, address: Address): Promise<Listening> {
@@ -64,7 +62,7 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
   };
 }
 
-/** Lets a connection wait until there is time to read it. */
+/** Makes a connection wait until it may be read. */
 type Wait = (socket: Socket, refused: boolean) => void;
 
 async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wait): Promise<void> {
@@ -72,7 +70,7 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
   const fault = rawFault(exchange.incoming, headers);
   try {
     const answer = await answered();
-    // Whoever is refused may ask again at once, and would keep this process from doing anything else.
+    // A refused client may repeat its request at once, and would keep the process busy.
     if (answer.status === 503)
       exchange.outgoing.once('finish', () => setImmediate(wait, exchange.incoming.socket, true));
     await write(exchange, answer);
@@ -91,7 +89,7 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
   }
 }
 
-/** Refuses, in the usual shape of an error, what is no HTTP or too large, and requests such as CONNECT. */
+/** Refuses what is not HTTP or too large, and requests such as CONNECT, with the usual error body. */
 function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
   const refuse = (socket: Duplex, status: number, text: string) => {
     const { id, body } = malformedText(status, text);
@@ -127,7 +125,7 @@ async function stop(
     cut = setTimeout(resolve, graceMs);
   });
   await Promise.race([drained, over]);
-  // Closing ends every connection whose answer is written, were half of it still on its way.
+  // close() ends every connection whose answer is written, even if half of it is not sent yet.
   await Promise.race([connections.atRest(), over]);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await Promise.race([closed, over]);
@@ -148,7 +146,8 @@ export async function write(exchange: Exchange, answer: HttpAnswer): Promise<voi
     if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
     return;
   }
-  // The rest of an unread body is read before the next request: a short one is, since another connection costs more.
+  // The rest of an unread body is read before the next request: a short one is, because a new connection
+  // costs more.
   if (!incoming.complete && !incoming.readableEnded && !isShort(incoming)) outgoing.shouldKeepAlive = false;
   if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
   if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
