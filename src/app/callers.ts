@@ -1,4 +1,4 @@
-/** Whom the doors admit: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
+/** Who is admitted: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
 
 import type { Caller } from '../domain/caller.ts';
 import { rememberCallers, unexpired } from '../http/callers/caller-memory.ts';
@@ -17,14 +17,17 @@ export interface CallerParts {
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
   readonly signatureMaxAgeSeconds: number;
-  /** Requests a second of each TPP; no bound when absent. */
+  /** Requests per second and TPP; no limit when absent. */
   readonly rateLimit?: number;
 }
 
-/** How old may be what an open stream is told of its token. */
+/** How old the state of its token may be for an open stream. */
 const streamBelievesMs = 2_000;
 
-/** Whom a request comes from: by signature, or in a sandbox by console token or session. Each counts against the TPP's rate. */
+/**
+ * The caller of a request: by signature, or in a sandbox by console token or session. Each counts towards the TPP's
+ * rate.
+ */
 export function createCallers(
   parts: CallerParts,
   work: UnitOfWork,

@@ -1,4 +1,4 @@
-/** Refusals that are made before a door is asked, or in its place, in the shape of the door that was meant. */
+/** Refusals before a door handles the request, or instead of it, in the format of the door of its path. */
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -31,7 +31,7 @@ export interface UnavailableParts {
   readonly log: DoorLog;
 }
 
-/** The page that tells a person of a failure; `address` leads to another try, null: nowhere. */
+/** The page that shows a failure to a person; `address` is a link to try again, null: none. */
 export type FailurePage = (headers: HeaderMap, address: string | null, failure: Failure) => HttpAnswer;
 
 export function createFailurePage(sandbox: boolean, publicUrl: string): FailurePage {
@@ -48,7 +48,7 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
     const { id, answer } = renderFailure(refusal, () => null);
     const door = doorOf(pathOf(arrival.target));
     const response = door === 'rest' ? toAnswer(answer) : shaped(door, arrival, { id, refusal });
-    // The rest of the body is not waited for.
+    // Without waiting for the rest of the body.
     if (why === 'DEADLINE') response.headers.connection = 'close';
     const requestId = shownRequestId(arrival.headers);
     if (requestId) response.headers['x-request-id'] = requestId;
@@ -67,7 +67,7 @@ export function createUnavailable(parts: UnavailableParts): GateParts['unavailab
   }
 }
 
-/** The answer to a request that comes before the service can serve. */
+/** The answer to a request before the service is ready. */
 export function starting(): HttpAnswer {
   return toAnswer(renderFailure(refuse('UNAVAILABLE', { retryAfterSeconds: 1 }), () => null).answer);
 }
@@ -77,7 +77,7 @@ export function noHttp(text: string, log: DoorLog): HttpAnswer {
   return logged(refuse('BAD_REQUEST', { text }), 'none', log, { connection: 'close' });
 }
 
-/** The answer where handling has thrown: doors answer their failures themselves, so it is a defect outside of them. */
+/** The answer when handling throws: doors handle their own failures, so it is a defect outside of them. */
 export function defect(error: unknown, log: DoorLog): HttpAnswer {
   return logged(refuse('SYSTEM_ERROR'), 'none', log, { connection: 'close' }, error);
 }
@@ -95,7 +95,7 @@ function logged(
   return toAnswer(answer, headers);
 }
 
-/** The same where there is no request to answer, only a connection; `id` is for the log. */
+/** The same when there is no request, only a connection; `id` is for the log. */
 export function malformedText(status: number, text: string): { readonly id: string; readonly body: string } {
   const { id, answer } = renderFailure(refuse('BAD_REQUEST', { text }), () => null);
   const body = { ...JSON.parse(new TextDecoder().decode(answer.body)), status };

@@ -1,4 +1,4 @@
-/** Making a key and a certificate is expensive: a bound for each TPP and hour, in this process. */
+/** Making a key and a certificate is expensive, so each TPP may make a limited number per hour, in this process. */
 import { LRUCache } from 'lru-cache';
 import type { BoundIssuer, CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The pages that are no door of their own: documents, probes, and in a sandbox the console, the explorer and the return
- * page. What goes wrong in one of them is answered in one way, here.
+ * The pages beside REST, GraphQL and SCA: documents, probes, and in a sandbox the console, the explorer and the
+ * return page. Their failures are handled here, all in the same way.
  */
 
 import type { Caller } from '../domain/caller.ts';
@@ -20,7 +20,7 @@ import { doorOf, type FailurePage } from './early-refusals.ts';
 export type Pages = Readonly<Record<string, Door>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
-  /** They open two of the pages with a token. */
+  /** Tickets that open two of the pages with a credential. */
   readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly consoleFolder: string | undefined;
   readonly session: ConsoleSession;
@@ -67,7 +67,7 @@ export interface PageDoorParts {
   readonly failurePage: FailurePage;
 }
 
-/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
+/** The page of a request, as a door that also answers failures; null: it is for another door. */
 export function createPageDoor({ pages, explorer, knownFailure, failurePage }: PageDoorParts) {
   const pageFor = (request: HttpRequest): Door | null => {
     const { path } = request;
@@ -97,11 +97,11 @@ export function createPageDoor({ pages, explorer, knownFailure, failurePage }: P
   }
 }
 
-/** Whether a person looks at it; a program gets the body of every error. */
+/** Whether a person reads it; a program gets the usual error body. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Path and query, for the link by which the page is tried again. */
+/** Path and query, for the link to try the page again. */
 function addressOf({ path, target }: HttpRequest): string {
   const query = target.indexOf('?');
   return query < 0 ? path : path + target.slice(query);

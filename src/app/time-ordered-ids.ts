@@ -6,7 +6,7 @@ export function timeOrderedIds(clock: Clock): Ids {
   return {
     next() {
       const time = clock().toString(16).padStart(12, '0');
-      // Behind the digit of the version a UUID of version 4 holds random bits and the variant, as one of version 7 does.
+      // After the version digit, UUIDs of version 4 and 7 have the same layout: random bits and the variant.
       return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
     },
   };

@@ -1,8 +1,8 @@
-/** Why the database cannot be used, told to the operator in one line that holds no password and no value of a row. */
+/** Why the database cannot be used, in one line for the operator, without a password or a value of a row. */
 import { failureCode } from '../db/connections/failure.ts';
 import { DatabaseSetupError } from '../db/prepare.ts';
 
-/** By what PostgreSQL or the system answers; `where` is the address without its user. */
+/** By the error code of PostgreSQL or of the system; `where` is the address without its user. */
 const words: Readonly<Record<string, (where: string) => string>> = {
   '3D000': (where) => `the database does not exist; create it, or mend the name in ${where}`,
   '28P01': () => 'PostgreSQL refuses the password',
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, (where: string) => string>> = {
   CONNECT_TIMEOUT: (where) => `${where} does not answer`,
 };
 
-/** The line; null when the error is none of a database. */
+/** The line; null when the error is not one of a database. */
 export function databaseFault(error: unknown, url: string | undefined): string | null {
   if (error instanceof DatabaseSetupError) return error.message;
   const code = failureCode(error);

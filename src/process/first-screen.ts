@@ -1,4 +1,6 @@
-/** What a start prints: where the service is, where the demo keys lie, and what to copy for the first signed payment. */
+/**
+ * What a start prints: where the service is, where the demo keys are, and the command of the first signed payment.
+ */
 export interface FirstScreen {
   readonly url: string;
   readonly database: string;

@@ -1,4 +1,7 @@
-/** Structured logs: one JSON line per request or event, made of known fields only, so that nothing personal gets in. */
+/**
+ * Structured logs: one JSON line per request or event, made of known fields only, so that no personal data is
+ * logged.
+ */
 import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -19,8 +22,8 @@ export interface Logs {
 }
 
 /**
- * Lines are handed to the system together, since each hand-over is a system call on another thread: when there are this
- * many bytes, after this many milliseconds, and at the end of the process.
+ * Lines are written in batches, because each write is a system call on another thread: at this many bytes, after
+ * this many milliseconds, and at the end of the process.
  */
 const together = { minLength: 4_096, periodicFlush: 100 } as const;
 
@@ -50,8 +53,8 @@ export function createLogs(level: string): Logs {
 }
 
 /**
- * Where a defect lies. A database error's own message holds parameter values, and whatever wraps it may repeat them, so
- * of a chain with such an error only names, codes and stack frames go.
+ * Where a defect lies. A database error's own message holds parameter values, and whatever wraps it may repeat them,
+ * so of a chain with such an error only names, codes and stack frames are logged.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};

@@ -1,6 +1,6 @@
 /**
- * Names in the environment that are no setting but resemble one, such as a misspelt SANDBOX in production. A fault for
- * each of them, naming the setting that is meant.
+ * Names in the environment that are not settings but resemble one, such as a misspelt SANDBOX in production. A fault
+ * for each of them, naming the setting that is meant.
  */
 export function misspeltSettings(given: readonly string[], known: readonly string[]): readonly string[] {
   return given.flatMap((name) => {
@@ -11,8 +11,9 @@ export function misspeltSettings(given: readonly string[], known: readonly strin
 }
 
 /**
- * The same apart from capitals, separators and typing errors: at most two in a name of more than eight letters, one in a
- * shorter one (IS_SANDBOX, a setting of other programs, is not SANDBOX), none in one of up to four (POST is not PORT).
+ * Whether two names are equal apart from capitals, separators and typing errors: at most two in a name of more than
+ * eight letters, one in a shorter one (IS_SANDBOX, a setting of other programs, is not SANDBOX), none in one of up
+ * to four (POST is not PORT).
  */
 function resembles(name: string, setting: string): boolean {
   const [a, b] = [bare(name), bare(setting)];
@@ -22,7 +23,7 @@ function resembles(name: string, setting: string): boolean {
 
 const bare = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');
 
-/** How many letters are missing, too many, wrong or swapped; names of very different lengths are not looked at. */
+/** How many letters are missing, superfluous, wrong or swapped; names of very different lengths are not compared. */
 function slips(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   let before: number[] = [];

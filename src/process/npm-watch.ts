@@ -1,14 +1,14 @@
 /**
- * Whether the npm that started this process is still there. npm runs a script by way of a shell, so neither its kill
- * nor a signal sent to it reaches the service, which would keep its port and its data with nobody to stop it.
- * A process that was started in any other way is never watched. Start at `whenNpmEnds`.
+ * Whether the npm that started this process is still running. npm runs a script through a shell, so the service
+ * neither notices its end nor receives a signal sent to it, and would keep its port and its data. A process that was
+ * started in any other way is never watched. Start at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const lookMs = 500;
 const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
-/** npm and its like run on a JavaScript runtime; the init process that adopts orphans does not. */
+/** npm and similar programs run on a JavaScript runtime; the init process that adopts orphans does not. */
 const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function whenNpmEnds(ended: () => void, env: Environment = process.env): boolean {
   if (!isStartScript(env)) return false;
   const parent = process.ppid;
-  // On Linux the shell mostly stays in between; on macOS it becomes the script, and on Windows npm takes it along.
+  // On Linux the shell usually stays in between; on macOS it is replaced by the script, and on Windows it
+  // ends with npm.
   const npm = shells.test(nameOf(parent)) ? parentOf(parent) : null;
   const isThere = () =>
     process.ppid === parent && answers(parent) && (npm === null || parentOf(parent) === npm);
@@ -40,7 +41,7 @@ function isStartScript({ npm_lifecycle_event: event, npm_lifecycle_script: scrip
   return event === 'start' && program !== '' && (script ?? '').includes(program);
 }
 
-/** True where the system does not tell. */
+/** True when the system does not say. */
 function isRunner(pid: number): boolean {
   const command = read(`/proc/${pid}/cmdline`);
   return command === null || runners.test(command);
@@ -48,10 +49,11 @@ function isRunner(pid: number): boolean {
 
 const nameOf = (pid: number): string => read(`/proc/${pid}/comm`)?.trim() ?? '';
 
-/** Null where the system does not tell, or when there is no such process. */
+/** Null when the system does not say, or when there is no such process. */
 function parentOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses and may hold anything: count from the last one.
+  // The second field is the program's name in parentheses and may contain any character: count from the last
+  // parenthesis.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 

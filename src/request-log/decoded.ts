@@ -1,26 +1,26 @@
-/** A text as a browser or a reader of JSON would understand it: encoded characters in its links count as what they stand for. */
+/** A text as a browser or a reader of JSON would understand it: encoded characters are decoded. */
 
 export interface Decoded {
   readonly text: string;
-  /** Where the character at this place of the decoded text begins in the text as it was. */
+  /** The position in the original text of the character at this position of the decoded text. */
   from(place: number): number;
 }
 
 /**
- * Reads `\u002f`, `\/` and `%2F`, also where its percent sign is encoded again, and escapes that are encoded themselves.
- * Each character of the text is one byte.
+ * Reads `\u002f`, `\/` and `%2F`, also when encoded repeatedly or one within the other. Each character of the text
+ * is one byte.
  */
 export function decoded(text: string): Decoded {
   return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(read, { text, from: (place) => place });
 }
 
 interface Reader {
-  /** Finds the places where an escape may begin. */
+  /** Finds the positions where an escape may begin. */
   readonly sign: RegExp;
   at(text: string, at: number): Escape | null;
 }
 
-/** A piece of the decoded text, up to the next one, has been copied from this place. */
+/** A piece of the decoded text, up to the next one, and the position that it was copied from. */
 interface Piece {
   readonly begin: number;
   readonly from: number;
@@ -50,7 +50,7 @@ function read(before: Decoded, reader: Reader): Decoded {
   };
 }
 
-/** The last piece that begins at the place or before it. */
+/** The last piece that begins at the position or before it. */
 function pieceAt(pieces: readonly Piece[], place: number): Piece {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
@@ -66,7 +66,7 @@ interface Escape {
   readonly length: number;
 }
 
-/** `%2F`, and `%252F` where it was encoded twice or more often. */
+/** `%2F`, and `%252F` where it was encoded twice or more. */
 const readEncoded: Reader = {
   sign: /%/g,
   at(text, at) {
@@ -86,7 +86,7 @@ const readEscapes: Reader = {
 
 function escapeOf(text: string, at: number, digits: number, count: number): Escape {
   const code = Number.parseInt(text.slice(digits, digits + count), 16);
-  // Whatever is no byte is nothing that is looked for.
+  // A character that is not a byte is never searched for.
   return { character: String.fromCharCode(code < 256 ? code : 0), length: digits + count - at };
 }
 

@@ -1,7 +1,10 @@
-/** What is kept of the headers and bodies of a request while it waits to be written: copies, of a body its beginning. */
+/**
+ * What is kept of the headers and bodies of a request while it waits to be written: copies; of a body only the
+ * beginning.
+ */
 import type { KeptBody, RecordParts } from '../operations/request-log/record.ts';
 
-/** Bytes that are kept of a body. */
+/** How many bytes of a body are kept. */
 export const bodyBytesKept = 32 * 1_024;
 
 /** Headers are lines of `name: value`, one byte for each character. */
@@ -21,7 +24,7 @@ export function keptOf(request: Message, response: Message): Kept {
   };
 }
 
-/** Copied, since a body may lie in a buffer that the connection uses again. */
+/** Copied, because the connection may reuse the buffer of a body. */
 const startOf = (body: Uint8Array | null): KeptBody | null =>
   body && { bytes: Buffer.from(body.subarray(0, bodyBytesKept)), whole: body.length };
 

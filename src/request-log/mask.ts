@@ -1,16 +1,16 @@
 /**
- * Hides what the request log must not keep: headers with tokens and cookies, what opens a page of the PSU or a session,
- * wherever it is quoted, and the fields of an answer that hold a secret.
+ * Hides what the request log must not keep: headers with tokens and cookies, links that open a page of the PSU or a
+ * session, wherever they occur, and the fields of an answer that hold a secret.
  */
 import type { SecretPlaces } from '../http/request-trace.ts';
 import { decoded } from './decoded.ts';
 
 const hidden = '***';
-/** What follows these opens a page of the PSU, or a session. */
+/** The text after these opens a page of the PSU, or a session. */
 const marks = /\/sca\\*\/|(?:ticket|token)=/gi;
 const star = 42;
 
-/** The bytes without tickets, a star for each byte of theirs, however their characters are written. Copied where anything is hidden. */
+/** The bytes with tickets replaced by stars, however they are encoded. A copy if anything is hidden. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
   const seen = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { text, from } = decoded(seen.toString('latin1'));
@@ -45,7 +45,7 @@ export function maskHeader(name: string, value: string): string {
   return scheme === undefined ? hidden : `${scheme} ${hidden}`;
 }
 
-/** The answer without its secrets. All of it is read, so it must be cut after this and not before. */
+/** The answer without its secrets. It must be complete, so it is cut only after this. */
 export function maskSecrets(answer: Uint8Array, places: SecretPlaces): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
   hide(json, places);

@@ -12,7 +12,7 @@ import type { Waiting } from './waiting.ts';
 const detailCharacters = 1_000;
 const operationCharacters = 100;
 
-/** Lies in memory until it is written, or pushed out by newer ones. */
+/** Kept in memory until it is written, or replaced by newer ones. */
 export interface NotedRequest
   extends Waiting,
     Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
@@ -30,7 +30,7 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
   return lines;
 }
 
-/** The row of the table. Made when it is written, because under load most requests are dropped before. */
+/** The row of the table. Made only when it is written, because under load most requests are dropped before. */
 export function toEntry(noted: NotedRequest): StoredRequest {
   const { failure, operationName, kept } = noted;
   return {
@@ -59,7 +59,7 @@ export function toEntry(noted: NotedRequest): StoredRequest {
   };
 }
 
-/** A ticket is recognised by what stands before it, so the cut has left nothing of one that could not be hidden. */
+/** A ticket is recognised by the text before it, so even a cut one is found. */
 function masked(body: KeptBody | null): KeptBody | null {
   return body && { bytes: maskBytes(body.bytes), whole: body.whole };
 }

@@ -1,6 +1,6 @@
 /**
- * The log of a sandbox's requests: a request is noted when its answer is made, and written later together with others.
- * No request waits for it or fails because of it; what cannot be written is tried again, within bounds of memory.
+ * The log of a sandbox's requests: a request is noted when its answer is made, and written later in a batch. No
+ * request waits for it or fails because of it; failed writes are retried, within bounds of memory.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
@@ -17,20 +17,20 @@ import { createWaitingRequests } from './waiting.ts';
 export interface RequestLogParts {
   readonly store: RequestLogStore;
   readonly clock: Clock;
-  /** The TPP that a trusted certificate in a refused request names; null: nobody may be shown it. */
+  /** The TPP that a trusted certificate in a refused request names; null: nobody may see it. */
   readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
   /** Whether writing may succeed later. */
   readonly mayRecover: (error: unknown) => boolean;
-  /** Told of what could not be written and is lost. */
+  /** Called for entries that could not be written and are lost. */
   readonly failed: (error: unknown) => void;
-  /** Milliseconds; tests want other ones. */
+  /** Milliseconds; tests use others. */
   readonly pauses?: Pauses;
 }
 
 export interface Pauses {
-  /** How long the first request after a quiet time waits. */
+  /** How long the first request after an idle period waits. */
   readonly first: number;
-  /** From one writing to the next. */
+  /** From one batch to the next. */
   readonly between: number;
   /** The same under load, when newer requests replace most of them before they are written. */
   readonly betweenMany: number;
@@ -40,10 +40,10 @@ export interface Pauses {
 export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 60_000, afterFailure: 1_000 };
 /** This many requests written together count as load. */
 const many = 500;
-/** Waiting bytes that are written without a pause. */
+/** This many waiting bytes are written without a pause. */
 const heavyBytes = 32 * 1_024 * 1_024;
 const entriesAtOnce = 64;
-/** So many more than the bound may lie in the table before they are deleted. */
+/** How many entries beyond the bound the table may hold before they are deleted. */
 const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
@@ -91,7 +91,7 @@ export function createRequestLog(parts: RequestLogParts) {
         if (!parts.mayRecover(error)) {
           failed(error);
         } else {
-          // Only this part is tried again by itself: the bounds of what waits hold for the rest.
+          // Only this part is retried; the rest goes back to the queue, within its bounds.
           again = part;
           for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
           return;
@@ -101,7 +101,9 @@ export function createRequestLog(parts: RequestLogParts) {
     }
   }
 
-  /** Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP. */
+  /**
+   * Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP.
+   */
   async function trim(part: readonly NotedRequest[]): Promise<void> {
     const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
     for (const { tppId, kind } of part) {
@@ -123,7 +125,7 @@ export function createRequestLog(parts: RequestLogParts) {
     else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
   }
 
-  /** Resolves when everything that was noted before has been written, or could not be. */
+  /** Resolves when everything noted before has been written, or has failed. */
   async function flush(): Promise<void> {
     await writing;
     if (waiting.count() + again.length > 0) await run();
@@ -140,7 +142,7 @@ export function createRequestLog(parts: RequestLogParts) {
       }
     },
     written: flush,
-    /** Writes what is left, for a process that stops; gives up after a while. */
+    /** Writes the rest when the process stops; gives up after a while. */
     async stop(): Promise<void> {
       let timeOut: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
@@ -156,11 +158,11 @@ export function createRequestLog(parts: RequestLogParts) {
 /** Index of the last stage before the caller is known. */
 const provenFrom = 3;
 
-/** Before anything is cut: of a secret that lies across the cut a part would be left. */
+/** Before anything is cut: otherwise a part of a secret at the cut would remain. */
 const withoutSecrets = (answer: Uint8Array, places: SecretPlaces | null): Uint8Array =>
   places === null ? answer : maskSecrets(answer, places);
 
-/** The request as it waits; null for one that nobody is shown. */
+/** The request as it is queued; null for one that nobody may see. */
 function notedRequest(
   namedBy: RequestLogParts['namedBy'],
   request: AnsweredRequest,

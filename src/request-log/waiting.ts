@@ -1,13 +1,13 @@
 /**
- * Requests that wait to be written: the newest of each TPP, at most as many as the table keeps. Their memory is bounded
- * however long the database is away.
+ * The queue of requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is
+ * bounded however long the database is unavailable.
  */
 import { entriesKept, type LogKind } from '../operations/request-log/ports.ts';
 
-/** Bytes of all that waits, and of what waits of one TPP. */
+/** How many bytes may wait in all, and of one TPP. */
 export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
 
-/** What must be known of a request while it waits. */
+/** What the queue needs to know of a request. */
 export interface Waiting {
   readonly tppId: string;
   readonly kind: LogKind;
@@ -17,15 +17,15 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-/** What a request takes in memory. */
+/** The memory that a request takes. */
 const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
 const bytesBeside = 2_048;
 
-/** What waits of one TPP and kind, the oldest first. */
+/** The queue of one TPP and kind, the oldest first. */
 class Line<Request extends Waiting> {
   weight = 0;
   #entries: Request[] = [];
-  /** Where the oldest stands; those before it are gone. */
+  /** The index of the oldest; those before it are removed. */
   #oldest = 0;
 
   get length(): number {
@@ -37,13 +37,13 @@ class Line<Request extends Waiting> {
     this.weight += weightOf(entry);
   }
 
-  /** Answers what it weighed. */
+  /** Returns the bytes that it took. */
   dropOldest(): number {
     const gone = this.#entries[this.#oldest] as Request;
     const weight = weightOf(gone);
     this.weight -= weight;
     this.#oldest += 1;
-    // Moved together when half of the list is gone, and not each time.
+    // Compacted when half of the list is removed, and not each time.
     if (this.#oldest > this.length) {
       this.#entries = this.all();
       this.#oldest = 0;
@@ -80,7 +80,7 @@ export function createWaitingRequests<Request extends Waiting>(
       const line = lines[kind].get(tppId) ?? new Line<Request>();
       const more = weightOf(entry);
       const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
-      // A TPP makes room by dropping its own oldest requests, never those of others.
+      // A TPP's own oldest requests are dropped, never those of others.
       while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
       if (weight + more > bytes.all) return;
       if (line.length === 0) lines[kind].set(tppId, line);
@@ -88,7 +88,7 @@ export function createWaitingRequests<Request extends Waiting>(
       weight += more;
       count += 1;
     },
-    /** Everything that waits, by the time at which it came. */
+    /** Everything that waits, in the order of arrival. */
     take(): Request[] {
       const taken: Request[] = [];
       for (const ofKind of Object.values(lines)) {

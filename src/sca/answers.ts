@@ -43,7 +43,7 @@ const statuses: Readonly<Record<Fault, number>> = {
   FAILED: 500,
 };
 
-/** The page for a view; after a form that went well, a redirect, so that a reload repeats nothing. */
+/** The page for a view; after a successful form, a redirect, so that a reload repeats nothing. */
 export function show(
   visit: Visit,
   view: View | null,
@@ -56,12 +56,12 @@ export function show(
   const switchTo = `${visit.path}?`;
   const { redirectUri, authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
-    // A secret is given anew only by the request that ended it; whoever comes later sees the page.
+    // Only the request that ended it sets a new secret; later visitors see the page.
     if (posted && view.secret !== null && view.returnTo !== null)
       return endedHere(visit, view.returnTo, view.secret);
     return page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri));
   }
-  // The state is not shown: this browser has not proven that it is the one that logged in.
+  // The state is hidden, because this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
   const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
@@ -79,14 +79,14 @@ export function show(
   return page(posted ? 422 : 200, pages[view.step](scene), headers);
 }
 
-/** The answer to HEAD: what the page would say of the link, without the page. */
+/** The answer to HEAD: the headers of the page, without a body and without opening the link. */
 export function looked(place: Place, look: Look | null): HttpAnswer {
   if (look === null) return faulty(place, 'UNKNOWN_LINK');
   const headers = pageHeaders(look.authorisation.redirectUri);
   return { status: look.ended ? 410 : 200, headers, body: null };
 }
 
-/** The way back to the TPP; the sandbox's own return page learns by a cookie what has ended here. */
+/** The way back to the TPP; a cookie tells the sandbox's own return page what has ended here. */
 function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
   const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
   const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
@@ -118,13 +118,13 @@ export function faulty(
   return page(statuses[fault], faultPage(place, fault, path, id), { ...pageHeaders(null), ...headers });
 }
 
-/** A failure as it was thrown, and the id under which the log has it. */
+/** What was thrown, and the id of its log line. */
 export interface Failure {
   readonly id: string;
   readonly refusal: Refusal;
 }
 
-/** The page of a failure: a lost database, a lock that could not be had in time, or a defect. */
+/** The page of a failure: a lost database, a lock that was not free in time, or a defect. */
 export function failedPage(place: Place, path: string | null, { id, refusal }: Failure): HttpAnswer {
   const { status, extras } = refusal;
   const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';

@@ -9,9 +9,9 @@ const cookieName = 'sca';
 
 /**
  * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium applies
- * `form-action` to every redirect that follows a form, also those that the TPP makes itself: with the origin alone in the
- * list, a return address that leads on to another host would leave the PSU on a dead page after the approval. So the
- * scheme is listed; the pages have no script, and only this service's markup can hold a form.
+ * `form-action` to every redirect that follows a form, also those of the TPP itself. If only the origin were listed,
+ * a return address that redirects to another host would leave the PSU on a blocked page after the approval. So the
+ * scheme is listed; the pages have no script, and only this service's markup can contain a form.
  */
 export function pageHeaders(returnTo: string | null): Record<string, string> {
   const policy = [
@@ -37,16 +37,16 @@ export function pageHeaders(returnTo: string | null): Record<string, string> {
 const schemesOf = (address: string): string => (address.startsWith('https:') ? 'https:' : 'https: http:');
 
 /**
- * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would leave the
- * cookie out of that very request, so that coming back to an open page would always begin anew. Forms are guarded by
- * their token, and other sites' posts carry no Lax cookie.
+ * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would not
+ * send the cookie with that request, so that returning to an open page would always start again. Forms are guarded
+ * by their token, and other sites' posts carry no Lax cookie.
  */
 export function cookie(secret: string, path: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${cookieName}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The secret in the request's cookie, null when there is none of the right shape. */
+/** The secret in the request's cookie, null when there is none of the right format. */
 export const secretOf = (headers: HeaderMap): string | null =>
   cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
 

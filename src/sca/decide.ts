@@ -41,8 +41,8 @@ function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * Approve is the first button, so that Enter in the box approves; Reject needs no code. The box of a long page takes the
- * focus only to show a fault: it would scroll what is to be approved out of sight.
+ * Approve is the first button, so that Enter in the box approves; Reject needs no code. The box of a long page takes
+ * the focus only to show a fault: it would scroll the payment out of sight.
  */
 function codeField(scene: Scene): Html {
   const words = wordsOf(scene);

@@ -1,7 +1,7 @@
 /**
- * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms move it on. operations/sca decides what a
- * step does; this room renders, keeps the browser's cookie and changes nothing itself.
- * Start at `createScaDoor`; answers.ts makes the responses.
+ * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms take its steps. operations/sca decides
+ * what a step does; this room renders pages and sets the browser's cookie. Start at `createScaDoor`; answers.ts
+ * makes the responses.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -61,7 +61,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
       failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
       answer = failedPage(place, visit?.path ?? null, failure);
     }
-    // The token is a secret, so the log has the form of the address in its place.
+    // The token is a secret, so the log has only the pattern of the address.
     const name = `/sca/:token${step ? `/${step}` : ''}`;
     const failed = failure ? { failureId: failure.id, code: failure.refusal.code } : {};
     request.log(requestLine(request, { door: 'sca', route: name, status: answer.status, ...failed }), cause);
@@ -89,7 +89,7 @@ async function route(
   // A GET of a form's address leads back to the page.
   if (reads(method)) return seeOther(visit.path);
   if (method !== 'POST') return wrongMethod(place, 'POST');
-  // The published origin, and the one by which this request came: a sandbox may be reached by several names.
+  // The published origin, and the one by which this request came: a sandbox may have several host names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   if (!fromOwnPage(headers, own)) return faulty(place, 'FOREIGN_ORIGIN', visit.path);
@@ -106,7 +106,7 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   const proof: BrowserProof = { secret, formToken: field('formToken') };
   if (proof.formToken === '') return null;
   if (step === 'identify') {
-    // A sandbox's button with a customer on it stands for the number in the box.
+    // A sandbox's button for a customer replaces the number in the text box.
     const customerNumber = field('pick') || field('customerNumber');
     return customerNumber === '' ? null : steps.identify(token, proof, customerNumber);
   }

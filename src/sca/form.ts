@@ -1,4 +1,4 @@
-/** Reads a posted form strictly: its media type, its size, every byte of it UTF-8, no field twice, no NUL. */
+/** Reads a posted form strictly: its media type, its size, every byte of it UTF-8, no duplicate field, no NUL. */
 import { Refusal } from '../domain/refusal.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { isMediaType } from '../http/messages/media.ts';
@@ -24,7 +24,7 @@ export function readForm(request: HttpRequest): Form | Fault {
   }
 }
 
-/** URLSearchParams would put a replacement character in the place of a byte that is no UTF-8; this refuses it. */
+/** URLSearchParams would replace invalid UTF-8 by a replacement character; this refuses it. */
 function parseForm(text: string): Form | Fault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

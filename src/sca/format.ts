@@ -1,6 +1,6 @@
 /**
- * Amounts, accounts and dates as a person reads them. Nothing is rounded: the digits are those that were signed, only
- * grouped. The exact value stands beside it in `<data>` and `<time>`, and text of others is isolated by `<bdi>`.
+ * Amounts, accounts and dates as a person reads them. Nothing is rounded: the digits are those that were signed,
+ * only grouped. The exact value is in `<data>` and `<time>`, and text of others is isolated by `<bdi>`.
  */
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';

@@ -1,4 +1,6 @@
-/** The first page: who are you? And, for a corporate customer with several, under which agreement do you act? */
+/**
+ * The first pages: who the PSU is and, for a corporate customer with several agreements, which one they act under.
+ */
 import { authMethods, wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { type Html, html } from '../http/messages/html.ts';
 import {

@@ -1,4 +1,4 @@
-/** Pages that ask for nothing more: what is closed, how an authorisation has ended, what was wrong with a request. */
+/** Final pages: a closed authorisation, how one has ended, what was wrong with a request. */
 
 import { type Html, html } from '../http/messages/html.ts';
 import type { View } from '../operations/sca/steps.ts';
@@ -43,7 +43,7 @@ function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) 
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
 }
 
-/** What was wrong with a request; `path` leads on where the link is known, and the log has a failure under `id`. */
+/** What was wrong with a request; `path` leads on where the link is known, `id` is that of a failure's log line. */
 export function faultPage(place: Place, fault: Fault, path: string | null, id: string | null): Html {
   const words = wordsOf(place);
   const { title, text } = words.faults[fault];

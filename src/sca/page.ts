@@ -15,7 +15,7 @@ export interface Place {
   readonly sandbox: boolean;
   /** Path under which the service is published, without a trailing slash: '' where it is the root. */
   readonly base: string;
-  /** Address to which `lang=…` is put to read the page in the other language; a fault's page has none. */
+  /** Address of this page, to which `lang=…` is added for the other language; a fault's page has none. */
   readonly switchTo?: string;
 }
 
@@ -55,7 +55,7 @@ ${place.sandbox && html`<footer><div class="column"><p>${words.sandboxNote}</p><
 `;
 }
 
-/** Leads to this page in the other language, and says so in that language. */
+/** A link to this page in the other language, with its text in that language. */
 function languageLink({ language, switchTo }: Place): Html | null {
   if (switchTo === undefined) return null;
   const other = language === 'en' ? 'nb' : 'en';
@@ -76,7 +76,7 @@ export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${wordsOf(scene).cancel}</button>`;
 }
 
-/** What went wrong with the last try, tied to its field by the id `error`. */
+/** What went wrong with the last attempt, linked to its field by the id `error`. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
@@ -84,14 +84,14 @@ export function troubleLine(scene: Scene, triesLeft: number | null): Html | null
   return html`<p class="error" id="error" role="alert">${words.trouble[trouble]}${triesLeft !== null && ` ${words.triesLeft(triesLeft)}`}</p>`;
 }
 
-/** Said when the TPP prefers no redirect. */
+/** Shown when the TPP prefers no redirect. */
 export function bankAppNote(scene: Scene): Html | null {
   if (scene.view.authorisation.redirectPreferred) return null;
   const words = wordsOf(scene);
   return html`<p class="note">${words.bankApp}${scene.sandbox && ` ${words.bankAppSandbox}`}</p>`;
 }
 
-/** Who asks: the name in the certificate, and the brand that the TPP sent. */
+/** The TPP: the name in the certificate, and the brand that it sent. */
 export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
   const { tppName, authorisation } = scene.view;
@@ -102,7 +102,7 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** A list of names and values; rows without a value are left out. `key` makes it stand out from the others. */
+/** A list of names and values; rows without a value are left out. `key` emphasises it. */
 export function rows(list: readonly (readonly [string, Child])[], key = false): Html | null {
   const shown = list.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',

@@ -1,5 +1,6 @@
 /**
- * The one stylesheet of the pages, served at /sca/style.css: light and dark, from 320 px up, without images and fonts. Every pair of text and ground has a contrast of at least 4.5 to 1 (WCAG AA).
+ * The one stylesheet of the pages, served at /sca/style.css: light and dark, from 320 px up, without images and
+ * fonts. Text and background have a contrast of at least 4.5 to 1 (WCAG AA).
  */
 import { createHash } from 'node:crypto';
 
@@ -102,5 +103,5 @@ button.choice .hint { font-variant-numeric: tabular-nums; }
 }
 `;
 
-/** Changes with the sheet, so that browsers may keep each version for good. */
+/** Changes with the stylesheet, so that browsers may cache each version permanently. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

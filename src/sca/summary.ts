@@ -37,7 +37,7 @@ ${rows([
 const debtorRow = (words: Texts, { debtorAccount }: Instruction) =>
   [words.row.debtor, accountOf(debtorAccount)] as const;
 
-/** How much to whom: what the code is made for, and what the PSU must not miss. */
+/** Amount and payee: the one-time code is bound to them, and the PSU must see them. */
 function payeeRows(words: Texts, transfer: Transfer): Rows {
   return [
     [words.row.amount, amountOf(transfer.instructedAmount)],
@@ -94,7 +94,7 @@ function entryLine(words: Texts, entry: Transfer): Html {
   return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
-/** A basket shows every payment openly: there are ten at most, and each is signed. */
+/** A basket shows every payment unfolded: there are ten at most, and each is signed. */
 function several(words: Texts, instructions: readonly Instruction[], others: Rows): Html {
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {
@@ -114,7 +114,7 @@ function totalRows(words: Texts, transfers: readonly Transfer[]): Rows {
   ];
 }
 
-/** One sum per currency, in the order in which the currencies first stand. */
+/** One sum per currency, in the order in which the currencies first appear. */
 function totals(transfers: readonly Transfer[]) {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { instructedAmount } of transfers) {

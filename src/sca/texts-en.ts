@@ -1,4 +1,4 @@
-/** The English words of the pages, whose type those of other languages have, so that none is missing. */
+/** The English texts of the pages. Other languages have the same type, so that none is missing. */
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/periodic.ts';
 import type { Trouble } from '../operations/sca/steps.ts';
@@ -11,7 +11,7 @@ interface Words {
 export const english = {
   /** Tag of the language for dates. */
   tag: 'en-GB',
-  /** The language's own name, on the link that leads to it; and what the place of that link is called. */
+  /** The language's own name, on the link that leads to it; and the label of the navigation that has it. */
   name: 'English',
   language: 'Language',
   bank: 'PSD2 Bank',

@@ -1,4 +1,4 @@
-/** The Norwegian words (bokmål) of the pages; texts-en.ts says what each is for. */
+/** The Norwegian texts (bokmål) of the pages; texts-en.ts says what each is for. */
 import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {
