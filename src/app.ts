@@ -1,6 +1,6 @@
 /**
- * The composition root: the only place where all rooms meet. `createApp` turns parts into one `fetch`, which tests call
- * without a socket and main.ts puts behind a port.
+ * The composition root: the only place where all rooms meet. `createApp` turns parts into one `handle`, which
+ * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
  */
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';

@@ -18,7 +18,7 @@ export interface AuthorityOptions extends CertificateOptions {
 }
 export interface IssueOptions extends CertificateOptions {
     readonly authority: KeyAndCertificate;
-    /** As ETSI TS 119 495 has it, `PSDNO-FSA-…`; null leaves it out. */
+    /** As ETSI TS 119 495 defines it, `PSDNO-FSA-…`; null omits it. */
     readonly organizationIdentifier: string | null;
     readonly organizationName: string;
     /** null: no PSD2 statement. */
@@ -26,10 +26,10 @@ export interface IssueOptions extends CertificateOptions {
     /** Hex; random when absent. */
     readonly serialNumber?: string;
     readonly isAuthority?: boolean;
-    /** Whether the key usage allows signatures (true by default); null leaves the extension out. */
+    /** Whether the key usage allows signatures (true by default); null omits the extension. */
     readonly digitalSignature?: boolean | null;
 }
-/** From the first day to the last, counted from now. */
+/** A validity from one day to another, counted from now. */
 export declare const validity: (now: Date, first: number, last: number) => Validity;
 /** A self-signed CA. */
 export declare function createAuthority(options: AuthorityOptions): KeyAndCertificate;

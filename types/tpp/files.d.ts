@@ -13,23 +13,26 @@ export interface SandboxFiles {
 export declare const allRoles: readonly Role[];
 /** The TPP that a sandbox starts with, as its certificate names it. */
 export declare const demoTpp: TppDescription;
-/** The folder that is named, else the one that the service takes. */
+/** The named folder, else the one that the service uses. */
 export declare function dataDirOf(named: string | undefined, env: Environment): string;
 export declare function tppFolder(dataDir: string): string;
 export declare function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizationIdentifier'>;
 /** Key and certificate in the files of a TPP. */
 export declare function identityIn(folder: string, name: string): KeyAndCertificate;
-/** The name of the files of a TPP: the letters and digits of its own name, by dashes. Empty where it has none. */
+/** The name of the files of a TPP: the letters and digits of its own name, joined by dashes. Empty if it has none. */
 export declare const fileNameFor: (name: string) => string;
-/** The organizationIdentifier of a TPP that was given none. */
+/** The default organizationIdentifier of a TPP. */
 export declare const usualIdentifier: (fileName: string) => string;
 /** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
 export declare function nameOf(folder: string, named: string): string;
 /** The organizationIdentifier of the certificate in the files of a TPP; null where there is none. */
 export declare function identifierOf(folder: string, name: string): string | null;
-/** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
+/**
+ * Creates what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start
+ * together.
+ */
 export declare function ensureSandboxFiles(dataDir: string, now?: Date): Promise<SandboxFiles>;
-/** The sandbox's CA. A renewed one keeps name and key, so that certificates which it has issued stay good. */
+/** The sandbox's CA. A renewed one keeps name and key, so that the certificates it has issued stay valid. */
 export declare function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate>;
 export interface TppDescription {
     readonly organizationIdentifier: string;

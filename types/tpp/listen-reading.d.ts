@@ -1,6 +1,5 @@
 /**
- * What `listen` reads of payments besides the stream: their state at the beginning, and all of them after the stream
- * was lost.
+ * What `listen` reads besides the stream: the payments at the beginning, and all of them after the stream was lost.
  */
 import type { Identity } from './sign.js';
 /** The bank does not let this TPP listen, or knows no such payment. */
@@ -12,7 +11,7 @@ export interface Snapshot {
     /** The one payment, or the newest hundred, the oldest of them first. */
     readonly payments: readonly unknown[];
 }
-/** Whose payments are read, and where. */
+/** The service and the TPP whose payments are read. */
 export interface Source {
     /** Address of the service, without a trailing slash. */
     readonly base: string;
@@ -24,6 +23,6 @@ export interface Source {
 }
 export declare const historyFields = "{ paymentId statusHistory { at from to } }";
 export declare function readNewest(options: Source): Promise<Snapshot>;
-/** Every payment, oldest first and a page at a time, or the one alone. */
+/** Every payment, oldest first and a page at a time, or only the one. */
 export declare function readAll(options: Source): AsyncGenerator<readonly unknown[]>;
 export declare function faultIn(text: string): string;

@@ -8,13 +8,13 @@ export interface StatusNews {
     readonly to: string;
 }
 export interface ListenOptions extends Source {
-    /** Called when the bank is watching: from now on nothing is missed. */
+    /** Called when the stream is open: from now on nothing is missed. */
     readonly onListening?: () => void;
     /** Called once when the service cannot be reached any more. */
     readonly onLost?: () => void;
-    /** For how long a service that has gone away is tried again. */
+    /** For how long to retry when the service is not reachable. */
     readonly retryForMs?: number;
 }
-/** Yields each new status once. Throws an UnreachableError when the service stays away. */
+/** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
 export declare function listen(options: ListenOptions): AsyncGenerator<StatusNews>;
 export { ListenRefused };

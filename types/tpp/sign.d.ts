@@ -1,6 +1,6 @@
 /**
- * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The clock
- * and the random id can be given, for tests. Shares no code with the verifier of the bank.
+ * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The
+ * clock and the random id can be given, for tests. It shares no code with the bank's verifier.
  */
 import { X509Certificate } from 'node:crypto';
 export interface Identity {
@@ -24,21 +24,21 @@ export interface SignOptions {
     readonly requestId?: string;
     /** RFC 2047 form of the Signature header; plain by default. */
     readonly wrap?: 'plain' | 'B' | 'Q';
-    /** Headers to cover instead of the ones that the interface demands. */
+    /** Headers to cover instead of those that the interface requires. */
     readonly covered?: readonly string[];
 }
 /** Headers that must be signed when the request carries them, in the order that clients use. */
 export declare const orderOfNames: readonly string[];
 /** The names that `signRequest` signs by itself. */
 export declare const coveredNames: (headers: Headers) => readonly string[];
-/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order that the certificate has them. */
+/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order of the certificate. */
 export declare function keyIdOf(certificate: X509Certificate): string;
 /** The headers of the signed request, the given ones included. */
 export declare function signRequest(request: Unsigned, identity: Identity, options?: SignOptions): Headers;
-/** The headers as people write them: names and texts, where HTTP libraries carry every byte as a character. */
+/** The headers as readable text, because HTTP libraries represent every byte as a character. */
 export declare function writtenHeaders(headers: Headers): readonly [string, string][];
 export declare function digestOf(body: string | Uint8Array): string;
 /** The string that is signed: one `name: value` line per covered header. */
 export declare function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string;
-/** Headers as HTTP libraries carry them. */
+/** Headers as HTTP libraries represent them. */
 export declare function wireHeaders(given?: Unsigned['headers']): Headers;

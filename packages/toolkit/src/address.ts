@@ -12,8 +12,8 @@ export function serviceAddress(url: string | undefined, env: Environment): strin
 }
 
 /**
- * Takes the settings of `.env` into the environment, where there is such a file; what is set already stays. Answers those
- * of the file: every other terminal in this folder finds them too.
+ * Loads the settings of `.env`, if there is one, into the environment; existing values stay. Returns those of the
+ * file, which any other terminal in this folder loads too.
  */
 export function readEnvFile(): Environment {
   try {

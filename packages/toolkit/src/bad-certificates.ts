@@ -1,5 +1,5 @@
 /**
- * Certificates that a bank must refuse, to test its refusals: of the same TPP as a good one, under a name of their own
+ * Certificates that a bank must refuse, to test its refusals: for the same TPP as a good one, under a name
  * (`acme.expired`) that no good one can have.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) =
   'weak-key': () => ({ keyBits: 1_024 }),
 };
 
-/** Keys that were made before; the authority's is for a CA that the bank does not trust. */
+/** Keys to use instead of new ones; the authority's is for a CA that the bank does not trust. */
 export interface ReadyKeys {
   readonly own: string;
   readonly authority: string | null;
@@ -44,7 +44,7 @@ export function issueBadCertificate(
   return issueSeal(authority, tpp, { ...validity(now, -1, 30), ...key, ...flaw });
 }
 
-/** Writes a bad certificate beside the good one of that name; answers its name and files. */
+/** Writes a bad certificate beside the good one of that name; returns its name and files. */
 export async function writeBadCertificate(
   kind: BadKind,
   folder: string,

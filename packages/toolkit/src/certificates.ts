@@ -1,7 +1,7 @@
 /**
- * Test certificates as ETSI TS 119 495 describes them: a CA, and the seals of TPPs with roles and organizationIdentifier.
- * For sandboxes and tests: keys and signatures come from node:crypto, node-forge writes the certificates, and nothing
- * touches the disk.
+ * Test certificates as ETSI TS 119 495 describes them: a CA, and the seals of TPPs with roles and
+ * organizationIdentifier. For sandboxes and tests: keys and signatures come from node:crypto, node-forge writes the
+ * certificates, and nothing is written to disk.
  */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
@@ -31,7 +31,7 @@ export interface AuthorityOptions extends CertificateOptions {
 
 export interface IssueOptions extends CertificateOptions {
   readonly authority: KeyAndCertificate;
-  /** As ETSI TS 119 495 has it, `PSDNO-FSA-…`; null leaves it out. */
+  /** As ETSI TS 119 495 defines it, `PSDNO-FSA-…`; null omits it. */
   readonly organizationIdentifier: string | null;
   readonly organizationName: string;
   /** null: no PSD2 statement. */
@@ -39,7 +39,7 @@ export interface IssueOptions extends CertificateOptions {
   /** Hex; random when absent. */
   readonly serialNumber?: string;
   readonly isAuthority?: boolean;
-  /** Whether the key usage allows signatures (true by default); null leaves the extension out. */
+  /** Whether the key usage allows signatures (true by default); null omits the extension. */
   readonly digitalSignature?: boolean | null;
 }
 
@@ -64,7 +64,7 @@ const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 const day = 86_400_000;
 
-/** From the first day to the last, counted from now. */
+/** A validity from one day to another, counted from now. */
 export const validity = (now: Date, first: number, last: number): Validity => ({
   notBefore: new Date(now.getTime() + first * day),
   notAfter: new Date(now.getTime() + last * day),

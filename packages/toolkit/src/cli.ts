@@ -1,13 +1,13 @@
 /**
  * The TPP's command line, `npm run tpp -- COMMAND`: the process around command/main.ts. Each command is one file of
- * commands/, what they share lies in command/, and what they do in the files and folders beside them.
+ * commands/; command/ has what they share; the files and folders beside them have what they do.
  */
 import { readEnvFile } from './address.ts';
 import { main } from './command/main.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
-// The reader of the output may end before this process does.
+// The reader of the output may end before this process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const fileSettings = readEnvFile();

@@ -1,4 +1,4 @@
-/** A signed request as a line for curl, which works as it stands in a shell. */
+/** A signed request as a curl command, ready for a shell. */
 import type { TextRequest } from './sign.ts';
 import { quoted } from './toolkit-line.ts';
 
@@ -6,7 +6,7 @@ export function curlOf(
   { method, url, body }: TextRequest,
   headers: readonly (readonly [string, string])[],
 ): string {
-  // Without a body curl waits for one after HEAD, and it reads brackets and braces of an address as patterns.
+  // After HEAD curl would wait for a body, and it expands brackets and braces of an address.
   const flags = [
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),

@@ -1,8 +1,8 @@
 /**
  * `npm run demo`: shows what a TPP does in a sandbox, against a running service or one that it starts itself. It
  * prints every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by
- * REST and one by GraphQL, their approvals, statuses. Long texts are cut unless `--verbose` is given; `--url` names
- * another service.
+ * REST and one by GraphQL, their approvals, statuses. Long texts are shortened unless `--verbose` is given; `--url`
+ * names another service.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -89,9 +89,7 @@ const folded = (line: string): string =>
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-/**
- * Does what a browser would on the SCA page: opens the link, gives the number, reads the code off the page, approves.
- */
+/** Acts as a browser on the SCA page: opens the link, enters the number, reads the code from the page, approves. */
 function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
   const onStep = ({ method, path, status }: Step) =>
     console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);

@@ -1,6 +1,7 @@
 /**
- * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: made once, kept, renewed in time. Of processes that start
- * together one creates the key file and the others use it; a certificate may be issued anew for the key at any time.
+ * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: created once, kept, renewed in time. Of processes that
+ * start together one creates the key file and the others use it; a new certificate for the key may be issued at any
+ * time.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -33,7 +34,7 @@ export interface SandboxFiles {
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
 /** The TPP that a sandbox starts with, as its certificate names it. */
 export const demoTpp: TppDescription = {
-  // As ETSI TS 119 495 has it: PSD, country, competent authority, number.
+  // As ETSI TS 119 495 defines it: PSD, country, competent authority, number.
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
   organizationName: 'Demo TPP AS',
   roles: allRoles,
@@ -43,7 +44,7 @@ const authorityDays = 3_650;
 const certificateDays = 730;
 const renewedBeforeMs = 30 * 86_400_000;
 
-/** The folder that is named, else the one that the service takes. */
+/** The named folder, else the one that the service uses. */
 export function dataDirOf(named: string | undefined, env: Environment): string {
   return named ?? (env.DATA_DIR || '.data');
 }
@@ -65,10 +66,10 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
-/** The name of the files of a TPP: the letters and digits of its own name, by dashes. Empty where it has none. */
+/** The name of the files of a TPP: the letters and digits of its own name, joined by dashes. Empty if it has none. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
-/** The organizationIdentifier of a TPP that was given none. */
+/** The default organizationIdentifier of a TPP. */
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
 /** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
@@ -91,7 +92,10 @@ export function identifierOf(folder: string, name: string): string | null {
   }
 }
 
-/** Makes what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start together. */
+/**
+ * Creates what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start
+ * together.
+ */
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
@@ -99,7 +103,7 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
   return { authorityPem: authority.certificatePem, demo: files };
 }
 
-/** The sandbox's CA. A renewed one keeps name and key, so that certificates which it has issued stay good. */
+/** The sandbox's CA. A renewed one keeps name and key, so that the certificates it has issued stay valid. */
 export async function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate> {
   await mkdir(folder, { recursive: true });
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
@@ -167,7 +171,7 @@ async function readCertificate(path: string): Promise<X509Certificate | null> {
   }
 }
 
-/** The key of the file; the process that creates the file first decides. */
+/** The key of the file; the first process to create the file decides. */
 async function ensureKey(path: string): Promise<string> {
   const found = await readKey(path);
   if (found !== null) return found;
@@ -197,8 +201,8 @@ async function readKey(path: string): Promise<string | null> {
 }
 
 /**
- * Puts the file in place unless it exists. A hard link does that in one step; a copy replaces it on file systems
- * without links.
+ * Creates the file unless it exists. A hard link does that in one step; a copy replaces it on file systems without
+ * links.
  */
 async function placeOnce(scratch: string, path: string): Promise<void> {
   const exists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';

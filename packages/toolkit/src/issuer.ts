@@ -1,4 +1,4 @@
-/** Issues certificates of the sandbox's CA in a running service; keys are made in another thread. */
+/** Issues certificates of the sandbox's CA in a running service; keys are generated in another thread. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badKinds, issueBadCertificate } from './bad-certificates.ts';
@@ -15,7 +15,7 @@ async function newKey(): Promise<string> {
 
 const certificateDays = 365;
 
-/** `makeKey` answers a key in PKCS #8 that nobody has yet. */
+/** `makeKey` returns a new key in PKCS #8. */
 export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = newKey) {
   return async (request: {
     readonly tppId: string;
@@ -25,7 +25,7 @@ export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = 
     const now = new Date();
     const authority = await ensureAuthority(tppFolder(dataDir), now);
     const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
-    // NOT_YET_VALID of the interface is not-yet-valid of the toolkit; a good one is none of them.
+    // NOT_YET_VALID of the interface is not-yet-valid of the toolkit; GOOD is none of them.
     const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
     const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : null };
     if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);

@@ -1,6 +1,5 @@
 /**
- * What `listen` reads of payments besides the stream: their state at the beginning, and all of them after the stream
- * was lost.
+ * What `listen` reads besides the stream: the payments at the beginning, and all of them after the stream was lost.
  */
 
 import { graphqlRequest } from './graphql.ts';
@@ -18,7 +17,7 @@ export interface Snapshot {
   readonly payments: readonly unknown[];
 }
 
-/** Whose payments are read, and where. */
+/** The service and the TPP whose payments are read. */
 export interface Source {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
@@ -46,7 +45,7 @@ export async function readNewest(options: Source): Promise<Snapshot> {
   return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
 }
 
-/** Every payment, oldest first and a page at a time, or the one alone. */
+/** Every payment, oldest first and a page at a time, or only the one. */
 export async function* readAll(options: Source): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;

@@ -1,6 +1,6 @@
 /**
- * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A stream that
- * breaks is opened again, and what was missed meanwhile is yielded first.
+ * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A broken stream
+ * is opened again, and missed changes are yielded first.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
@@ -28,19 +28,19 @@ export interface StatusNews {
 }
 
 export interface ListenOptions extends Source {
-  /** Called when the bank is watching: from now on nothing is missed. */
+  /** Called when the stream is open: from now on nothing is missed. */
   readonly onListening?: () => void;
   /** Called once when the service cannot be reached any more. */
   readonly onLost?: () => void;
-  /** For how long a service that has gone away is tried again. */
+  /** For how long to retry when the service is not reachable. */
   readonly retryForMs?: number;
 }
 
 const retryEveryMs = 500;
-/** For how many payments it is remembered what was yielded, some 15 MB; of others a status may be yielded twice. */
+/** For how many payments the yielded changes are remembered, some 15 MB; for others a status may be yielded twice. */
 const knownAtMost = 100_000;
 
-/** Yields each new status once. Throws an UnreachableError when the service stays away. */
+/** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
 export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews> {
   const { signal = new AbortController().signal, retryForMs = 30_000 } = options;
   const memory = createMemory();
@@ -68,7 +68,7 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   }
 }
 
-/** Opens the stream; the bank is watching once it answers. */
+/** Opens the stream; nothing is missed once it is open. */
 async function open({ base, identity, paymentId }: ListenOptions, signal: AbortSignal) {
   const one = paymentId !== undefined;
   const query = `subscription${one ? ' ($paymentId: String)' : ''} { paymentStatusChanged${one ? '(paymentId: $paymentId)' : ''} ${historyFields} }`;

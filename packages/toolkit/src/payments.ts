@@ -1,6 +1,6 @@
 /**
- * What a TPP sends with a payment: a body that the sandbox's default accounts can serve, and the headers of single SCA.
- * Values only; signing and sending are sign.ts and send.ts.
+ * What a TPP sends with a payment: a body with the sandbox's default accounts, and the headers of single SCA. Values
+ * only; signing and sending are sign.ts and send.ts.
  */
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { redirectUriFault } from '../../../src/domain/authorisations/redirect-uri.ts';
@@ -9,9 +9,9 @@ import type { Identity } from './sign.ts';
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 export interface ScaChoices {
-  /** PSU-ID: the same for requests of the same PSU. */
+  /** PSU-ID: the same for all requests of one PSU. */
   readonly psuId: string;
-  /** TPP-Redirect-URI: where the PSU's browser ends. */
+  /** TPP-Redirect-URI: where the PSU's browser is sent at the end. */
   readonly returnTo: string;
 }
 
@@ -35,11 +35,11 @@ export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
 export function psuIdOf({ certificatePem }: Identity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   const hex = createHash('sha256').update(key).digest('hex');
-  // A UUID of version 8, which holds whatever its maker likes.
+  // A UUID of version 8, whose content is free.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The return page of the sandbox at this address; a bank takes plain http on a loopback host alone. */
+/** The return page of the sandbox at this address; a bank accepts plain http only for loopback hosts. */
 export function returnPageOf(base: string): string {
   const page = `${base}/sandbox/return`;
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
@@ -48,10 +48,10 @@ export function returnPageOf(base: string): string {
 export interface InstantPaymentChoices {
   /** In NOK, with two decimals. */
   readonly amount?: string | undefined;
-  /** A BBAN, as that of the debtor. */
+  /** A BBAN, like that of the debtor. */
   readonly creditor?: string | undefined;
   readonly debtor?: string | undefined;
-  /** What the creditor reads; the time of day when absent, since the same text again would be a logical duplicate. */
+  /** The message to the creditor; by default the time, because the same text again would be a logical duplicate. */
   readonly text?: string | undefined;
 }
 

@@ -3,18 +3,18 @@ export function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** What stands at the end of a path of field names, undefined where it ends before. */
+/** The value at a path of field names, or undefined. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, name) => record(inner)[name], value);
 }
 
-/** The list at the end of a path; an empty one when it is none. */
+/** The list at a path; an empty one when the value is not a list. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = at(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The text at the end of a path; null when it is no text. */
+/** The string at a path; null when the value is not a string. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : null;

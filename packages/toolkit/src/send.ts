@@ -1,6 +1,6 @@
 /**
- * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is for one
- * request alone.
+ * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is
+ * valid for one request only.
  */
 import { type Identity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
@@ -47,7 +47,10 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-/** Whether the service there is a sandbox, which alone has a return page. True where nothing answers: the request will say so. */
+/**
+ * Whether the service there is a sandbox, which alone has a return page. True when the service cannot be reached:
+ * the request itself will report it.
+ */
 export async function isSandbox(base: string): Promise<boolean> {
   const signal = AbortSignal.timeout(answerWithinMs);
   return fetch(`${base}/sandbox/return`, { method: 'HEAD', signal }).then(

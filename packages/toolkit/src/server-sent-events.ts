@@ -1,4 +1,6 @@
-/** Reads server-sent events off a stream, as the HTML standard writes them. Comments and fields of no use are passed over. */
+/**
+ * Reads server-sent events off a stream, as the HTML standard defines them. Comments and unused fields are ignored.
+ */
 
 /** The longest message in characters; a longer one means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;

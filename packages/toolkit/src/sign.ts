@@ -1,6 +1,6 @@
 /**
- * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The clock
- * and the random id can be given, for tests. Shares no code with the verifier of the bank.
+ * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The
+ * clock and the random id can be given, for tests. It shares no code with the bank's verifier.
  */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
@@ -28,7 +28,7 @@ export interface SignOptions {
   readonly requestId?: string;
   /** RFC 2047 form of the Signature header; plain by default. */
   readonly wrap?: 'plain' | 'B' | 'Q';
-  /** Headers to cover instead of the ones that the interface demands. */
+  /** Headers to cover instead of those that the interface requires. */
   readonly covered?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function prepare(identity: Identity): Prepared {
   return prepared;
 }
 
-/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order that the certificate has them. */
+/** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order of the certificate. */
 export function keyIdOf(certificate: X509Certificate): string {
   const serial = certificate.serialNumber.replace(/^0+(?=.)/, '');
   return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
@@ -87,7 +87,7 @@ export function signRequest(request: Unsigned, identity: Identity, options: Sign
   }
   add('tpp-signature-certificate', () => header);
   const covered = options.covered ?? coveredNames(headers);
-  // Header values are bytes, a character each: so is the string that is signed.
+  // Header values are bytes, one character each, and so is the signing string.
   const text = Buffer.from(signingStringOf(request, headers, covered), 'latin1');
   const signature = sign('RSA-SHA256', text, key).toString('base64');
   const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${covered.join(' ')}",signature="${signature}"`;
@@ -95,7 +95,7 @@ export function signRequest(request: Unsigned, identity: Identity, options: Sign
   return headers;
 }
 
-/** The headers as people write them: names and texts, where HTTP libraries carry every byte as a character. */
+/** The headers as readable text, because HTTP libraries represent every byte as a character. */
 export function writtenHeaders(headers: Headers): readonly [string, string][] {
   return [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 }
@@ -112,14 +112,14 @@ export function signingStringOf(request: Unsigned, headers: Headers, covered: re
   return covered.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
 }
 
-/** Headers as HTTP libraries carry them. */
+/** Headers as HTTP libraries represent them. */
 export function wireHeaders(given: Unsigned['headers'] = {}): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) headers.set(name, wireValue(value));
   return headers;
 }
 
-/** UTF-8, as HTTP libraries carry it: every byte a character. */
+/** UTF-8 as HTTP libraries represent it: every byte is one character. */
 function wireValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of the toolkit that run as they are printed, from another terminal: with the address and the folder of keys
- * wherever that terminal would not find them, and each word quoted where a shell would read more than the word.
+ * Command lines of the toolkit to copy into another terminal: with the address and the folder of keys if that
+ * terminal would not find them, and quoted where a shell needs it.
  */
 import { basename } from 'node:path';
 import { type Environment, serviceAddress } from './address.ts';
@@ -9,11 +9,11 @@ import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 export interface Place {
   /** Of the service, without a trailing slash. */
   readonly url: string;
-  /** DATA_DIR of the service; null: not a sandbox, and whoever signs has files of their own. */
+  /** DATA_DIR of the service; null: not a sandbox, so signers have their own files. */
   readonly dataDir: string | null;
 }
 
-/** `elsewhere` holds the settings that another terminal finds as well: those of `.env`. */
+/** `elsewhere` has the settings that another terminal also has: those of `.env`. */
 export function toolkitAt(place: Place, elsewhere: Environment) {
   const options = joined(optionsFor(place, elsewhere));
   return {
@@ -28,7 +28,7 @@ export function toolkitAt(place: Place, elsewhere: Environment) {
   };
 }
 
-/** The options that lead another terminal to the place. */
+/** The options that another terminal needs. */
 export function optionsFor({ url, dataDir }: Place, elsewhere: Environment): readonly string[] {
   const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
@@ -36,18 +36,18 @@ export function optionsFor({ url, dataDir }: Place, elsewhere: Environment): rea
   return [...address, ...(found ? [] : ['--data-dir', dataDir])];
 }
 
-/** One word to a POSIX shell, whatever it holds. */
+/** One word for a POSIX shell, whatever it contains. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text));
 
 /** The same, always in quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How the toolkit is called: by the package's own program where that has started this process, else by npm's script. */
+/** How the toolkit is called: by the package's own program if that started this process, else by the npm script. */
 export const toolkitCommand = /^psd2-bank(\.mjs)?$/.test(basename(process.argv[1] ?? ''))
   ? 'npx psd2-bank tpp'
   : 'npm run tpp --';
 
-/** The same for a command whose output is wanted as it is, without what npm says itself. */
+/** The same for a command whose output must not contain npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
 
 const calledBy = ([command]: readonly string[]): string =>

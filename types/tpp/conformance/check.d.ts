@@ -1,6 +1,6 @@
 /**
  * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
- * does otherwise.
+ * behaves differently.
  */
 import type { Identity } from '../sign.js';
 import type { Probe } from './probe.js';
@@ -21,7 +21,7 @@ export declare class CheckFailed extends Error {
 }
 export declare function section(number: string, title: string, checks: readonly Check[]): Section;
 export declare function check(name: string, run: Check['run'], need?: Need | null): Check;
-/** The same, for what only a sandbox offers. */
+/** The same, for features of a sandbox. */
 export declare function sandboxCheck(name: string, run: Check['run']): Check;
 /** The same, with a second TPP, which must not see what is the first one's. */
 export declare function otherCheck(name: string, run: (probe: Probe, other: Identity) => Promise<void>): Check;

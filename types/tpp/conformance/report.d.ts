@@ -8,6 +8,6 @@ interface PlainReport extends Pick<ConformanceReport, 'summary'> {
         readonly checks: readonly Omit<CheckResult, 'milliseconds'>[];
     })[];
 }
-/** A report without what changes from run to run. */
+/** A report without the parts that change between runs. */
 export declare function plain({ summary, sections }: ConformanceReport): PlainReport;
 export {};

@@ -27,11 +27,11 @@ export interface ConformanceOptions {
     /** Address of the service, without a trailing slash. */
     readonly base: string;
     readonly identity: Identity;
-    /** Another TPP, for checks that a TPP cannot see the data of another. */
+    /** Another TPP, for checks that a TPP cannot see another one's data. */
     readonly other?: Identity | null;
-    /** Whether it is a sandbox, and what only a sandbox offers may be used. */
+    /** Whether it is a sandbox, whose own features may be used. */
     readonly sandbox?: boolean;
-    /** A section, or all that begin with it: `4` holds for 4.1 to 4.8. */
+    /** A section, or all that begin with it: `4` means 4.1 to 4.8. */
     readonly only?: string;
     readonly onSection?: (result: SectionResult) => void;
 }

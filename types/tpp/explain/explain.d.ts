@@ -8,7 +8,7 @@ export interface ExplainOptions {
     readonly maxAgeSeconds?: number;
     /** Whether the bank is a sandbox; true when absent. */
     readonly sandbox?: boolean;
-    /** Whether the command certificate makes what it trusts; as `sandbox` when absent. */
+    /** Whether the command `certificate` makes certificates that it trusts; as `sandbox` when absent. */
     readonly issues?: boolean;
 }
 export interface ExplainedFault {
@@ -21,11 +21,11 @@ export interface ExplainedFault {
 export interface Explanation {
     /** Whether the bank would accept the request. */
     readonly valid: boolean;
-    /** What the signature covers; null where none can be made. */
+    /** The signing string; null if it cannot be built. */
     readonly signingString: string | null;
     readonly faults: readonly ExplainedFault[];
 }
-/** The trust anchors cannot serve; the message is one line. */
+/** The trust anchors cannot be used; the message is one line. */
 export declare class TrustAnchorsError extends Error {
 }
 export declare function explainRequest(request: RequestToExplain, options: ExplainOptions): Explanation;

@@ -2,7 +2,7 @@ export declare const paymentKinds: readonly ["domestic", "instant", "cross-borde
 export type PaymentKind = (typeof paymentKinds)[number];
 export type FlowProduct = PaymentKind | 'basket';
 export declare const flowProducts: readonly FlowProduct[];
-/** The owner of the account of the examples, by customer number. */
+/** The customer number of the owner of the examples' account. */
 export declare const usualCustomer = "13039319955";
 /** A scenario as the command line lists it. */
 export interface ScenarioOutline {

@@ -1,5 +1,5 @@
 export interface Visit {
-    /** Where the bank has sent the PSU; opened at `base` instead when nothing answers there. */
+    /** The link for the PSU; opened at `base` instead when its own address does not answer. */
     readonly link: string;
     readonly base: string;
     readonly customerNumber: string;
@@ -12,8 +12,8 @@ export interface Step {
     readonly path: string;
     readonly status: number;
 }
-/** A page with a form that is not known here. */
+/** A page with an unknown form. */
 export declare class PageError extends Error {
 }
-/** Goes through the pages to their end; answers the address to which the PSU is sent back. */
+/** Goes through the pages to their end; returns the address to which the PSU is sent back. */
 export declare function visitPages(visit: Visit): Promise<string>;

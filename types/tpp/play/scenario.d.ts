@@ -5,7 +5,7 @@ export interface Played {
     /** null where nothing was stored. */
     readonly paymentId: string | null;
     readonly transactionStatus: string | null;
-    /** Why the payment stands so, or the answer of the bank. */
+    /** The reason of the payment's status, or the answer of the bank. */
     readonly reason: string;
 }
 export declare function playScenario({ name, creditorName }: ScenarioOutline, options: PlayerOptions): Promise<Played>;

@@ -1,6 +1,6 @@
 /**
- * The input of a command: its words and values, and what options and environment make of them: an address, an
- * identity, headers and bodies. A mistake of the user is a UsageError with a message of one line.
+ * The input of a command: its words and values, and what options and environment define: an address, an identity,
+ * headers and bodies. A mistake of the user is a UsageError with a message of one line.
  */
 import { readFileSync } from 'node:fs';
 import { type Environment, serviceAddress } from '../address.ts';
@@ -15,7 +15,7 @@ import type { commonOptions, Options, requestOptions, Values } from './options.t
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
   readonly env: Environment;
-  /** The settings that another terminal finds as well: those of `.env`. */
+  /** The settings that another terminal also has: those of `.env`. */
   readonly fileSettings: Environment;
   /** The result, to standard output. */
   readonly print: (text: string) => void;
@@ -34,10 +34,10 @@ export interface Call<O extends Options> extends Surroundings {
   readonly values: Values<O & typeof commonOptions>;
   /** Base address of the service, without a trailing slash. */
   base(): string;
-  /** Where the sandbox keeps its CA and its TPPs. */
+  /** The folder of the sandbox's CA and TPPs. */
   readonly folder: string;
   identity(): Identity;
-  /** The line of another command, for the same service and the same TPP, to be run from another terminal. */
+  /** The command line of another command for the same service and TPP, to be run in another terminal. */
   line(words: readonly string[]): string;
   /** The result: one JSON value, or the text for people. */
   answer(json: unknown, text: string): void;
@@ -71,7 +71,7 @@ export function createCall(
   };
 }
 
-/** The options that name the TPP, again. */
+/** The options that name the same TPP. */
 function sameTpp(values: Values<typeof commonOptions>): readonly string[] {
   const names = ['as', 'certificate', 'key'] as const;
   return names.flatMap((name) => {
@@ -119,7 +119,7 @@ export function headersOf(call: RequestCall): Record<string, string> {
   return { ...(asked ? psuHeaders(call) : {}), ...readHeaders(header) };
 }
 
-/** Headers that name a PSU and ask for single SCA: the identity's own PSU, or that of --psu-id. */
+/** Headers that name a PSU and request single SCA: the identity's own PSU, or that of --psu-id. */
 export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base'>): Record<string, string> {
   const psuId = call.values['psu-id'] ?? psuIdOf(call.identity());
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
@@ -137,7 +137,7 @@ function readHeaders(lines: readonly string[]): Record<string, string> {
   );
 }
 
-/** A text of the command line, or of the file that it names by @. */
+/** A text of the command line, or of the file that it names after @. */
 export function given(text: string): string {
   if (!text.startsWith('@')) return text;
   const file = text.slice(1);

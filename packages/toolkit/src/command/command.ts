@@ -21,11 +21,11 @@ interface Outline {
 
 export interface Command extends Outline {
   readonly options: Options;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(call: Call<Options>): Promise<number>;
 }
 
-/** A command whose `run` sees the values of its own options, with their types. */
+/** A command whose `run` gets typed values of its own options. */
 export function defineCommand<const O extends Options>(
   command: Outline & { readonly options: O; run(call: Call<O>): Promise<number> },
 ): Command {

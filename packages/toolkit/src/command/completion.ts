@@ -49,7 +49,7 @@ function bash(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** By the functions of zsh's own completion system. */
+/** Uses the functions of zsh's own completion system. */
 function zsh(commands: readonly Command[]): string {
   const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
   const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {

@@ -10,7 +10,7 @@ import { exitCodes } from './failures.ts';
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), signOptionsOf(call));
   if (answer.status < 500) return answer;
-  // A program that asked for JSON gets the bank's own answer all the same.
+  // A program that asked for JSON still gets the bank's own answer.
   if (call.values.json) call.answer(shown(answer), '');
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
@@ -36,7 +36,7 @@ function shown({ status, headers, text, json }: Answer): unknown {
   return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
 }
 
-/** A GraphQL answer of 200 may hold errors, and is refused by them. */
+/** A GraphQL answer with status 200 may contain errors, and then counts as refused. */
 export function exitCodeOf({ status, json }: Answer): number {
   return status < 400 && !record(json).errors ? exitCodes.done : exitCodes.refused;
 }

@@ -1,4 +1,7 @@
-/** What ends a command early. The exit code: 1 the bank refused, 2 wrong use, 3 the service failed or cannot be reached. */
+/**
+ * What ends a command early. The exit code: 1 the bank refused, 2 wrong usage, 3 the service failed or cannot be
+ * reached.
+ */
 
 /** A mistake in the command line; the message is one line that names the argument. */
 export class UsageError extends Error {}

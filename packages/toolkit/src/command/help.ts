@@ -51,7 +51,7 @@ function rowsOf(options: Options): readonly [string, string][] {
 const widestLeft = 30;
 const widest = 110;
 
-/** Two columns; a text that is too long for its line goes on under itself. */
+/** Two columns; a text that is too long for its line continues on the next, aligned. */
 function table(rows: readonly [string, string][]): readonly string[] {
   const width = Math.min(widestLeft, Math.max(...rows.map(([left]) => left.length)));
   return rows.flatMap(([left, right]) => {

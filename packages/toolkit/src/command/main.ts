@@ -1,4 +1,4 @@
-/** Runs one command line and answers its exit code. It reaches the service only by its address. */
+/** Runs one command line and returns its exit code. It uses the service only through its address. */
 
 import { commands } from '../commands/list.ts';
 import { UnreachableError } from '../send.ts';

@@ -1,4 +1,4 @@
-/** `certificate`: key and certificate of a TPP, good or bad on purpose. */
+/** `certificate`: key and certificate of a TPP, valid, or invalid on purpose. */
 import { existsSync } from 'node:fs';
 import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
 import type { Role } from '../certificates.ts';
@@ -67,7 +67,7 @@ async function make(
   return { name: file, ...(await ensureTpp(folder, authority, file, tpp, now, true)) };
 }
 
-/** The file name for a name: letters, digits and dashes alone. */
+/** The file name for a name: only letters, digits and dashes. */
 function fileName(name: string): string {
   const file = fileNameFor(name);
   if (file === '') throw new UsageError(`NAME needs a letter or a digit, such as acme; '${name}' has none.`);

@@ -79,15 +79,18 @@ type ConformanceCall = Pick<RequestCall, 'folder'> & {
   >;
 };
 
-/** A TPP of the checks' own, where nobody has named one and the sandbox's CA is here: the demo TPP's data stay as they are. */
+/**
+ * A TPP only for the checks, if none was named and the sandbox's CA is available: the demo TPP's data stay
+ * unchanged.
+ */
 async function ownIdentity({ folder, values }: ConformanceCall): Promise<Identity | null> {
   const named = values.as ?? values.certificate ?? values.key;
   return named === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
 }
 
 /**
- * The second TPP: two files, or one that the sandbox's CA issues, if it has issued the first one as well; null where there
- * is neither: a bank that does not trust that CA would refuse it.
+ * The second TPP: two files, or one that the sandbox's CA issues, if it has issued the first one as well; null
+ * without either: a bank that does not trust that CA would refuse it.
  */
 async function otherIdentity({ folder, values }: ConformanceCall, first: Identity): Promise<Identity | null> {
   const { 'other-certificate': certificate, 'other-key': key } = values;

@@ -55,7 +55,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
 function describedRequest(call: RequestCall): RequestToExplain {
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
-  // A request with a Signature is explained as it is: the user wants to know why it was refused.
+  // A request that has a Signature is explained unchanged: the user wants to know why it was refused.
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
     ? wireHeaders(request.headers)
@@ -73,7 +73,7 @@ function readBytes(file: string, option: string): Buffer {
   }
 }
 
-/** What the service would start with. */
+/** The settings that the service would start with. */
 function settingsOf({ env, folder }: Call<Options>) {
   const age = Number(env.SIGNATURE_MAX_AGE);
   const own = anchorsIn(join(folder, 'ca.pem'));

@@ -40,7 +40,7 @@ export const flow = defineCommand({
   },
 });
 
-/** Turns the errors of a flow into those of the command line. */
+/** Converts the errors of a flow to those of the command line. */
 export function told(error: unknown): never {
   if (error instanceof UnknownCustomerError) throw new UsageError(`--customer: ${error.message}.`);
   if (error instanceof StoryError || error instanceof PageError) throw new RefusedError(error.message);

@@ -1,4 +1,4 @@
-/** `graphql` and `token`: the other door. */
+/** `graphql` and `token`: commands for GraphQL. */
 import { given, headersOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';

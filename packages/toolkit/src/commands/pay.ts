@@ -1,4 +1,4 @@
-/** `pay`: a first payment, with everything that it needs. */
+/** `pay`: a first payment, with all that it needs. */
 import { headersOf, psuHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';

@@ -1,4 +1,4 @@
-/** `sign` and `curl`: the signed request, which somebody else sends. */
+/** `sign` and `curl`: the signed request, to be sent by another program. */
 
 import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';

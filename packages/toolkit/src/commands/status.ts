@@ -13,7 +13,7 @@ export const status = defineCommand({
   example: 'npm run tpp -- status 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
     const [paymentId = ''] = call.words;
-    // The status resource lies under the payment's product, which GraphQL knows by the id alone.
+    // The path of the status contains the payment's product, which GraphQL finds by the id.
     const query =
       'query ($paymentId: String!) { payment(paymentId: $paymentId) { links { status { href } } } }';
     const found = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));

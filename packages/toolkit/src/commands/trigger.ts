@@ -1,4 +1,4 @@
-/** `trigger`: a scenario of the sandbox, played to its end. */
+/** `trigger`: a scenario of the sandbox, run to its end. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { scenarioList, scenarioNamed } from '../play/outlines.ts';

@@ -1,6 +1,6 @@
 /**
  * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
- * does otherwise.
+ * behaves differently.
  */
 import type { Identity } from '../sign.ts';
 import type { Probe } from './probe.ts';
@@ -31,7 +31,7 @@ export function check(name: string, run: Check['run'], need: Need | null = null)
   return { name, run, need };
 }
 
-/** The same, for what only a sandbox offers. */
+/** The same, for features of a sandbox. */
 export function sandboxCheck(name: string, run: Check['run']): Check {
   return check(name, run, 'sandbox');
 }

@@ -1,4 +1,4 @@
-/** Expectations of an answer. Each throws CheckFailed with what came instead. */
+/** Expectations of an answer. Each throws CheckFailed with what was received instead. */
 
 import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';
@@ -25,7 +25,7 @@ export function expectStatus(answer: Answer, ...statuses: readonly number[]): An
   return answer;
 }
 
-/** A refusal with this status and code, and where a place is given, a message that names it. */
+/** A refusal with this status and code, and, if a path is given, a message that names it. */
 export function expectRefused(answer: Answer, status: number, code: string, place?: string): Answer {
   const wanted = `${status} ${code}${place === undefined ? '' : ` ${place}`}`;
   const named = listAt(answer.json, 'tppMessages').some(
@@ -61,12 +61,12 @@ export function linkIn(answer: Answer, name: string): string {
   return textIn(answer, '_links', name, 'href');
 }
 
-/** A check that a changed payment is taken. */
+/** A check that a changed payment is accepted. */
 export function takes(name: string, kind: PaymentKind, changes: Changes): Check {
   return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
 }
 
-/** A check that a changed payment is refused at this place, where none is given at the last field that is changed. */
+/** A check that a changed payment is refused at this path, by default that of the last changed field. */
 export function refuses(
   name: string,
   kind: PaymentKind,

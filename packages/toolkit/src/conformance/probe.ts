@@ -6,20 +6,20 @@ import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
 import { type Identity, type SignOptions, signRequest } from '../sign.ts';
 
-/** Fields to replace; null takes one away. Dots lead inwards. */
+/** Fields to replace; null removes one. Dots separate nested fields. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface Ask {
-  /** Headers to replace before signing; null takes one away. */
+  /** Headers to replace before signing; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
-  /** A body as it stands, in place of JSON. */
+  /** A raw body instead of JSON. */
   readonly raw?: string;
   readonly identity?: Identity;
   readonly sign?: SignOptions;
   /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
-  /** What is sent in place of the body that was signed. */
+  /** The body to send instead of the signed one. */
   readonly sentInstead?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Probe {
   readonly base: string;
   readonly identity: Identity;
   readonly other: Identity | null;
-  /** What the bank has created for the checks, in words. */
+  /** What the checks have created at the bank, in words. */
   left(): string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
@@ -67,7 +67,7 @@ export function createProbe(base: string, identity: Identity, other: Identity | 
   };
 }
 
-/** What stays at the bank, by the path that creates it. */
+/** The resources that stay at the bank, by the path that creates them. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/(bulk-|periodic-)?payments\/[^/]+(\?|$)/, 'payments'],
   [/^\/v1\/signing-baskets(\?|$)/, 'baskets'],

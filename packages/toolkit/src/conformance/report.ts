@@ -15,7 +15,7 @@ interface PlainReport extends Pick<ConformanceReport, 'summary'> {
   })[];
 }
 
-/** A report without what changes from run to run. */
+/** A report without the parts that change between runs. */
 export function plain({ summary, sections }: ConformanceReport): PlainReport {
   const told = sections.map(({ checks, ...section }) => ({
     ...section,

@@ -33,11 +33,11 @@ export interface ConformanceOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: Identity;
-  /** Another TPP, for checks that a TPP cannot see the data of another. */
+  /** Another TPP, for checks that a TPP cannot see another one's data. */
   readonly other?: Identity | null;
-  /** Whether it is a sandbox, and what only a sandbox offers may be used. */
+  /** Whether it is a sandbox, whose own features may be used. */
   readonly sandbox?: boolean;
-  /** A section, or all that begin with it: `4` holds for 4.1 to 4.8. */
+  /** A section, or all that begin with it: `4` means 4.1 to 4.8. */
   readonly only?: string;
   readonly onSection?: (result: SectionResult) => void;
 }
@@ -53,7 +53,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   const probe = createProbe(base, identity, other);
   const offered = { sandbox, other: other !== null };
-  // First of all: whether the service answers.
+  // First of all, check that the service answers.
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {

@@ -1,5 +1,5 @@
 /**
- * Explains what a bank would find in a signed request, without sending it, by the same table, header rules and
+ * Explains what a bank would find in a signed request, without sending it, with the same table, header rules and
  * verifier as the bank: every fault at once, with how to correct it. The body is only bytes here; its fields are not
  * checked.
  */
@@ -23,7 +23,7 @@ export interface ExplainOptions {
   readonly maxAgeSeconds?: number;
   /** Whether the bank is a sandbox; true when absent. */
   readonly sandbox?: boolean;
-  /** Whether the command certificate makes what it trusts; as `sandbox` when absent. */
+  /** Whether the command `certificate` makes certificates that it trusts; as `sandbox` when absent. */
   readonly issues?: boolean;
 }
 
@@ -38,12 +38,12 @@ export interface ExplainedFault {
 export interface Explanation {
   /** Whether the bank would accept the request. */
   readonly valid: boolean;
-  /** What the signature covers; null where none can be made. */
+  /** The signing string; null if it cannot be built. */
   readonly signingString: string | null;
   readonly faults: readonly ExplainedFault[];
 }
 
-/** The trust anchors cannot serve; the message is one line. */
+/** The trust anchors cannot be used; the message is one line. */
 export class TrustAnchorsError extends Error {}
 
 const nobody: TrustStore = { named: () => [] };
@@ -88,7 +88,7 @@ function told(
   return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
-/** What the bank asks of a request to this method and path. */
+/** What the bank requires of a request with this method and path. */
 function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const read = (name: string) => headers.get(name);

@@ -1,4 +1,4 @@
-/** How to correct each fault, and where it can be seen, what was done instead. */
+/** How to correct each fault and, if it can be recognised, what was done instead. */
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
@@ -11,7 +11,7 @@ import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
 
-/** `issues`: whether the command certificate makes what the bank trusts. */
+/** `issues`: whether the command `certificate` makes certificates that the bank trusts. */
 export function createMending(request: RequestToExplain, found: Examination, issues: boolean): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': issues ? sandboxMending : certificateMending,
@@ -45,7 +45,7 @@ function headerMending(code: string, name: string): string {
   return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signed}`;
 }
 
-/** Where the sandbox's CA is at hand. */
+/** If the sandbox's CA is available. */
 function sandboxMending(text: string): string {
   if (/expired/.test(text)) return `Renew it: ${toolkitCommand} certificate NAME`;
   if (/not valid (before|yet)/.test(text))
@@ -78,7 +78,7 @@ function signatureMending(text: string, request: RequestToExplain, found: Examin
   return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-/** Digests of a body as it may have been before its line breaks were changed. */
+/** Digests of a body as it may have been with other line breaks. */
 function digestMending({ headers, body }: RequestToExplain): string {
   const sent = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');

@@ -1,4 +1,4 @@
-/** An explanation for a terminal: the signing string, what it is made of, and what is wrong. */
+/** An explanation for a terminal: the signing string, its parts, and what is wrong. */
 import { X509Certificate } from 'node:crypto';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { certificateBytes } from '../../../../src/security/certificate-header.ts';

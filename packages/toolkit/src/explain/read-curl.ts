@@ -1,4 +1,7 @@
-/** Reads a line for curl as a shell and curl would: quotes, line breaks behind a backslash, and the options of a request. */
+/**
+ * Parses a curl command as a shell and curl would: quotes, line breaks after a backslash, and the options of a
+ * request.
+ */
 import type { RequestToExplain } from './request.ts';
 
 /** Options of curl that take a value and do not change the request. */
@@ -61,7 +64,7 @@ type Take = (sketch: Sketch, value: string, readFile: ReadFile) => void;
 
 const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
 const data: Take = (sketch, value, readFile) => {
-  // As curl does: a file loses its line breaks, and several pieces are joined with &.
+  // Like curl: removes the line breaks of a file, and joins several pieces with &.
   const withoutBreaks = (path: string) =>
     Buffer.from(readFile(path).filter((byte) => !lineBreaks.includes(byte)));
   dataBinary(sketch, value, withoutBreaks);
@@ -128,7 +131,7 @@ function joined(pieces: readonly Buffer[], json: boolean): readonly Buffer[] {
   return json ? pieces : pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
 }
 
-/** `-XPOST` and `-sSH 'a: b'` are options put together. */
+/** `-XPOST` and `-sSH 'a: b'` are combined options. */
 function splitShort(word: string): readonly string[] {
   if (!/^-[A-Za-z]./.test(word)) return [word];
   for (let at = 1; at < word.length; at += 1) {
@@ -142,7 +145,7 @@ function splitShort(word: string): readonly string[] {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The words of a POSIX shell; null when a quote does not end. Nothing is expanded. */
+/** The words of a POSIX shell; null when a quote does not end. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
   const words: string[] = [];
   let word: string | null = null;

@@ -35,7 +35,7 @@ function atBlankLine(text: string): readonly [string, string | null] {
   return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
 }
 
-/** A line that begins with a blank goes on with the one before. */
+/** A line that begins with a space continues the line before. */
 function unfolded(lines: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (const line of lines) {
@@ -54,7 +54,7 @@ function append(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-/** Path and query, from an absolute address too. */
+/** Path and query, also from an absolute address. */
 function targetOf(target: string): string | null {
   if (target.startsWith('/')) return target;
   if (!URL.canParse(target)) return null;
@@ -62,7 +62,7 @@ function targetOf(target: string): string | null {
   return `${pathname}${search}`;
 }
 
-/** As long as Content-Length says; else all of it, less the line break that an editor puts at the end of a file. */
+/** By Content-Length; else all of it, without the line break that an editor adds at the end of a file. */
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');

@@ -1,4 +1,4 @@
-/** A request as it went over the line. Values of headers are bytes, a character each, as fetch has them. */
+/** A request as it was sent. Values of headers are bytes, one character each, as in fetch. */
 export interface RequestToExplain {
   readonly method: string;
   /** Path and query. */

@@ -25,7 +25,7 @@ export interface Debtor {
 }
 
 export interface Choices {
-  /** Whose account pays; the owner of the example's when absent. */
+  /** The account that pays; by default the example's. */
   readonly debtor?: Debtor;
   readonly creditorName?: string;
   /** First day of a periodic payment. */
@@ -37,7 +37,7 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** A body that the bank takes, with a message of its own, so that it is no duplicate. */
+/** A body that the bank accepts, with a unique message, so that it is no duplicate. */
 export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
@@ -62,7 +62,7 @@ function accountOf(kind: PaymentKind, { bban, iban, currency }: Debtor): unknown
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
-/** A creditor other than the debtor. */
+/** A creditor that is not the debtor. */
 function creditorBeside({ bban }: Debtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

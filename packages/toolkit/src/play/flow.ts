@@ -1,5 +1,5 @@
 /**
- * The whole way of a payment without a browser: the challenge, the log-in of the PSU, the creation in that session, the
+ * A complete payment without a browser: the challenge, the log-in of the PSU, the creation in that session, the
  * approval (or rejection), and the status right after it. For a sandbox, whose pages show the one-time code.
  */
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
@@ -34,7 +34,7 @@ export interface Flow {
 export async function playFlow(options: FlowOptions): Promise<Flow> {
   const { base, identity, product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
   const player = createPlayer(options);
-  // Requests for what must be known before are not steps of the flow.
+  // Preparatory requests are not steps of the flow.
   const aside = createPlayer({ base, identity });
   const customer = await customerOf(aside, customerNumber);
   const headers = {
@@ -72,7 +72,7 @@ function basketOf(
 
 interface Customer {
   readonly corporate: boolean;
-  /** An account of theirs, in kroner where there is one; null for the customer of the examples. */
+  /** An account of the customer, in NOK if there is one; null for the customer of the examples. */
   readonly debtor: Debtor | null;
 }
 
@@ -96,7 +96,7 @@ async function customerOf(player: Player, customerNumber: string): Promise<Custo
 
 const listed = ({ json }: Answer) => listAt(json).map(record);
 
-/** By the sandbox's clock, which may be ahead of this machine's. */
+/** By the sandbox's clock, which may be ahead of this machine. */
 async function nextWeek(player: Player): Promise<string> {
   const clock = at(await player.graphql('{ viewer { sandboxClock } }'), 'viewer', 'sandboxClock');
   const now = Date.parse(String(clock));

@@ -1,6 +1,6 @@
 /**
- * What can be played, by name, and who pays: all that a command line shows. The rules of the products, which only playing
- * needs, would take a third of what each command begins with.
+ * The names of flows and scenarios, and who pays: all that a command line shows. Importing the products' rules,
+ * which only running them needs, would take a third of the start of each command.
  */
 import { scenarios } from '../../../../src/domain/bank/scenarios.ts';
 
@@ -10,7 +10,7 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export type FlowProduct = PaymentKind | 'basket';
 export const flowProducts: readonly FlowProduct[] = [...paymentKinds, 'basket'];
 
-/** The owner of the account of the examples, by customer number. */
+/** The customer number of the owner of the examples' account. */
 export const usualCustomer = '13039319955';
 
 /** A scenario as the command line lists it. */

@@ -1,4 +1,4 @@
-/** Sends signed requests one after the other, records the steps, and ends at the first refusal. */
+/** Sends signed requests one after the other, records the steps, and stops at the first refusal. */
 
 import { record, textAt } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
@@ -17,7 +17,7 @@ export class StoryError extends Error {
   }
 }
 
-/** The sandbox has no customer of that number, or none that can pay. */
+/** The sandbox has no customer of that number, or only one without an account to pay from. */
 export class UnknownCustomerError extends Error {}
 
 export interface PlayerOptions {
@@ -30,12 +30,12 @@ export interface PlayerOptions {
 
 export interface Player {
   readonly steps: readonly Step[];
-  /** The answer whatever its status; without one the service cannot be reached. */
+  /** The answer, whatever its status; throws when the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   /** The answer, when it has this status; throws otherwise. */
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
-  /** Lets the PSU go through the pages behind a link of an answer. */
+  /** Lets the PSU go through the pages of a link of an answer. */
   visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   };
 }
 
-/** `HTTP 409 CONFLICT: …`, with the first place at fault. */
+/** `HTTP 409 CONFLICT: …`, with the path of the first fault. */
 export function toldBy({ status, json }: Answer): string {
   const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? '';
   const words = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean).join(' ');

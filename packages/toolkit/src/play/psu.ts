@@ -5,7 +5,7 @@
 import { UnreachableError } from '../send.ts';
 
 export interface Visit {
-  /** Where the bank has sent the PSU; opened at `base` instead when nothing answers there. */
+  /** The link for the PSU; opened at `base` instead when its own address does not answer. */
   readonly link: string;
   readonly base: string;
   readonly customerNumber: string;
@@ -20,13 +20,13 @@ export interface Step {
   readonly status: number;
 }
 
-/** A page with a form that is not known here. */
+/** A page with an unknown form. */
 export class PageError extends Error {}
 
 const stepsAtMost = 12;
 const answerWithinMs = 30_000;
 
-/** Goes through the pages to their end; answers the address to which the PSU is sent back. */
+/** Goes through the pages to their end; returns the address to which the PSU is sent back. */
 export async function visitPages(visit: Visit): Promise<string> {
   const link = await reachable(visit);
   const browse = createBrowser(visit.onStep);
@@ -46,7 +46,7 @@ export async function visitPages(visit: Visit): Promise<string> {
   throw new PageError('The page of the bank did not come to an end.');
 }
 
-/** The link names PUBLIC_URL, which need not be how this machine reaches the service. */
+/** The link contains PUBLIC_URL, under which this machine may not reach the service. */
 async function reachable({ link, base }: Visit): Promise<URL> {
   const [published, own] = [new URL(link), new URL(base)];
   if (published.origin === own.origin) return published;
@@ -59,7 +59,7 @@ async function reachable({ link, base }: Visit): Promise<URL> {
     : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
 }
 
-/** Opens a page, or sends a form, with the cookie that came before. */
+/** Opens a page, or sends a form, with the cookie that was set before. */
 function createBrowser(onStep: Visit['onStep']) {
   let cookie = '';
   return async (url: URL, fields: Form['fields'] | null = null) => {

@@ -1,4 +1,4 @@
-/** Plays a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
+/** Runs a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
 import { scenarioOf } from '../../../../src/domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
@@ -12,7 +12,7 @@ export interface Played {
   /** null where nothing was stored. */
   readonly paymentId: string | null;
   readonly transactionStatus: string | null;
-  /** Why the payment stands so, or the answer of the bank. */
+  /** The reason of the payment's status, or the answer of the bank. */
   readonly reason: string;
 }
 

@@ -22,7 +22,7 @@ const basketStatuses = ['RCVD', 'ACTC', 'PATC', 'RJCT'];
 const create = (probe: Probe, headers: Record<string, string>, paymentIds: unknown): Promise<Answer> =>
   probe.ask('POST', path, { headers, body: { paymentIds } });
 
-/** So many payments of one PSU, and its headers. */
+/** Payments of one PSU, one of each kind, and the PSU's headers. */
 async function payments(probe: Probe, ...kinds: readonly PaymentKind[]) {
   const headers = psuHeaders();
   const paymentIds: string[] = [];

@@ -1,4 +1,4 @@
-/** Sections 4.2, 4.3 and 4.7: what only a sandbox offers. */
+/** Sections 4.2, 4.3 and 4.7: features of a sandbox. */
 import { randomUUID } from 'node:crypto';
 import { at, listAt, textAt } from '../../record.ts';
 import { sandboxCheck, section } from '../check.ts';
@@ -6,7 +6,7 @@ import { expectRefused, expectStatus, expectThat } from '../expect.ts';
 import type { Probe } from '../probe.ts';
 import { cardItem, cardTransactions, firstCustomer } from './sandbox-parts.ts';
 
-/** The sandbox's clock may stand anywhere before. */
+/** The sandbox's clock may show any day before. */
 const future = '2999-12-31';
 
 export const cardTransactionCreation = section('4.2', 'Create sandbox card account transactions', [

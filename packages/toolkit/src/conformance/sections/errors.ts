@@ -1,4 +1,4 @@
-/** Section 7: what a refusal looks like, and which one comes when. */
+/** Section 7: the format of refusals, and their order. */
 import { randomUUID } from 'node:crypto';
 import { pathOf } from '../../play/bodies.ts';
 import { at, listAt, textAt } from '../../record.ts';
@@ -20,7 +20,7 @@ const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
 };
-/** A creditor of the default set that asks for a KID. */
+/** A creditor of the default set that requires a KID. */
 const kidCreditor = {
   creditorAccount: { bban: '95364151005', currency: 'NOK' },
   remittanceInformationUnstructured: null,

@@ -1,4 +1,4 @@
-/** Sections 8 and 9: bounds, and what a client may switch on. */
+/** Sections 8 and 9: limits, and features that a client may switch on. */
 import { bodyOf } from '../../play/bodies.ts';
 import { at, record, textAt } from '../../record.ts';
 import { check, section } from '../check.ts';

@@ -118,7 +118,7 @@ export const resourceSections = [
     ...['NOK', 'AED', 'BYR', 'XDR', 'ZWD', 'CUC', 'JEP'].map((currency) =>
       check(`${currency} is a currency`, async (probe) => {
         const answer = await probe.pay('domestic', { instructedAmount: { amount: '1.00', currency } });
-        // How many decimals it has is another matter.
+        // The number of decimals is checked elsewhere.
         const refused = listAt(answer.json, 'tppMessages').some(
           (one) => textAt(one, 'path') === 'instructedAmount.currency',
         );

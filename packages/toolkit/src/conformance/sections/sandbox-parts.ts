@@ -1,4 +1,4 @@
-/** What checks of the sandbox begin with. */
+/** Preparations that checks of the sandbox share. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { usualCustomer } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';

@@ -1,4 +1,4 @@
-/** Section 5.1: what must be signed, in which forms, and what is refused. */
+/** Section 5.1: what must be signed, in which formats, and what is refused. */
 import { createHash } from 'node:crypto';
 import { createAuthority, issueCertificate } from '../../certificates.ts';
 import { bodyOf } from '../../play/bodies.ts';

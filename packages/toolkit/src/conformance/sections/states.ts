@@ -1,4 +1,4 @@
-/** Section 3: what a payment and a basket go through. */
+/** Section 3: the statuses of payments and baskets. */
 import { at } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
