@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
-import { anyAmount, anyText, lenient, message } from './lenient.ts';
+import { anyAmount, anyText, lenient, maybe, message } from './lenient.ts';
 
 /** An opaque id. A step of a path such as `..` cannot be escaped, so it is none. */
 const anyId = anyText
@@ -18,26 +18,26 @@ const anyStatus = z.string().regex(/^[A-Z]{4}$/);
 
 /** Relative or absolute; verbs may be missing. */
 const anyLink = z.object({ href: anyText.min(1).max(4_096) });
-const links = z.object({ scaRedirect: anyLink.optional() }).optional();
+const links = maybe(z.object({ scaRedirect: maybe(anyLink) }));
 
 /** Messages beside a success: texts for the TPP, with codes that need not be in the catalogue. */
-const tppMessages = z
-  .array(
+const tppMessages = maybe(
+  z.array(
     z.object({
-      category: anyText.optional(),
-      code: anyText.optional(),
-      path: message.optional(),
-      text: message.optional(),
+      category: maybe(anyText),
+      code: maybe(anyText),
+      path: maybe(message),
+      text: maybe(message),
     }),
-  )
-  .optional();
-const psuMessage = message.optional();
+  ),
+);
+const psuMessage = maybe(message);
 
 export const createdPayment = z.object({
   paymentId: anyId,
   transactionStatus: anyStatus,
-  transactionFees: anyAmount.optional(),
-  transactionFeeIndicator: z.boolean().optional(),
+  transactionFees: maybe(anyAmount),
+  transactionFeeIndicator: maybe(z.boolean()),
   tppMessages,
   psuMessage,
   _links: links,
@@ -45,7 +45,7 @@ export const createdPayment = z.object({
 
 export const paymentStatus = z.object({
   transactionStatus: anyStatus,
-  fundsAvailable: z.boolean().optional(),
+  fundsAvailable: maybe(z.boolean()),
   tppMessages,
   psuMessage,
   _links: links,
@@ -54,13 +54,13 @@ export const paymentStatus = z.object({
 /** Answer to DELETE of an approved payment. Some banks say by the status 202 alone that an approval is needed. */
 export const cancellationToApprove = z.preprocess(
   (body) => body ?? {},
-  z.object({ transactionStatus: anyStatus.optional(), _links: links }),
+  z.object({ transactionStatus: maybe(anyStatus), _links: links }),
 );
 
 /** The bank need not name an authorisation; without an address for the PSU there is none. */
 export const startedAuthorisation = z.object({
-  authorisationId: anyId.optional(),
-  scaStatus: anyText.optional(),
+  authorisationId: maybe(anyId),
+  scaStatus: maybe(anyText),
   tppMessages,
   psuMessage,
   _links: z.object({ scaRedirect: anyLink }),
@@ -78,7 +78,7 @@ export const createdBasket = z.object({
 export const basketStatus = z.object({ transactionStatus: anyStatus });
 
 /** Fields that details have besides those that were sent. */
-const besides = z.object({ paymentId: anyId.optional(), debtorName: message.optional() });
+const besides = z.object({ paymentId: maybe(anyId), debtorName: maybe(message) });
 type Details = z.output<typeof besides> & { readonly [field: string]: unknown };
 
 const detailsOf = new Map<Product, z.ZodType<Details>>();

@@ -9,7 +9,7 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
 
 export interface Breaker {
-  /** Lets a call begin, and is told how it ended; null while there may be none. */
+  /** Lets a call begin, and must be told how it ended; null while there may be none. */
   begin(): ((ending: Ending) => void) | null;
   /** Whether a call could begin now. */
   closed(): boolean;
@@ -33,15 +33,13 @@ const lastCalls = 20;
 const failuresAtLeast = 5;
 /** Pauses one after the other; the last one stays. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
-/** A call that does not tell how it ended is not waited for longer than this. */
-const trialMs = 120_000;
 
 export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): Breaker {
   /** Whether the last calls have failed, the oldest first. */
   let failures: boolean[] = [];
   let openUntil: number | null = null;
   let pauses = 0;
-  let trialSince: number | null = null;
+  let trying = false;
 
   function open(): void {
     const pause = pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0;
@@ -59,7 +57,7 @@ export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): B
   }
 
   function endOfTrial(ending: Ending): void {
-    trialSince = null;
+    trying = false;
     if (ending === 'ANSWERED') close();
     else if (ending === 'FAILED') open();
   }
@@ -72,14 +70,13 @@ export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): B
     if (ending === 'FAILED' && failed >= failuresAtLeast && failed * 2 >= failures.length) open();
   }
 
-  const mayTry = (): boolean =>
-    openUntil !== null && now() >= openUntil && (trialSince === null || now() - trialSince > trialMs);
+  const mayTry = (): boolean => openUntil !== null && now() >= openUntil && !trying;
 
   return {
     begin() {
       const trial = mayTry();
       if (openUntil !== null && !trial) return null;
-      if (trial) trialSince = now();
+      if (trial) trying = true;
       let ended = false;
       return (ending) => {
         if (ended) return;

@@ -52,6 +52,8 @@ export interface Upstream {
 export interface UpstreamParts {
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds that only grow; those of the process where absent. */
+  readonly monotonic?: () => number;
   readonly newId: () => string;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -81,7 +83,7 @@ export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts)
   });
   let lostAt = 0;
   const breaker = createBreaker({
-    now: () => performance.now(),
+    now: parts.monotonic ?? (() => performance.now()),
     random: parts.random,
     onOpen: () => {
       lostAt = now();

@@ -2,7 +2,7 @@
  * HTTP to the bank upstream: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
  * are not followed, and a body is read up to a bound. Start at `openTransport`.
  */
-import { Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import type { UpstreamSettings } from './settings.ts';
 
 export interface Request {
@@ -119,7 +119,7 @@ export function openTransport(
 /** By code of undici, the system or OpenSSL. */
 const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|UND_ERR_ABORTED)$/, 'LATE'],
-  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|UND_ERR_HEADERS_OVERFLOW|HPE_.*)$/, 'UNREADABLE'],
+  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|UND_ERR_HEADERS_OVERFLOW|NO_HTTP)$/, 'UNREADABLE'],
   [
     /^ERR_SSL_.*ALERT_(BAD_CERTIFICATE|CERTIFICATE_|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/,
     'CLIENT_CERTIFICATE',
@@ -147,6 +147,7 @@ function codeOf(error: unknown): string {
   let found = 'UNKNOWN';
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if (cause instanceof AggregateError && cause.errors[0] !== undefined) return codeOf(cause.errors[0]);
+    if (cause instanceof errors.HTTPParserError) return 'NO_HTTP';
     if (!('code' in cause) || typeof cause.code !== 'string') continue;
     if (cause.code !== 'UND_ERR_SOCKET') return cause.code;
     found = cause.code;

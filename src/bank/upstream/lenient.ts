@@ -15,6 +15,13 @@ export const anyText = z.string().refine(isStorable, 'cannot be kept');
 /** The same, shortened to what an answer of ours may hold. */
 export const message = z.string().transform((text) => boundedText(text.toWellFormed().replaceAll('\0', '')));
 
+/** A field that may be absent, or null, which counts as absent. */
+export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullable()
+    .optional()
+    .transform((value) => value ?? undefined);
+
 /** The most digits for which a number of JSON is the decimal that was written. */
 const exactDigits = 15;
 
@@ -42,7 +49,7 @@ function writtenAmount(amount: string | number, currency: CurrencyCode): string 
 
 /** The lenient form of a schema of the domain. Its rules over several fields, bounds and lists of codes are gone. */
 export function lenient(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return lenient(schema.unwrap() as z.ZodType).optional();
+  if (schema instanceof z.ZodOptional) return maybe(lenient(schema.unwrap() as z.ZodType));
   if (schema instanceof z.ZodArray) return z.array(lenient(schema.element as z.ZodType));
   if (schema instanceof z.ZodObject) return isAmount(schema) ? anyAmount : lenientObject(schema);
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return anyText;

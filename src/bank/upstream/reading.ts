@@ -3,7 +3,6 @@
  * and codes, never values. Start at `createReader`.
  */
 import type { z } from 'zod';
-import { withoutNulls } from '../../domain/fields/parse.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { Ending } from './breaker.ts';
 import { type CallName, callOf } from './calls.ts';
@@ -112,7 +111,7 @@ export function createReader(parts: ReaderParts) {
     if (schema === null) return answered(null);
     if (!json.ok) return misfit(asked, status, 'no JSON');
     const parsed = (typeof schema === 'function' ? schema(asked.parameters as never) : schema).safeParse(
-      withoutNulls(json.value),
+      json.value,
     );
     if (!parsed.success) return misfit(asked, status, whyOf(parsed.error));
     const { fits, body } = withRedirect(parsed.data, base);
