@@ -81,8 +81,8 @@ export interface Circumstances {
   readonly cancels: boolean;
   /** The bank need not have this operation. */
   readonly optional: boolean;
-  /** The answer has a body of JSON: the bank itself has answered, and no gateway before it. */
-  readonly told: boolean;
+  /** The answer has a body that is no JSON: a gateway has answered, to this service and not to a TPP. */
+  readonly byGateway: boolean;
 }
 
 /** What a status means by itself. */
@@ -93,7 +93,8 @@ export function meaningOfStatus(status: number, call: Circumstances): Meaning {
   if (status === 405 && call.optional) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 || status === 406 || status === 415) return { alarm: 'REQUEST' };
   if (status === 401) return { alarm: 'CERTIFICATE' };
-  if (status === 403) return call.told ? { reason: 'FORBIDDEN' } : { alarm: 'REQUEST' };
+  if (call.byGateway && (status === 400 || status === 403)) return { alarm: 'REQUEST' };
+  if (status === 403) return { reason: 'FORBIDDEN' };
   if (status === 409) return { reason: 'CONFLICT' };
   if (status === 413) return { reason: 'BODY_TOO_LARGE' };
   return { reason: 'BAD_REQUEST' };

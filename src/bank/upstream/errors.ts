@@ -37,8 +37,10 @@ const errorBody = z
 export interface ErrorAnswer {
   readonly call: CallName;
   readonly status: number;
-  /** Parsed JSON; undefined where the body is none. */
+  /** Parsed JSON; undefined where there is none. */
   readonly body: unknown;
+  /** There is a body, and it is no JSON. */
+  readonly byGateway: boolean;
   readonly retryAfterSeconds: number | undefined;
   /** The absolute form of an address for the PSU; null where it is none to send a person to. */
   readonly redirect: (href: string) => string | null;
@@ -61,7 +63,7 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   const body = errorBody.parse(answer.body);
   const said = faultsOf(body);
   const noted = { code: knownWord(said[0]?.code), id: body.id };
-  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), told: answer.body !== undefined });
+  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), byGateway: answer.byGateway });
   const meanings =
     'unavailable' in byStatus ? [] : said.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);

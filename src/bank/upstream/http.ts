@@ -2,7 +2,8 @@
  * HTTP to the bank upstream: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
  * are not followed, and a body is read up to a bound. Start at `openTransport`.
  */
-import { errors, Pool } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, errors, Pool } from 'undici';
 import type { UpstreamSettings } from './settings.ts';
 
 export interface Request {
@@ -63,29 +64,31 @@ export const bodyBytesAtMost = 1_024 * 1_024;
 
 /** Less than banks and balancers keep an idle connection, so that seldom a request meets one that is being closed. */
 const idleMs = 4_000;
+const connectMs = 5_000;
 
 export function openTransport(
   { url, timeoutMs, identity, authorities }: UpstreamSettings,
   connections: number,
 ): Transport {
+  const { connect, failureOf } = createConnector({
+    timeout: Math.min(timeoutMs, connectMs),
+    allowH2: false,
+    key: identity.privateKeyPem,
+    cert: identity.certificatePem,
+    ...(authorities === null ? {} : { ca: [...authorities] }),
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+  });
   const open = () =>
     new Pool(new URL(url).origin, {
       connections,
+      connect,
       pipelining: 1,
-      allowH2: false,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: 60_000,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: bodyBytesAtMost,
-      connect: {
-        timeout: Math.min(timeoutMs, 5_000),
-        key: identity.privateKeyPem,
-        cert: identity.certificatePem,
-        ...(authorities === null ? {} : { ca: [...authorities] }),
-        minVersion: 'TLSv1.2',
-        rejectUnauthorized: true,
-      },
     });
   let pool = open();
   const left = new Set<Pool>();
@@ -100,7 +103,7 @@ export function openTransport(
         };
         return { status: answer.statusCode, header, bytes };
       } catch (error) {
-        throw failureOf(error, request.signal.aborted);
+        throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
       }
     },
     renew() {
@@ -116,41 +119,68 @@ export function openTransport(
   };
 }
 
-/** By code of undici, the system or OpenSSL. */
-const kinds: readonly (readonly [RegExp, FailureKind])[] = [
-  [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|UND_ERR_ABORTED)$/, 'LATE'],
-  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|UND_ERR_HEADERS_OVERFLOW|NO_HTTP)$/, 'UNREADABLE'],
-  [
-    /^ERR_SSL_.*ALERT_(BAD_CERTIFICATE|CERTIFICATE_|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/,
-    'CLIENT_CERTIFICATE',
-  ],
-  [/^ERR_SSL_(TLSV13_ALERT_CERTIFICATE_REQUIRED|SSL\/TLS_ALERT_BAD_CERTIFICATE)/, 'CLIENT_CERTIFICATE'],
-  [
-    /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)/,
-    'SERVER_CERTIFICATE',
-  ],
-  [
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_.*)$/,
-    'UNREACHABLE',
-  ],
-];
+/** Codes of OpenSSL and Node about the certificate of the other side. */
+const distrusted =
+  /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
+/** Alerts of the other side about ours. */
+const refused =
+  /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
-function failureOf(error: unknown, aborted: boolean): TransportFailure {
-  const code = codeOf(error);
-  if (aborted) return new TransportFailure('LATE', code);
-  const kind = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'BROKEN';
-  return new TransportFailure(kind, code);
+/** Opens connections, and knows of each failure whether there was one yet. */
+function createConnector(options: buildConnector.BuildOptions) {
+  const connector = buildConnector(options);
+  const beforeConnected = new WeakSet<Error>();
+  /** In TLS 1.3 a client certificate is refused after the client takes the connection for open. By our port of it. */
+  const alerts = new Map<number, string>();
+
+  function listen(socket: Socket): void {
+    const { localPort } = socket;
+    socket.on('error', (error) => {
+      const code = codeOf(error);
+      if (localPort === undefined || !refused.test(code)) return;
+      alerts.set(localPort, code);
+      setTimeout(() => alerts.delete(localPort), 1_000).unref();
+    });
+  }
+
+  const connect: buildConnector.connector = (to, told) =>
+    connector(to, (...[error, socket]) => {
+      if (error !== null) {
+        beforeConnected.add(error);
+        told(error, null);
+      } else {
+        listen(socket);
+        told(null, socket);
+      }
+    });
+
+  function failureOf(error: unknown): TransportFailure {
+    const code = codeOf(error);
+    if (error instanceof Error && beforeConnected.has(error)) {
+      const certificate = distrusted.test(code) ? 'SERVER_CERTIFICATE' : null;
+      return new TransportFailure(
+        certificate ?? (refused.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE'),
+        code,
+      );
+    }
+    const port = error instanceof errors.SocketError ? error.socket?.localPort : undefined;
+    const alert = port === undefined ? undefined : alerts.get(port);
+    if (alert !== undefined) return new TransportFailure('CLIENT_CERTIFICATE', alert);
+    if (late.has(code)) return new TransportFailure('LATE', code);
+    return new TransportFailure(unreadable.has(code) ? 'UNREADABLE' : 'BROKEN', code);
+  }
+
+  return { connect, failureOf };
 }
 
-/** The first code of the chain that is one: undici wraps errors of sockets. */
+const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const unreadable = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
+
+/** The first code of the chain: undici wraps errors of sockets. */
 function codeOf(error: unknown): string {
-  let found = 'UNKNOWN';
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if (cause instanceof AggregateError && cause.errors[0] !== undefined) return codeOf(cause.errors[0]);
-    if (cause instanceof errors.HTTPParserError) return 'NO_HTTP';
-    if (!('code' in cause) || typeof cause.code !== 'string') continue;
-    if (cause.code !== 'UND_ERR_SOCKET') return cause.code;
-    found = cause.code;
-  }
-  return found;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+  return error.cause instanceof Error && /^(UND_ERR_SOCKET|UNKNOWN)$/.test(code) ? codeOf(error.cause) : code;
 }

@@ -75,10 +75,17 @@ export function createReader(parts: ReaderParts) {
     return { outcome: outcomesOfFailures[kind], ending: 'FAILED', refusal };
   }
 
-  function refused(asked: Asked, { status, header }: Answer, body: unknown): Reading {
+  function refused(asked: Asked, { status, header }: Answer, json: Json): Reading {
     const retryAfterSeconds = retryAfter(header('retry-after'), now());
     const redirect = (href: string) => redirectOf(href, base);
-    const told = readError({ call: asked.operation, status, body, retryAfterSeconds, redirect });
+    const told = readError({
+      call: asked.operation,
+      status,
+      body: json.value,
+      byGateway: !json.ok,
+      retryAfterSeconds,
+      redirect,
+    });
     const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
     const { code, id } = told;
     const known = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
@@ -100,7 +107,7 @@ export function createReader(parts: ReaderParts) {
       return misfit(asked, status, 'X-Request-ID of another request');
     }
     const json = readJson(bytes);
-    if (status >= 400) return refused(asked, received, json.value);
+    if (status >= 400) return refused(asked, received, json);
     const schema = callOf(asked.operation).answers[status];
     if (schema === undefined) return misfit(asked, status, 'status');
     const answered = (body: unknown): Reading => ({
@@ -124,8 +131,13 @@ const named = ({ operation, requestId }: Asked) => ({ operation, requestId });
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** An empty body is undefined, as is one that is no JSON. */
-function readJson(bytes: Uint8Array): { readonly ok: boolean; readonly value: unknown } {
+interface Json {
+  readonly ok: boolean;
+  /** undefined where the body is empty, or no JSON. */
+  readonly value: unknown;
+}
+
+function readJson(bytes: Uint8Array): Json {
   if (bytes.length === 0) return { ok: true, value: undefined };
   try {
     return { ok: true, value: JSON.parse(utf8.decode(bytes)) };

@@ -182,14 +182,16 @@ describe('without a code the status decides', () => {
     [410, creation(), 'BAD_REQUEST'],
     [413, creation(), 'BODY_TOO_LARGE'],
   ] as const)('%i to %j', async (status, call, reason) => {
-    for (const body of [undefined, '<h1>no</h1>', '{', '[]', '{}', '"x"', '{"tppMessages":{}}']) {
+    const bodies = [undefined, '[]', '{}', '"x"', 'null', '{"tppMessages":{}}'];
+    for (const body of status === 400 ? bodies : [...bodies, '<h1>no</h1>', '{']) {
       const { refusal, alarms } = await refused({ status, body }, call as UpstreamCall<CallName>);
       expect([body, refusal.reason, alarms]).toEqual([body, reason, []]);
     }
   });
 
   it('403 by the bank itself is FORBIDDEN', async () => {
-    expect((await refused({ status: 403, body: {} })).refusal).toMatchObject({ reason: 'FORBIDDEN' });
+    for (const body of [undefined, {}])
+      expect((await refused({ status: 403, body })).refusal).toMatchObject({ reason: 'FORBIDDEN' });
   });
 });
 
@@ -222,6 +224,11 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
     ],
     ['401 without a word', { status: 401 }, 'CERTIFICATE'],
     ['403 by a gateway', { status: 403, body: `<h1>${secret}</h1>` }, 'REQUEST'],
+    [
+      '400 by a gateway, which refuses our certificate so',
+      { status: 400, body: `<h1>${secret}</h1>` },
+      'REQUEST',
+    ],
     ['an address that is none', { status: 404, body: `<h1>${secret}</h1>` }, 'REQUEST'],
     ['an address that is none, by the bank', { status: 404, body: fault('NOT_FOUND') }, 'REQUEST'],
     ['a method that is none', { status: 405 }, 'REQUEST'],
