@@ -14,6 +14,7 @@ const rooms = [
   'pages',
   'request-log',
   'metrics',
+  'fairness',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -57,6 +58,11 @@ const http = ['^src/http/(messages|gate|callers)/', '^src/http/[^/]+\\.ts$'];
 /** What the sources of the service may take of the toolkit, in files beside the rooms. */
 const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|toolkit-line)\\.ts$';
 
+/** Signs as a TPP does, for whoever has a bank upstream. */
+const signer = '^packages/toolkit/src/sign\\.ts$';
+const upstream = '^src/bank/upstream/';
+const fairness = '^src/fairness/';
+
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
 
@@ -83,7 +89,7 @@ module.exports = {
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
 
-    room('bank', [domain, operations], 'the bank behind the service: one of several'),
+    room('bank', [domain, operations, fairness], 'the bank behind the service: one of several'),
     {
       name: 'banks-know-no-other-bank',
       comment: 'each is a folder of its own, behind one port',
@@ -101,8 +107,10 @@ module.exports = {
         path: '(^(node:)?(http|https|http2|net|tls)$|^(undici|openapi-fetch|openid-client)$|node_modules/(undici|openapi-fetch|openid-client)/)',
       },
     },
+    room('fairness', [domain], 'places shared among the TPPs, whatever they are places of'),
+    packages('fairness', '^src/fairness/', []),
     room('security', [domain], 'one door: request in, caller out'),
-    room('db', [domain, ports, packageFolder], 'implements the ports'),
+    room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
     room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
     room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
@@ -179,7 +187,7 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/[^/]+/src/index\\.ts$', toolkitForTheService],
+        pathNot: ['^packages/[^/]+/src/index\\.ts$', toolkitForTheService, signer],
       },
     },
     {
@@ -187,8 +195,31 @@ module.exports = {
       comment: 'the process makes keys with it and prints its lines; no rule, door or store knows it',
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/` },
-      to: { path: '^packages/toolkit/' },
+      to: { path: '^packages/toolkit/', pathNot: signer },
     },
+    {
+      name: 'signer-in-upstream-alone',
+      comment: 'the service signs nothing but its own calls to a bank upstream',
+      severity: 'error',
+      from: { path: '^src/', pathNot: upstream },
+      to: { path: signer },
+    },
+    {
+      name: 'undici-in-upstream-alone',
+      comment: 'calls leave the process from one place, where nothing knows of a transaction',
+      severity: 'error',
+      from: { path: '^src/', pathNot: upstream },
+      to: { path: 'node_modules/undici/' },
+    },
+    {
+      name: 'upstream-in-the-bank-and-the-root-alone',
+      comment: 'no rule, door or store calls another bank',
+      severity: 'error',
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
+      to: { path: upstream },
+    },
+    packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto']),
+    packages('bank', '^src/bank/(?!upstream/)', ['timers/promises']),
     {
       name: 'embedded-postgres-in-main-alone',
       comment: 'everybody else gets an address',

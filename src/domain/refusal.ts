@@ -61,28 +61,26 @@ const rows = {
   },
 } as const satisfies Readonly<Record<string, { code?: string; status: number; text: string }>>;
 
-type Row = keyof typeof rows;
+/** A row of the catalogue: why a request was refused. */
+export type Reason = keyof typeof rows;
 
-/** Codes of the interface for which this service has no reason: nothing can be refused with them. */
+/** Codes of the interface for which this service has no case of its own: only a bank upstream refuses with them. */
 export const neverGiven = [
   'PAYMENT_FAILED',
   'CONSENT_INVALID',
   'CONSENT_EXPIRED',
   'PRODUCT_INVALID',
   'CONSENT_UNKNOWN',
-] as const satisfies readonly Row[];
-
-/** A row of the catalogue: why a request was refused. */
-export type Reason = Exclude<Row, (typeof neverGiven)[number]>;
+] as const satisfies readonly Reason[];
 
 /** The code a client sees in `tppMessages[].code`. */
 export type MessageCode = {
-  [R in Row]: (typeof rows)[R] extends { code: infer Code } ? Code : R;
-}[Row];
+  [R in Reason]: (typeof rows)[R] extends { code: infer Code } ? Code : R;
+}[Reason];
 
 export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
-) as Readonly<Record<Row, { code: MessageCode; status: number; text: string }>>;
+) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
 /** A message to the TPP: `text` holds at most 512 characters. */
 export interface TppMessage {

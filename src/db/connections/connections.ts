@@ -4,9 +4,9 @@
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { createFairQueue, type Leave } from '../../fairness/fair-queue.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DatabaseError, dooms, failureCode, toUnreachable } from './failure.ts';
-import { createFairQueue, type Leave } from './fair-queue.ts';
 
 /** A connection that nobody else uses until it is given back. */
 export interface Loan {

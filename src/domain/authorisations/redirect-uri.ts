@@ -1,6 +1,5 @@
 /** TPP-Redirect-URI: where the PSU returns to. Only an address that passes this check becomes a redirect of the bank. */
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from '../values/loopback.ts';
 
 /** What is wrong with a redirect address, or null. Plain http is for loopback hosts of a sandbox. */
 export function redirectUriFault(value: string, options: { readonly sandbox: boolean }): string | null {
@@ -9,7 +8,7 @@ export function redirectUriFault(value: string, options: { readonly sandbox: boo
     return 'must be written in the characters of a URI';
   const url = /^https?:\/\/[^/?#]/i.test(value) ? urlOf(value) : null;
   if (url === null) return 'must be an absolute https address';
-  if (url.protocol !== 'https:' && !(options.sandbox && loopback.test(url.hostname))) {
+  if (url.protocol !== 'https:' && !(options.sandbox && isLoopback(url.hostname))) {
     return options.sandbox ? 'must be https, or http on a loopback host' : 'must be https';
   }
   // URL drops an empty user info, so it is looked for in the text.

@@ -2,7 +2,7 @@
  * Shares places fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP does not
  * slow others. While places are free it costs a look into a map. Start at `createFairQueue`.
  */
-import { refuse } from '../../domain/refusal.ts';
+import { refuse } from '../domain/refusal.ts';
 
 /** Gives the place back; a second call does nothing. */
 export type Leave = () => void;

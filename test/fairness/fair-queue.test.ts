@@ -1,6 +1,6 @@
 /** Places are shared fairly: the load of one slows no other, and costs nothing while there is room. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFairQueue, type FairQueue, type Leave } from '../../src/db/connections/fair-queue.ts';
+import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/fair-queue.ts';
 
 const waitingAtMost = 20;
 let places: number;

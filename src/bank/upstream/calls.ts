@@ -1,0 +1,130 @@
+/**
+ * The calls that may be made upstream: method, path below UPSTREAM_URL, and the answers that are a success, each with its
+ * schema. Ids in paths are opaque and escaped. Start at `calls`.
+ */
+import type { z } from 'zod';
+import type { PaymentService } from '../../domain/payments/product.ts';
+import * as answers from './answers.ts';
+
+/** Says how a body is read: null where a success has none. */
+type BodySchema =
+  | z.ZodType
+  | ((parameters: { service: PaymentService; product: string }) => z.ZodType)
+  | null;
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly answers: Readonly<Record<number, BodySchema>>;
+  /** Banks may lack it: its 404 and 405 are no sign of a wrong address. */
+  readonly optional?: true;
+}
+
+const payment = '/v1/{service}/{product}/{paymentId}';
+const basket = '/v1/signing-baskets/{basketId}';
+
+/** Some gateways answer 200 where something was created. */
+const created = <Schema extends z.ZodType>(schema: Schema) => ({ 201: schema, 200: schema }) as const;
+
+const details = ({ service, product }: { service: PaymentService; product: string }) =>
+  answers.paymentDetails(service, product);
+
+export const calls = {
+  createPayment: {
+    method: 'POST',
+    path: '/v1/{service}/{product}',
+    answers: created(answers.createdPayment),
+  },
+  getPayment: { method: 'GET', path: payment, answers: { 200: details } },
+  getPaymentStatus: { method: 'GET', path: `${payment}/status`, answers: { 200: answers.paymentStatus } },
+  cancelPayment: {
+    method: 'DELETE',
+    path: payment,
+    answers: { 204: null, 202: answers.cancellationToApprove },
+  },
+  startAuthorisation: {
+    method: 'POST',
+    path: `${payment}/authorisations`,
+    answers: created(answers.startedAuthorisation),
+  },
+  getAuthorisation: {
+    method: 'GET',
+    path: `${payment}/authorisations/{authorisationId}`,
+    answers: { 200: answers.authorisationStatus },
+    optional: true,
+  },
+  startCancellationAuthorisation: {
+    method: 'POST',
+    path: `${payment}/cancellation-authorisations`,
+    answers: created(answers.startedAuthorisation),
+  },
+  getCancellationAuthorisation: {
+    method: 'GET',
+    path: `${payment}/cancellation-authorisations/{authorisationId}`,
+    answers: { 200: answers.authorisationStatus },
+    optional: true,
+  },
+  createBasket: {
+    method: 'POST',
+    path: '/v1/signing-baskets',
+    answers: created(answers.createdBasket),
+  },
+  getBasketStatus: {
+    method: 'GET',
+    path: `${basket}/status`,
+    answers: { 200: answers.basketStatus },
+    optional: true,
+  },
+  deleteBasket: { method: 'DELETE', path: basket, answers: { 204: null }, optional: true },
+  startBasketAuthorisation: {
+    method: 'POST',
+    path: `${basket}/authorisations`,
+    answers: created(answers.startedAuthorisation),
+  },
+  getBasketAuthorisation: {
+    method: 'GET',
+    path: `${basket}/authorisations/{authorisationId}`,
+    answers: { 200: answers.authorisationStatus },
+    optional: true,
+  },
+} as const satisfies Readonly<Record<string, Call>>;
+
+type Calls = typeof calls;
+export type CallName = keyof Calls;
+export const callNames = Object.keys(calls) as readonly CallName[];
+
+/** The names between braces in a path. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What a call names in its path. */
+export type Parameters<Name extends CallName> = {
+  readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
+};
+
+type BodyOf<Schema> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : Schema extends (...given: never) => infer Made
+    ? z.output<Extract<Made, z.ZodType>>
+    : null;
+
+/** The successes of a call, by status. */
+export type Success<Name extends CallName> = {
+  [Status in keyof Calls[Name]['answers']]: {
+    readonly status: Status;
+    readonly body: BodyOf<Calls[Name]['answers'][Status]>;
+  };
+}[keyof Calls[Name]['answers']];
+
+export const callOf = (name: CallName): Call => calls[name];
+
+/** The path with the parameters in it, each as one step. */
+export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {
+  return callOf(name).path.replace(/\{(\w+)\}/g, (_, part: string) => {
+    const value = parameters[part];
+    if (value === undefined || /^\.{0,2}$/.test(value))
+      throw new Error(`${name} needs the parameter ${part}`);
+    return encodeURIComponent(value);
+  });
+}

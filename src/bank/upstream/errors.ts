@@ -1,0 +1,143 @@
+/**
+ * Reads an answer that is no success: an error body in our own shape, Berlin Group's or a gateway's, or none at all. Start at
+ * `readError`.
+ */
+import { z } from 'zod';
+import { catalogue, type MessageCode, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import { type CallName, callOf } from './calls.ts';
+import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
+import { message } from './lenient.ts';
+import { type AlarmKind, refusedBy, type UpstreamRefusal, unavailable } from './refusals.ts';
+
+/** Every part by itself: one that does not fit is as good as absent. */
+const one = z.object({
+  category: z.string().optional().catch(undefined),
+  code: z.string().max(100).optional().catch(undefined),
+  path: message.optional().catch(undefined),
+  text: message.optional().catch(undefined),
+});
+type Said = z.output<typeof one>;
+
+const errorBody = z
+  .object({
+    /** The bank's own name of this failure, for its operators and ours. */
+    id: z.uuid().optional().catch(undefined),
+    code: z.string().max(100).optional().catch(undefined),
+    message: message.optional().catch(undefined),
+    detail: message.optional().catch(undefined),
+    tppMessages: z.array(one.catch({})).catch([]),
+    _links: z
+      .object({ scaRedirect: z.object({ href: z.string().max(4_096) }).optional() })
+      .optional()
+      .catch(undefined),
+  })
+  .catch({ tppMessages: [] });
+
+export interface ErrorAnswer {
+  readonly call: CallName;
+  readonly status: number;
+  /** Parsed JSON; undefined where there is none. */
+  readonly body: unknown;
+  /** There is a body, and it is no JSON. */
+  readonly byGateway: boolean;
+  readonly retryAfterSeconds: number | undefined;
+  /** The absolute form of an address for the PSU; null where it is none to send a person to. */
+  readonly redirect: (href: string) => string | null;
+}
+
+/** What an error answer means, with what may stand in a log of it. */
+export type ErrorReading = (
+  | {
+      readonly kind: 'CHALLENGE';
+      readonly reason: 'SCA_REQUIRED' | 'SCA_EXPIRED';
+      readonly scaRedirect: string;
+    }
+  | { readonly kind: 'REFUSED'; readonly refusal: UpstreamRefusal }
+  | { readonly kind: 'FAILED'; readonly refusal: UpstreamRefusal }
+  | { readonly kind: 'ALARM'; readonly alarm: AlarmKind }
+) & { readonly code: string | undefined; readonly id: string | undefined };
+
+export function readError(answer: ErrorAnswer): ErrorReading {
+  const { status, retryAfterSeconds } = answer;
+  const body = errorBody.parse(answer.body);
+  const said = faultsOf(body);
+  const noted = { code: knownWord(said[0]?.code), id: body.id };
+  const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), byGateway: answer.byGateway });
+  const meanings =
+    'unavailable' in byStatus ? [] : said.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
+  const alarm = meanings.find((meaning) => 'alarm' in meaning);
+  const href = body._links?.scaRedirect?.href;
+  if (alarm === undefined && status === 401 && href !== undefined)
+    return { ...challenged(answer, meanings[0], href), ...noted };
+  const meaning = alarm ?? meanings[0] ?? byStatus;
+  if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...noted };
+  if ('unavailable' in meaning) {
+    const refusal = unavailable(status === 429 ? 'NONE' : 'UNKNOWN', `status ${status}`, retryAfterSeconds);
+    return { kind: 'FAILED', refusal, ...noted };
+  }
+  // The bank still works on the first request of this id: its answer is to be asked for again.
+  if (meaning.reason === 'CONFLICT' && retryAfterSeconds !== undefined)
+    return { kind: 'FAILED', refusal: unavailable('UNKNOWN', 'under way', retryAfterSeconds), ...noted };
+  // A challenge without an address leads nobody anywhere.
+  if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
+    return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...noted };
+  return { kind: 'REFUSED', refusal: refusedBy(meaning.reason, messagesFor(said, meaning)), ...noted };
+}
+
+function challenged(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
+  const scaRedirect = answer.redirect(href);
+  if (scaRedirect === null)
+    return { kind: 'FAILED', refusal: unavailable('NONE', 'scaRedirect is no address for a PSU') } as const;
+  const reason = meaning !== undefined && 'reason' in meaning ? meaning.reason : 'SCA_REQUIRED';
+  const expired = reason === 'SCA_EXPIRED' || reason === 'CONSENT_EXPIRED';
+  return { kind: 'CHALLENGE', reason: expired ? 'SCA_EXPIRED' : 'SCA_REQUIRED', scaRedirect } as const;
+}
+
+const kindOf = (name: CallName) => ({
+  creates: !/\{(paymentId|basketId)\}/.test(callOf(name).path),
+  cancels: name === 'cancelPayment',
+  optional: callOf(name).optional === true,
+});
+
+/** The errors among the messages; where there are none, the body as one. */
+function faultsOf({ tppMessages, code, message, detail }: z.output<typeof errorBody>): readonly Said[] {
+  const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
+  return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
+}
+
+/** Each with its own code where the catalogue has it, and with that of the refusal where it has not. */
+function messagesFor(
+  said: readonly Said[],
+  { reason }: { reason: keyof typeof catalogue },
+): readonly TppMessage[] {
+  return said.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
+    const own = meaningOf(code, path);
+    const known = own !== null && 'reason' in own ? own.reason : reason;
+    return {
+      category: 'ERROR',
+      code: catalogue[known].code,
+      ...(path ? { path: boundedText(path, 256) } : {}),
+      text: text || catalogue[known].text,
+    };
+  });
+}
+
+/** A code for a log: words in capitals alone, so that nothing else that a bank writes there gets in. */
+const knownWord = (code: string | undefined): string | undefined =>
+  code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
+
+const messageCodes: ReadonlySet<string> = new Set(Object.values(catalogue).map(({ code }) => code));
+
+/** The messages beside a success as this service can pass them on: those whose code it has. */
+export function warningsOf(said: readonly Said[] | undefined): readonly TppMessage[] {
+  return (said ?? [])
+    .filter(({ code = '' }) => messageCodes.has(code))
+    .slice(0, messagesAtMost)
+    .map(({ code, path, text }) => ({
+      category: 'WARNING',
+      code: code as MessageCode,
+      ...(path ? { path: boundedText(path, 256) } : {}),
+      text: text ?? '',
+    }));
+}

@@ -1,0 +1,179 @@
+/**
+ * What became of a call: its answer is checked and read, and a failure told from a refusal. Log lines hold names of fields
+ * and codes, never values. Start at `createReader`.
+ */
+import type { z } from 'zod';
+import { isLoopback } from '../../domain/values/loopback.ts';
+import type { Ending } from './breaker.ts';
+import { type CallName, callOf } from './calls.ts';
+import { readError } from './errors.ts';
+import type { Outcome } from './figures.ts';
+import { type Answer, TransportFailure } from './http.ts';
+import { type AlarmKind, type Challenge, ourFault, type UpstreamRefusal, unavailable } from './refusals.ts';
+
+/** A call as it is sent. */
+export interface Asked {
+  readonly operation: CallName;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly tppId: string;
+  readonly requestId: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+interface Success {
+  readonly status: number;
+  readonly body: unknown;
+  readonly receivedAt: number;
+}
+
+/** `ending`: what it says about the bank; none where no call was made. */
+export type Reading = { readonly outcome: Outcome; readonly ending?: Ending } & (
+  | { readonly answer: Success | Challenge }
+  | { readonly refusal: UpstreamRefusal }
+);
+
+type Fields = Readonly<Record<string, string | number>>;
+
+export interface ReaderParts {
+  /** UPSTREAM_URL. */
+  readonly base: string;
+  readonly notice: (name: string, fields: Fields) => void;
+  readonly alarm: (kind: AlarmKind, fields: Fields) => void;
+  /** The connections are not to be used any more. */
+  readonly renew: () => void;
+  readonly now: () => number;
+}
+
+/** Statuses by which gateways say that the bank behind them cannot be reached. */
+const unreachable = new Set([502, 503, 504]);
+/** Failures of the transport that are no alarm. */
+const outcomesOfFailures = { UNREACHABLE: 'UNREACHABLE', BROKEN: 'UNREACHABLE', LATE: 'LATE' } as const;
+
+export function createReader(parts: ReaderParts) {
+  const { base, notice, alarm, now } = parts;
+
+  function misfit(asked: Asked, status: number, why: string): Reading {
+    notice('answer of the bank does not fit', { ...named(asked), status, why });
+    return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: unavailable('UNKNOWN', `does not fit: ${why}`) };
+  }
+
+  function alarmed(kind: AlarmKind, fields: Fields, ending: Ending): Reading {
+    alarm(kind, fields);
+    const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
+    return { outcome: 'ALARM', ending, refusal };
+  }
+
+  function failed(asked: Asked, { kind, message: code }: TransportFailure): Reading {
+    if (kind === 'UNREADABLE') return misfit(asked, 0, code);
+    if (kind === 'SERVER_CERTIFICATE') return alarmed(kind, { ...named(asked), code }, 'FAILED');
+    if (kind === 'CLIENT_CERTIFICATE') return alarmed('CERTIFICATE', { ...named(asked), code }, 'NEITHER');
+    const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
+    return { outcome: outcomesOfFailures[kind], ending: 'FAILED', refusal };
+  }
+
+  function refused(asked: Asked, { status, header }: Answer, json: Json): Reading {
+    const retryAfterSeconds = retryAfter(header('retry-after'), now());
+    const redirect = (href: string) => redirectOf(href, base);
+    const told = readError({
+      call: asked.operation,
+      status,
+      body: json.value,
+      byGateway: !json.ok,
+      retryAfterSeconds,
+      redirect,
+    });
+    const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
+    const { code, id } = told;
+    const known = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
+    if (told.kind === 'ALARM') return alarmed(told.alarm, known, ending);
+    if (told.kind === 'FAILED') notice('call to the bank failed', known);
+    if (told.kind !== 'CHALLENGE') return { outcome: told.kind, ending, refusal: told.refusal };
+    const { reason, scaRedirect } = told;
+    const answer = { status: 401, challenge: { reason, scaRedirect }, receivedAt: now() } as const;
+    return { outcome: 'CHALLENGED', ending, answer };
+  }
+
+  return (asked: Asked, received: Answer | TransportFailure): Reading => {
+    if (received instanceof TransportFailure) return failed(asked, received);
+    const { status, header, bytes } = received;
+    const echoed = header('x-request-id');
+    if (echoed !== null && echoed.toLowerCase() !== asked.requestId.toLowerCase()) {
+      // An answer to another request: whatever comes on that connection is not to be believed.
+      parts.renew();
+      return misfit(asked, status, 'X-Request-ID of another request');
+    }
+    const json = readJson(bytes);
+    if (status >= 400) return refused(asked, received, json);
+    const schema = callOf(asked.operation).answers[status];
+    if (schema === undefined) return misfit(asked, status, 'status');
+    const answered = (body: unknown): Reading => ({
+      outcome: 'ANSWERED',
+      ending: 'ANSWERED',
+      answer: { status, body, receivedAt: now() },
+    });
+    if (schema === null) return answered(null);
+    if (!json.ok) return misfit(asked, status, 'no JSON');
+    const parsed = (typeof schema === 'function' ? schema(asked.parameters as never) : schema).safeParse(
+      json.value,
+    );
+    if (!parsed.success) return misfit(asked, status, whyOf(parsed.error));
+    const { fits, body } = withRedirect(parsed.data, base);
+    return fits ? answered(body) : misfit(asked, status, '_links.scaRedirect.href');
+  };
+}
+
+/** What a log may say of a call. */
+const named = ({ operation, requestId }: Asked) => ({ operation, requestId });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+interface Json {
+  readonly ok: boolean;
+  /** undefined where the body is empty, or no JSON. */
+  readonly value: unknown;
+}
+
+function readJson(bytes: Uint8Array): Json {
+  if (bytes.length === 0) return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
+  } catch {
+    return { ok: false, value: undefined };
+  }
+}
+
+/** Names of fields alone: the path of an issue holds those of our schema and places in lists. */
+function whyOf({ issues }: z.ZodError): string {
+  const [first] = issues;
+  return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
+}
+
+/** The body with an absolute `scaRedirect`, where it has one. */
+function withRedirect(body: unknown, base: string): { readonly fits: boolean; readonly body: unknown } {
+  const links = (body as { readonly _links?: { readonly scaRedirect?: { readonly href: string } } })._links;
+  if (links?.scaRedirect === undefined) return { fits: true, body };
+  const href = redirectOf(links.scaRedirect.href, base);
+  const made = { ...(body as object), _links: { ...links, scaRedirect: { href } } };
+  return { fits: href !== null, body: made };
+}
+
+/** An address to which a person's browser may be sent: https, or http where the bank itself is called so. */
+export function redirectOf(href: string, base: string): string | null {
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  const local = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
+  const fits = (url.protocol === 'https:' || local) && url.username === '' && url.password === '';
+  return fits ? url.href : null;
+}
+
+/** Seconds; a date counts from now. */
+function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
+}

@@ -1,0 +1,362 @@
+/** Answers of a bank are read leniently, and what does not fit the interface is never passed on. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mayHaveActed } from '../../../src/bank/upstream/refusals.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
+import {
+  clientOf,
+  closeClients,
+  creation,
+  domestic,
+  refusalOf,
+  settingsFor,
+  statusOf,
+  tpp,
+} from './support/client.ts';
+import {
+  html,
+  type LiveBank,
+  large,
+  type Reply,
+  reply,
+  startLiveBank,
+  twice,
+  twiceAndLate,
+} from './support/live-bank.ts';
+
+let bank: LiveBank;
+beforeAll(async () => {
+  bank = await startLiveBank();
+});
+afterEach(closeClients);
+afterAll(() => bank.stop());
+
+const created = (body: unknown, status = 201): Reply => ({ status, body });
+const least = { paymentId: 'enc!!x', transactionStatus: 'RCVD' };
+
+async function bodyOf(given: Reply): Promise<unknown> {
+  bank.next(reply(given));
+  const { upstream } = clientOf(settingsFor(bank.url));
+  const { body } = (await upstream.call(creation())) as { body: unknown };
+  return body;
+}
+
+describe('an answer that is taken', () => {
+  it.each([
+    ['the least', least, {}],
+    [
+      'unknown fields pass, and are dropped',
+      { ...least, more: [1], _links: { self: { href: '/v1/x' } } },
+      { _links: {} },
+    ],
+    ['nulls count as absent', { ...least, psuMessage: null, _links: null, transactionFees: null }, {}],
+    [
+      'a status that this service does not have',
+      { ...least, transactionStatus: 'ACCC' },
+      { transactionStatus: 'ACCC' },
+    ],
+    [
+      'links without verbs',
+      { ...least, _links: { scaRedirect: { href: 'https://bank.example/x' } } },
+      { _links: { scaRedirect: { href: 'https://bank.example/x' } } },
+    ],
+    [
+      'a __proto__ that is only a field',
+      JSON.parse('{"paymentId":"enc!!x","transactionStatus":"RCVD","__proto__":{"psuMessage":"x"}}'),
+      {},
+    ],
+  ])('%s', async (_, body, more) => {
+    expect(await bodyOf(created(body))).toEqual({ ...least, ...more });
+  });
+
+  it('200 where something was created', async () => {
+    expect(await bodyOf(created(least, 200))).toEqual(least);
+  });
+
+  it('texts for people, shortened to what ours hold, and without what no database keeps', async () => {
+    const psuMessage = `a\0b\ud800${'ø'.repeat(600)}`;
+    const body = (await bodyOf(created({ ...least, psuMessage }))) as { psuMessage: string };
+    expect(body.psuMessage).toMatch(/^ab\ufffdø+…$/);
+    expect(Array.from(body.psuMessage)).toHaveLength(512);
+  });
+
+  it.each([
+    ['text', '2.00', 'NOK', '2.00'],
+    ['text', '2', 'NOK', '2.00'],
+    ['text', '002.5', 'NOK', '2.50'],
+    ['text', '2.500', 'NOK', '2.50'],
+    ['text', '-0.50', 'NOK', '-0.50'],
+    ['text', '999999999999999999', 'JPY', '999999999999999999'],
+    ['number', 2, 'NOK', '2.00'],
+    ['number', 2.5, 'NOK', '2.50'],
+    ['number', 0, 'NOK', '0.00'],
+    ['number', 9_999_999_999_999.99, 'NOK', '9999999999999.99'],
+    ['number', 100, 'JPY', '100'],
+    ['number', 1.234, 'KWD', '1.234'],
+  ])('an amount as %s %s %s is %s', async (_, amount, currency, shown) => {
+    const body = await bodyOf(created({ ...least, transactionFees: { amount, currency } }));
+    expect(body).toMatchObject({ transactionFees: { amount: shown, currency } });
+  });
+
+  it.each([
+    ['/sca/1?x=y', (url: string) => `${new URL(url).origin}/sca/1?x=y`],
+    ['https://login.bank.example/1', () => 'https://login.bank.example/1'],
+  ])('an address for the PSU %s is made absolute', async (href, absolute) => {
+    const body = await bodyOf(created({ ...least, _links: { scaRedirect: { href } } }));
+    expect(body).toMatchObject({ _links: { scaRedirect: { href: absolute(bank.url) } } });
+  });
+
+  it('202 to a DELETE without a body', async () => {
+    bank.next(reply({ status: 202 }));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const parameters = { ...domestic, paymentId: 'enc!!x' };
+    expect(await upstream.call({ tpp, operation: 'cancelPayment', parameters })).toMatchObject({
+      status: 202,
+      body: {},
+    });
+  });
+});
+
+describe('details', () => {
+  it.each(products.map(({ service, name, example }) => [service, name, example] as const))(
+    'of %s, %s are the fields as sent, with amounts as numbers too',
+    async (service, product, example) => {
+      const text = JSON.stringify(example).replaceAll(/"amount":"([\d.]+)"/g, '"amount":$1');
+      bank.next(
+        reply({
+          status: 200,
+          body: `${text.slice(0, -1)},"paymentId":"enc!!x","debtorName":"Ola","more":1}`,
+        }),
+      );
+      const { upstream } = clientOf(settingsFor(bank.url));
+      const answer = await upstream.call({
+        tpp,
+        operation: 'getPayment',
+        parameters: { service, product, paymentId: 'enc!!x' },
+      });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { ...example, paymentId: 'enc!!x', debtorName: 'Ola' },
+      });
+      expect(answer).not.toHaveProperty('body.more');
+    },
+  );
+
+  it('that lack a field which was sent do not fit', async () => {
+    bank.next(reply({ status: 200, body: { paymentId: 'enc!!x' } }));
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    const parameters = { ...domestic, paymentId: 'enc!!x' };
+    expect(await refusalOf(upstream.call({ tpp, operation: 'getPayment', parameters }))).toMatchObject({
+      reason: 'UNAVAILABLE',
+    });
+    expect(notices).toMatchObject([{ fields: { why: 'invalid_type at instructedAmount' } }]);
+  });
+});
+
+describe('an answer that does not fit is 503, and a line in the log without what it held', () => {
+  const secret = 'Kari Nordmann';
+  const { stringify } = JSON;
+  it.each<[string, Reply, string]>(
+    [
+      ['no JSON', created(`{"paymentId":"${secret}`), 'no JSON'],
+      ['JSON of something else', created(`"${secret}"`), 'invalid_type at body'],
+      ['a list', created([secret]), 'invalid_type at body'],
+      ['nothing', { status: 201 }, 'invalid_type at body'],
+      ['null', created('null'), 'invalid_type at body'],
+      [
+        'bytes that are no UTF-8',
+        created(Buffer.from(stringify(least).replace('x', 'ø'), 'latin1').toString('latin1')),
+        '',
+      ],
+      ['a success without an id', created({ transactionStatus: 'RCVD' }), 'invalid_type at paymentId'],
+      ['an id that is a number', created({ ...least, paymentId: 17 }), 'invalid_type at paymentId'],
+      ['an id that is empty', created({ ...least, paymentId: '' }), 'too_small at paymentId'],
+      ['an id that is too long', created({ ...least, paymentId: 'x'.repeat(501) }), 'too_big at paymentId'],
+      ['an id that is a step of a path', created({ ...least, paymentId: '..' }), 'custom at paymentId'],
+      ['an id that no database keeps', created({ ...least, paymentId: 'a\0' }), 'custom at paymentId'],
+      [
+        'a status that is a text',
+        created({ ...least, transactionStatus: secret }),
+        'invalid_format at transactionStatus',
+      ],
+      [
+        'an amount that is a text',
+        created({ ...least, transactionFees: { amount: secret, currency: 'NOK' } }),
+        'custom at transactionFees.amount',
+      ],
+      [
+        'an amount in an unknown currency',
+        created({ ...least, transactionFees: { amount: '1', currency: secret } }),
+        'invalid_value at transactionFees.currency',
+      ],
+      [
+        'an amount more exact than its currency',
+        created({ ...least, transactionFees: { amount: 0.125, currency: 'NOK' } }),
+        'custom at transactionFees.amount',
+      ],
+      [
+        'a number that JSON may have rounded',
+        created({ ...least, transactionFees: { amount: 10_000_000_000_000, currency: 'NOK' } }),
+        'custom at transactionFees.amount',
+      ],
+      [
+        'a number with an exponent',
+        created({ ...least, transactionFees: { amount: 1e-7, currency: 'NOK' } }),
+        'custom at transactionFees.amount',
+      ],
+      [
+        'an address that runs a script',
+        created({ ...least, _links: { scaRedirect: { href: 'javascript:alert(1)' } } }),
+        '_links.scaRedirect.href',
+      ],
+      [
+        'an address in clear',
+        created({ ...least, _links: { scaRedirect: { href: 'http://bank.example/' } } }),
+        '_links.scaRedirect.href',
+      ],
+      [
+        'an address with a password',
+        created({ ...least, _links: { scaRedirect: { href: 'https://a:b@bank.example/' } } }),
+        '_links.scaRedirect.href',
+      ],
+      [
+        'a page',
+        { status: 201, body: `<h1>${secret}</h1>`, headers: { 'content-type': 'text/html' } },
+        'no JSON',
+      ],
+      ['a success that a creation never has', { status: 204 }, 'status'],
+      [
+        'a redirect without a body',
+        { status: 302, headers: { location: 'http://127.0.0.1:1/elsewhere' } },
+        'status',
+      ],
+      ['a permanent redirect', { status: 308, headers: { location: '/api/v1/elsewhere' } }, 'status'],
+      ['304', { status: 304 }, 'status'],
+      [
+        'the answer to another request',
+        { ...created(least), headers: { 'x-request-id': 'another' } },
+        'X-Request-ID of another request',
+      ],
+    ].filter(([, , why]) => why !== '') as [string, Reply, string][],
+  )('%s', async (_, given, why) => {
+    bank.next(reply(given));
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    const before = bank.received.length;
+    const refusal = await refusalOf(upstream.call(creation()));
+    expect(refusal).toMatchObject({
+      reason: 'UNAVAILABLE',
+      status: 503,
+      effect: 'UNKNOWN',
+      extras: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect(mayHaveActed(refusal)).toBe(true);
+    expect(notices).toEqual([
+      {
+        name: 'answer of the bank does not fit',
+        fields: { operation: 'createPayment', requestId: expect.any(String), status: given.status, why },
+      },
+    ]);
+    expect(JSON.stringify([notices, refusal])).not.toContain(secret);
+    // Nothing was followed and nothing repeated.
+    expect(bank.received.length).toBe(before + 1);
+    expect(upstream.figures().calls.createPayment.MISFIT).toBe(1);
+  });
+
+  it('bytes that are no UTF-8', async () => {
+    bank.next((response) => {
+      response.writeHead(201).end(Buffer.from(JSON.stringify({ ...least, psuMessage: 'ø' }), 'latin1'));
+    });
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    await refusalOf(upstream.call(creation()));
+    expect(notices).toMatchObject([{ fields: { why: 'no JSON' } }]);
+  });
+
+  it.each([
+    ['told before', true],
+    ['not told', false],
+  ])('more than 1 MiB, its length %s', async (_, told) => {
+    bank.next(large(1_024 * 1_024 + 1, told));
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject({ reason: 'UNAVAILABLE' });
+    expect(notices).toMatchObject([{ fields: { why: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' } }]);
+  });
+
+  it('1 MiB is read', async () => {
+    bank.next(large(1_024 * 1_024, false));
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    await refusalOf(upstream.call(statusOf('enc!!x')));
+    expect(notices).toMatchObject([{ fields: { why: 'no JSON' } }]);
+  });
+
+  it('JSON that is deep', async () => {
+    const { upstream } = clientOf(settingsFor(bank.url));
+    for (const body of [
+      '['.repeat(500_000),
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      `{"_links":${'{"a":'.repeat(90_000)}1${'}'.repeat(90_000)}}`,
+    ]) {
+      bank.next(reply({ status: 201, body }));
+      expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE' });
+    }
+  });
+
+  it('what is no HTTP', async () => {
+    bank.next((response) => {
+      response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
+    });
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject({
+      reason: 'UNAVAILABLE',
+      effect: 'UNKNOWN',
+    });
+    expect(notices).toMatchObject([{ fields: { why: 'NO_HTTP' } }]);
+  });
+
+  it.each([
+    ['and says what it answers', twice(true)],
+    ['and does not say what it answers', twice(false)],
+    ['the second time instead of the next', twiceAndLate()],
+  ])('one that comes twice, %s, is never that of another call', async (_, fault) => {
+    const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
+    bank.always(fault);
+    let answered = 0;
+    for (let count = 0; count < 20; count += 1) {
+      const body = { creditorName: `payee ${count}` };
+      const answer = await upstream.call(creation({ body })).catch((error: { status: number }) => error);
+      expect([201, 503]).toContain(answer.status);
+      if (answer.status !== 201) continue;
+      const { paymentId } = (answer as { body: { paymentId: string } }).body;
+      expect(bank.payments.get(paymentId)?.instruction).toEqual(body);
+      answered += 1;
+    }
+    bank.always(null);
+    expect(answered).toBeGreaterThan(8);
+  });
+
+  it('a page instead of a status', async () => {
+    bank.next(html(200));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject({ reason: 'UNAVAILABLE' });
+  });
+});
+
+describe('the start of an authorisation', () => {
+  const start = async (body: unknown) => {
+    bank.next(reply({ status: 201, body }));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const parameters = { ...domestic, paymentId: 'enc!!x' };
+    return upstream.call({ tpp, operation: 'startAuthorisation', parameters });
+  };
+  const _links = { scaRedirect: { href: 'https://bank.example/x' } };
+
+  it('needs no authorisationId', async () => {
+    expect(await start({ scaStatus: 'started', _links })).toMatchObject({
+      body: { scaStatus: 'started', _links },
+    });
+  });
+
+  it('without an address for the PSU does not fit', async () => {
+    expect(await refusalOf(start({ scaStatus: 'started', _links: {} }))).toMatchObject({
+      reason: 'UNAVAILABLE',
+    });
+  });
+});

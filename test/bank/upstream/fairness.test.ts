@@ -1,0 +1,80 @@
+/** What may be under way at a bank is shared among the TPPs: the load of one keeps no other waiting. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clientOf, closeClients, creation, refusalOf, settingsFor } from './support/client.ts';
+import { held, type LiveBank, startLiveBank } from './support/live-bank.ts';
+
+let bank: LiveBank;
+beforeEach(async () => {
+  bank = await startLiveBank();
+});
+afterEach(async () => {
+  await closeClients();
+  await bank.stop();
+});
+
+const of = (tppId: string) => creation({ tpp: { tppId, name: tppId } });
+
+it('a TPP that keeps the bank busy leaves places for the next one', async () => {
+  const { fault, release } = held();
+  bank.always(fault);
+  const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 8 });
+  const busy = Array.from({ length: 50 }, () => upstream.call(of('BUSY')));
+  await expect.poll(() => bank.received.length).toBe(6);
+  expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 44 });
+  bank.always(null);
+  // Answered while all that the first one may have is taken.
+  expect(await upstream.call(of('QUIET'))).toMatchObject({ status: 201 });
+  expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 44 });
+  release();
+  expect(await Promise.all(busy)).toHaveLength(50);
+});
+
+it('among those that wait, the one with the fewest calls under way is next', async () => {
+  const { fault, release } = held();
+  bank.always(fault);
+  const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 4 });
+  const ended: string[] = [];
+  const call = (tppId: string) => upstream.call(of(tppId)).then(() => ended.push(tppId));
+  const calls = ['A', 'A', 'A', 'B', 'A', 'A', 'A', 'A', 'A', 'A', 'C'].map(call);
+  await expect.poll(() => bank.received.length).toBe(4);
+  bank.always(null);
+  release();
+  await Promise.all(calls);
+  expect(bank.received.slice(4, 8).map(({ headers }) => headers['tpp-brand-logging-information'])).toContain(
+    'C',
+  );
+});
+
+it('a TPP with too many that wait is told so by 429, and others are not', async () => {
+  const { fault, release } = held();
+  bank.always(fault);
+  const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 4 });
+  const calls = Array.from({ length: 103 }, () => upstream.call(of('BUSY')));
+  expect(await refusalOf(upstream.call(of('BUSY')))).toMatchObject({
+    reason: 'ACCESS_EXCEEDED',
+    status: 429,
+    extras: { retryAfterSeconds: 1 },
+  });
+  bank.always(null);
+  expect(await upstream.call(of('QUIET'))).toMatchObject({ status: 201 });
+  expect(upstream.figures().calls.createPayment.CROWDED).toBe(1);
+  release();
+  await Promise.all(calls);
+});
+
+it('whoever has waited too long has not been asked for', async () => {
+  const { fault, release } = held();
+  bank.always(fault);
+  const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 600 }), { callsAtOnce: 1 });
+  const first = refusalOf(upstream.call(of('A')));
+  const second = await refusalOf(upstream.call(of('B')));
+  expect(second).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE', extras: { retryAfterSeconds: 2 } });
+  const third = await refusalOf(upstream.call({ ...of('C'), deadline: Date.now() + 50 }));
+  expect(third).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE' });
+  await first;
+  release();
+  expect(upstream.figures()).toMatchObject({ underWay: 0, waiting: 0 });
+  bank.always(null);
+  expect(await upstream.call(of('D'))).toMatchObject({ status: 201 });
+  expect(bank.received.map(({ headers }) => headers['tpp-brand-logging-information'])).toEqual(['A', 'D']);
+});

@@ -1,0 +1,209 @@
+/** A bank that is slow, breaks off or is gone: every call ends in time, and says whether the bank may have acted. */
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mayHaveActed } from '../../../src/bank/upstream/refusals.ts';
+import { clientOf, closeClients, creation, refusalOf, settingsFor, statusOf, tpp } from './support/client.ts';
+import {
+  actsThenBreaks,
+  breaksInTheMidst,
+  held,
+  html,
+  type LiveBank,
+  reply,
+  silent,
+  silentBody,
+  startLiveBank,
+} from './support/live-bank.ts';
+
+let bank: LiveBank;
+beforeEach(async () => {
+  bank = await startLiveBank();
+});
+afterEach(async () => {
+  await closeClients();
+  await bank.stop();
+});
+
+const unknown = { reason: 'UNAVAILABLE', status: 503, effect: 'UNKNOWN', extras: { retryAfterSeconds: 2 } };
+const none = { ...unknown, effect: 'NONE' };
+
+describe('a bank that is slow', () => {
+  it.each([
+    ['never answers', silent],
+    ['ends in the midst of its answer', silentBody],
+  ])('and %s is left after UPSTREAM_TIMEOUT', async (_, fault) => {
+    bank.next(fault);
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 300 }));
+    const begun = performance.now();
+    expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject(unknown);
+    expect(performance.now() - begun).toBeGreaterThan(250);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(upstream.figures()).toMatchObject({ underWay: 0, calls: { getPaymentStatus: { LATE: 1 } } });
+    // Its connection is not used again: what comes late there would be taken for another answer.
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(bank.opened()).toBeGreaterThan(1);
+  });
+
+  it('is left at the deadline of the caller, where that comes first', async () => {
+    bank.next(silent);
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }));
+    expect(await refusalOf(upstream.call(creation({ deadline: Date.now() + 100 })))).toMatchObject(unknown);
+  });
+
+  it('is not asked at all where the deadline has passed', async () => {
+    const { upstream } = clientOf(settingsFor(bank.url));
+    expect(await refusalOf(upstream.call(creation({ deadline: Date.now() - 1 })))).toMatchObject(none);
+    expect(bank.received).toEqual([]);
+  });
+
+  it('keeps nobody whose process ends', async () => {
+    const { fault, begun } = held();
+    bank.next(fault);
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const call = refusalOf(upstream.call(creation()));
+    await begun;
+    await upstream.close();
+    expect(await call).toMatchObject(unknown);
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject(none);
+  });
+});
+
+describe('a bank that breaks off', () => {
+  it.each([
+    ['after it has acted', actsThenBreaks],
+    ['in the midst of its answer', breaksInTheMidst],
+  ])('%s may have acted; the creation is found again under its id', async (_, fault) => {
+    bank.next(fault);
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const requestId = 'c0ffee00-0000-5000-8000-000000000000';
+    const refusal = await refusalOf(upstream.call(creation({ requestId })));
+    expect(refusal).toMatchObject(unknown);
+    expect(mayHaveActed(refusal)).toBe(true);
+    expect(bank.received).toHaveLength(1);
+    const again = await upstream.call(creation({ requestId }));
+    expect(again).toMatchObject({ status: 201, body: { paymentId: [...bank.payments.keys()][0] } });
+    expect(bank.payments.size).toBe(1);
+  });
+
+  it('at a read is asked once more, and no oftener', async () => {
+    bank.next(actsThenBreaks, reply({ status: 200, body: { transactionStatus: 'PDNG' } }));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    expect(await upstream.call(statusOf('enc!!x'))).toMatchObject({ body: { transactionStatus: 'PDNG' } });
+    expect(bank.received).toHaveLength(2);
+    bank.next(actsThenBreaks, actsThenBreaks, reply({ status: 200, body: { transactionStatus: 'PDNG' } }));
+    expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject(unknown);
+    expect(bank.received).toHaveLength(4);
+  });
+});
+
+describe('a bank that is gone', () => {
+  it('has not acted, and is found when it is back', async () => {
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    await bank.away();
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject(none);
+    await bank.back();
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(upstream.figures().calls.createPayment).toMatchObject({ UNREACHABLE: 1, ANSWERED: 1 });
+    expect(notices).toEqual([]);
+  });
+
+  it('has no name that can be looked up', async () => {
+    const { upstream } = clientOf(settingsFor('http://bank.invalid/api'));
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject(none);
+  });
+
+  it('takes connections and says nothing, not even in TLS', async () => {
+    const mute = createServer((socket) => socket.on('error', () => undefined).resume()).listen(
+      0,
+      '127.0.0.1',
+    );
+    await new Promise((resolve) => mute.once('listening', resolve));
+    const { port } = mute.address() as { port: number };
+    const { upstream } = clientOf(settingsFor(`https://127.0.0.1:${port}/api`, { timeoutMs: 300 }));
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE' });
+    await closeClients();
+    mute.close();
+  });
+});
+
+describe('the circuit breaker', () => {
+  it('holds calls after five that failed, and lets them go on when the bank answers again', async () => {
+    let now = 1_000_000;
+    const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => now });
+    await upstream.call(creation());
+    await bank.away();
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
+    expect(upstream.figures().breaker).toBe('OPEN');
+    expect(notices).toEqual([{ name: 'bank lost', fields: { lastAnsweredMs: expect.any(Number) } }]);
+    const refusal = await refusalOf(upstream.call(creation()));
+    expect(refusal).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
+    expect(upstream.figures().calls.createPayment).toMatchObject({ ANSWERED: 1, UNREACHABLE: 5, HELD: 1 });
+    await bank.back();
+    now += 1_000;
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(upstream.figures().breaker).toBe('CLOSED');
+    expect(notices.map(({ name }) => name)).toEqual(['bank lost', 'bank found']);
+  });
+
+  it.each([502, 503, 504])('counts %i of a gateway', async (status) => {
+    bank.always(html(status));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
+    expect(upstream.figures().breaker).toBe('OPEN');
+  });
+
+  it.each([400, 401, 404, 409, 429, 500])(
+    'does not count %i of the bank, which anybody can bring about',
+    async (status) => {
+      bank.always(reply({ status, body: { code: 'ERROR' } }));
+      const { upstream } = clientOf(settingsFor(bank.url));
+      for (let count = 0; count < 30; count += 1) await refusalOf(upstream.call(creation()));
+      expect(upstream.figures().breaker).toBe('CLOSED');
+    },
+  );
+
+  it('does not count deadlines of callers', async () => {
+    bank.always(silent);
+    const { upstream } = clientOf(settingsFor(bank.url));
+    const calls = Array.from({ length: 8 }, () =>
+      refusalOf(upstream.call(creation({ deadline: Date.now() + 50 }))),
+    );
+    await Promise.all(calls);
+    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', calls: { createPayment: { LATE: 8 } } });
+  });
+
+  it('turns away whoever waits for a place, at once', async () => {
+    const { fault, release } = held();
+    bank.always(fault);
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 5 });
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      refusalOf(upstream.call(creation({ tpp: { ...tpp, tppId: `TPP-${index}` } }))),
+    );
+    await expect.poll(() => bank.received.length).toBe(5);
+    const waiting = refusalOf(upstream.call(creation()));
+    expect(upstream.figures()).toMatchObject({ underWay: 5, waiting: 1 });
+    await bank.away();
+    expect(await Promise.all(calls)).toMatchObject(calls.map(() => unknown));
+    expect(await waiting).toMatchObject(none);
+    release();
+  });
+});
+
+describe('figures', () => {
+  it('say when the bank has last answered', async () => {
+    const { upstream } = clientOf(settingsFor(bank.url));
+    expect(upstream.figures()).toMatchObject({
+      lastAnsweredAt: null,
+      breaker: 'CLOSED',
+      underWay: 0,
+      waiting: 0,
+    });
+    const before = Date.now();
+    await upstream.call(creation());
+    const { lastAnsweredAt } = upstream.figures();
+    expect(lastAnsweredAt).toBeGreaterThanOrEqual(before);
+    await bank.away();
+    await refusalOf(upstream.call(creation()));
+    expect(upstream.figures().lastAnsweredAt).toBe(lastAnsweredAt);
+  });
+});

@@ -1,0 +1,125 @@
+/** A client of the bank of the tests, with what it says to the log. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  createAuthority,
+  issueCertificate,
+  type KeyAndCertificate,
+  validity,
+} from '../../../../packages/toolkit/src/certificates.ts';
+import {
+  createUpstream,
+  type Upstream,
+  type UpstreamCall,
+  type UpstreamParts,
+} from '../../../../src/bank/upstream/client.ts';
+import type { Tpp } from '../../../../src/bank/upstream/headers.ts';
+import type { AlarmKind, UpstreamRefusal } from '../../../../src/bank/upstream/refusals.ts';
+import type { UpstreamSettings } from '../../../../src/bank/upstream/settings.ts';
+import { sharedKey } from '../../../support/keys.ts';
+
+export const now = new Date();
+export const authority = createAuthority({
+  commonName: 'Upstream CA',
+  privateKeyPem: sharedKey(),
+  ...validity(now, -1, 365),
+});
+
+/** A certificate of that CA. */
+export const certificateOf = (
+  commonName: string,
+  days: readonly [number, number] = [-1, 90],
+  by: KeyAndCertificate = authority,
+): KeyAndCertificate =>
+  issueCertificate({
+    authority: by,
+    commonName,
+    privateKeyPem: sharedKey(),
+    organizationIdentifier: 'PSDNO-FSA-FACADE',
+    organizationName: 'Facade AS',
+    roles: ['PSP_PI'],
+    ...validity(now, ...days),
+  });
+
+export const identity = certificateOf('facade');
+
+export const settingsFor = (url: string, more: Partial<UpstreamSettings> = {}): UpstreamSettings => ({
+  url,
+  identity,
+  authorities: null,
+  timeoutMs: 5_000,
+  certificateEndsAt: now.getTime() + 90 * 86_400_000,
+  ...more,
+});
+
+type Fields = Readonly<Record<string, string | number>>;
+
+export interface Spoken {
+  readonly upstream: Upstream;
+  readonly notices: { readonly name: string; readonly fields: Fields }[];
+  readonly alarms: { readonly kind: AlarmKind; readonly fields: Fields }[];
+}
+
+const open: Upstream[] = [];
+
+export function clientOf(settings: UpstreamSettings, parts: Partial<UpstreamParts> = {}): Spoken {
+  const notices: Spoken['notices'] = [];
+  const alarms: Spoken['alarms'] = [];
+  const upstream = createUpstream(settings, {
+    now: Date.now,
+    newId: randomUUID,
+    random: () => 1,
+    notice: (name, fields = {}) => {
+      notices.push({ name, fields });
+    },
+    alarm: (kind, fields) => {
+      alarms.push({ kind, fields });
+    },
+    ...parts,
+  });
+  open.push(upstream);
+  return { upstream, notices, alarms };
+}
+
+/** Closes every client of the test. */
+export async function closeClients(): Promise<void> {
+  for (let one = open.pop(); one !== undefined; one = open.pop()) await one.close();
+}
+
+export const tpp: Tpp = { tppId: 'PSDNO-FSA-ACME', name: 'Acme Pay AS' };
+export const domestic = { service: 'payments', product: 'norwegian-domestic-credit-transfers' } as const;
+export const instruction = {
+  instructedAmount: { amount: '125.50', currency: 'NOK' },
+  creditorName: 'Kari Nordmann',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  debtorAccount: { bban: '95360573002', currency: 'NOK' },
+};
+
+export const creation = (
+  more: Partial<UpstreamCall<'createPayment'>> = {},
+): UpstreamCall<'createPayment'> => ({
+  tpp,
+  operation: 'createPayment',
+  parameters: domestic,
+  body: instruction,
+  ...more,
+});
+
+export const statusOf = (
+  paymentId: string,
+  more: Partial<UpstreamCall<'getPaymentStatus'>> = {},
+): UpstreamCall<'getPaymentStatus'> => ({
+  tpp,
+  operation: 'getPaymentStatus',
+  parameters: { ...domestic, paymentId },
+  ...more,
+});
+
+/** The refusal of a call that must be refused. */
+export async function refusalOf(call: Promise<unknown>): Promise<UpstreamRefusal> {
+  const thrown = await call.then(
+    (answer) => expect.fail(`answered: ${JSON.stringify(answer)}`),
+    (error: unknown) => error,
+  );
+  return thrown as UpstreamRefusal;
+}

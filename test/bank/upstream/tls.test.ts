@@ -1,0 +1,152 @@
+/** Mutual TLS: both sides show a certificate, and what is wrong with either is told apart. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAuthority,
+  type KeyAndCertificate,
+  validity,
+} from '../../../packages/toolkit/src/certificates.ts';
+import { sharedKey } from '../../support/keys.ts';
+import {
+  authority,
+  certificateOf,
+  clientOf,
+  closeClients,
+  creation,
+  identity,
+  now,
+  refusalOf,
+  settingsFor,
+} from './support/client.ts';
+import { type LiveBank, startLiveBank } from './support/live-bank.ts';
+
+let server: KeyAndCertificate;
+let foreign: KeyAndCertificate;
+beforeAll(() => {
+  server = certificateOf('localhost');
+  foreign = createAuthority({
+    commonName: 'Other CA',
+    privateKeyPem: sharedKey(),
+    ...validity(now, -1, 365),
+  });
+});
+
+let bank: LiveBank | undefined;
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  await closeClients();
+  await bank?.stop();
+  bank = undefined;
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+/** A server of OpenSSL that demands a certificate of our CA, and answers with a page of its own. */
+async function openSslServer(version: 'TLSv1.2' | 'TLSv1.3'): Promise<{ readonly url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tls '));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const own = ['-key', file('key', server.privateKeyPem), '-cert', file('pem', server.certificatePem)];
+  const demanded = ['-CAfile', file('ca', authority.certificatePem), '-Verify', '1', '-verify_return_error'];
+  const only = version === 'TLSv1.2' ? '-tls1_2' : '-tls1_3';
+  const child = spawn('openssl', ['s_server', '-accept', '127.0.0.1:0', ...own, ...demanded, '-www', only]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  ends.push(() => {
+    child.kill('SIGKILL');
+    return ended;
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, found] = /ACCEPT \S+:(\d+)/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('openssl has ended')));
+  });
+  return { url: `https://localhost:${port}/api` };
+}
+
+/** A bank that demands certificates of our CA; `of` is its own. */
+async function start(of: KeyAndCertificate, more: object = {}): Promise<LiveBank> {
+  const own = { key: of.privateKeyPem, cert: of.certificatePem };
+  const tls = { ...own, ca: authority.certificatePem, requestCert: true, rejectUnauthorized: true, ...more };
+  bank = await startLiveBank({ tls });
+  return bank;
+}
+
+const authorities = [authority.certificatePem];
+const versions = [['TLSv1.2'], ['TLSv1.3']] as const;
+
+describe.each(versions)('%s', (version) => {
+  const only = { minVersion: version, maxVersion: version };
+
+  it('a call is made with our certificate, to a bank that UPSTREAM_CA vouches for', async () => {
+    const bank = await start(server, only);
+    const { upstream, alarms } = clientOf(settingsFor(bank.url, { authorities }));
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(alarms).toEqual([]);
+  });
+});
+
+/** Node's own server ends such a connection without a word, so this one is OpenSSL's. */
+describe.each(versions)('%s', (version) => {
+  it('a certificate of ours that the bank refuses is 500 and an alarm; nothing is lost by it', async () => {
+    const door = await openSslServer(version);
+    const other = certificateOf('facade', [-1, 90], foreign);
+    const { upstream, alarms } = clientOf(settingsFor(door.url, { authorities, identity: other }));
+    for (let count = 0; count < 6; count += 1)
+      expect(await refusalOf(upstream.call(creation()))).toMatchObject({
+        reason: 'SYSTEM_ERROR',
+        effect: 'NONE',
+      });
+    expect(alarms).toHaveLength(6);
+    expect(alarms[0]).toMatchObject({
+      kind: 'CERTIFICATE',
+      fields: { code: expect.stringMatching(/^ERR_SSL_.*_ALERT_UNKNOWN_CA$/), operation: 'createPayment' },
+    });
+    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', alarms: { CERTIFICATE: 6 } });
+  });
+});
+
+describe('a bank that is not the one that was meant is an alarm, and 503; nothing is sent', () => {
+  it.each<[string, () => KeyAndCertificate, readonly string[] | null]>([
+    ['by another CA', () => certificateOf('localhost', [-1, 90], foreign), authorities],
+    ['by a CA that Node does not trust', () => server, null],
+    ['of another name', () => certificateOf('other.example'), authorities],
+    ['that has ended', () => certificateOf('localhost', [-9, -1]), authorities],
+    ['that is not yet valid', () => certificateOf('localhost', [1, 9]), authorities],
+  ])('%s', async (_, own, trusted) => {
+    const bank = await start(own(), { requestCert: false });
+    const { upstream, alarms } = clientOf(settingsFor(bank.url, { authorities: trusted }));
+    expect(await refusalOf(upstream.call(creation()))).toMatchObject({
+      reason: 'UNAVAILABLE',
+      effect: 'NONE',
+    });
+    expect(alarms).toMatchObject([{ kind: 'SERVER_CERTIFICATE', fields: { code: expect.any(String) } }]);
+    expect(bank.received).toEqual([]);
+    expect(upstream.figures().alarms.SERVER_CERTIFICATE).toBe(1);
+  });
+});
+
+it('a bank that speaks an outdated TLS cannot be reached', async () => {
+  const bank = await start(server, {
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'ALL:@SECLEVEL=0',
+  });
+  const { upstream } = clientOf(settingsFor(bank.url, { authorities }));
+  expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE' });
+});
+
+it('a bank that demands no certificate is called all the same', async () => {
+  const bank = await start(server, { requestCert: false, rejectUnauthorized: false });
+  const { upstream } = clientOf(settingsFor(bank.url, { authorities, identity }));
+  expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+});
