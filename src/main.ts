@@ -1,4 +1,5 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -11,7 +12,9 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, type UpstreamBehind } from './app.ts';
+import { createUpstream } from './bank/upstream/client.ts';
+import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
+  const upstream = config.upstream ? openUpstream(config.upstream, logs) : null;
   const address: DatabaseOptions = {
     url: config.databaseUrl ?? embedded?.url ?? '',
     poolSize: config.databasePoolSize,
@@ -89,6 +93,7 @@ async function start(): Promise<void> {
     toolkit,
     database,
     trustAnchors,
+    upstream,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -134,6 +139,23 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
     notice(`Warning: ${text}`);
   }
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
+}
+
+/** The bank upstream; its files are read and checked before anything else is begun. */
+function openUpstream(files: UpstreamFiles, logs: Logs): UpstreamBehind {
+  const read = readUpstreamSettings(files, Date.now());
+  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}.`);
+  for (const warning of read.warnings) notice(`Warning: ${warning}`);
+  const client = createUpstream(read.settings, {
+    now: Date.now,
+    newId: randomUUID,
+    random: Math.random,
+    notice: logs.event,
+    alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
+  });
+  closers.push(() => client.close());
+  // States of the way back are made with what the bank does not know: the private key.
+  return { client, secret: read.settings.identity.privateKeyPem };
 }
 
 function notice(text: string): void {

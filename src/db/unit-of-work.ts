@@ -17,6 +17,7 @@ import { createCustomerDirectory } from './stores/customers.ts';
 import { createFacts, type FactSource } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentStore } from './stores/payments/payments.ts';
+import { createRemoteStore } from './stores/remote.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox/sandbox.ts';
@@ -43,6 +44,7 @@ const makers: {
   clock: ({ db }) => createClockStore(db),
   work: createWorkStore,
   requestLog: createRequestLogStore,
+  remote: ({ db }) => createRemoteStore(db),
 };
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */
@@ -169,6 +171,11 @@ function workOf(
       }
       const read = await facts.read(party.session.run, tppId, question);
       return repeated((stores) => decide(stores, read));
+    },
+    async decideAfter(question, ask, decide) {
+      const read = await facts.read(party.session.run, tppId, question);
+      const told = await ask(read);
+      return repeated((stores) => decide(stores, read, told));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
+  /** Address of the client of the PSU; passed on, and kept where it is asked for later. */
+  readonly ipAddress: string | null;
   /** PSU-Accept-Language; Accept-Language would be that of the TPP. */
   readonly acceptLanguage: string | null;
 }
@@ -38,6 +40,7 @@ export function psuRequest(reader: HeaderReader): PsuRequest {
     authMethodPreferred: read('X-PSU-AuthMethod-Preferred'),
     corporateId: read('PSU-Corporate-ID'),
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
+    ipAddress: read('PSU-IP-Address'),
     acceptLanguage: read('PSU-Accept-Language'),
   };
 }

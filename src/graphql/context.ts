@@ -89,8 +89,8 @@ export function callOf(
   if (caller === null) throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
   // One call per request, kept with what every copy of the context shares.
   if (!headers && progress.call) return progress.call;
-  const psu = psuRequest(headers ?? context.readHeader);
-  const call: Call = { caller, psu, request, trace: progress.trace };
+  const readHeader = headers ?? context.readHeader;
+  const call: Call = { caller, psu: psuRequest(readHeader), readHeader, request, trace: progress.trace };
   if (!headers) progress.call = call;
   return call;
 }

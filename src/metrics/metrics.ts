@@ -10,6 +10,7 @@ import type { DoorLog } from '../http/door.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
+import { type UpstreamFigures, upstreamInstruments } from './upstream.ts';
 
 export interface MetricsParts {
   readonly underWay: () => number;
@@ -17,6 +18,8 @@ export interface MetricsParts {
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
+  /** Of a bank upstream; null: there is none. */
+  readonly upstream: (() => UpstreamFigures) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
@@ -25,6 +28,8 @@ export interface Metrics {
   readonly count: DoorLog;
   /** Payments have come to these statuses. */
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
+  /** A remote bank has told of a status that moves nothing. */
+  readonly strange: (status: string) => void;
   /** The guard has refused a request. */
   readonly unsigned: (error: unknown) => void;
   page(): Promise<HttpAnswer>;
@@ -64,6 +69,12 @@ function createInstruments(registers: Registry[]) {
     payments: new Counter({
       name: 'psd2_payments_total',
       help: 'Payments that have come to a status through this process: RCVD are the new ones.',
+      labelNames: ['status'],
+      registers,
+    }),
+    strange: new Counter({
+      name: 'psd2_bank_strange_statuses_total',
+      help: 'Statuses told by a remote bank that moved nothing: none of ours, or going backward.',
       labelNames: ['status'],
       registers,
     }),
@@ -126,11 +137,14 @@ function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog'])
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   if (parts.ofProcess) collectDefaultMetrics({ register: registry });
-  const { requests, duration, refusals, signatures, payments, gauge } = createInstruments([registry]);
+  const { requests, duration, refusals, signatures, payments, strange, gauge } = createInstruments([
+    registry,
+  ]);
   gauge('psd2_requests_under_way', 'Requests whose work has not ended.', parts.underWay);
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
   databaseInstruments([registry], parts.database);
   backlogInstruments([registry], parts.backlog);
+  if (parts.upstream) upstreamInstruments([registry], parts.upstream);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);
@@ -153,6 +167,9 @@ export function createMetrics(parts: MetricsParts): Metrics {
     },
     reached: (statuses) => {
       for (const status of statuses) payments.inc({ status });
+    },
+    strange: (status) => {
+      strange.inc({ status: paymentStatuses.some((one) => one === status) ? status : 'other' });
     },
     unsigned: (error) => {
       const reason = signatureReasonOf(error);

@@ -44,8 +44,13 @@ export interface Write<Outcome> {
   /** Whether facts that are remembered may serve, if they still hold when it is committed. */
   readonly optimistic: boolean;
   readonly trace: StageWatch;
-  /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
-  decide(stores: Stores, facts: Facts, metAlike: boolean): Promise<Outcome>;
+  /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
+  readonly ask: ((facts: Facts) => Promise<unknown>) | null;
+  /**
+   * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `told`: what `ask` has answered,
+   * else null.
+   */
+  decide(stores: Stores, facts: Facts, metAlike: boolean, told: unknown): Promise<Outcome>;
   /** What is thrown instead of what `decide` has thrown. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
@@ -68,20 +73,29 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
   async function attempt<O>(write: Write<O>, metAlike: boolean): Promise<Performed<O>> {
-    const { tppId, key, keep, needs, optimistic, trace } = write;
+    const { tppId, key, keep, needs, optimistic, trace, ask } = write;
     let known: Facts | null = null;
     trace.enter('REQUEST_ID');
     const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
     const question = { request, needs, anew: metAlike || !optimistic };
+    const decide = async (stores: Stores, facts: Facts, told: unknown = null): Promise<Performed<O>> => {
+      known = facts;
+      const earlier = facts.seen && resume(facts.seen, key, keep);
+      if (earlier) return earlier;
+      trace.enter('RULES');
+      const outcome = await write.decide(stores, facts, metAlike, told);
+      return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
+    };
+    const asked = async (facts: Facts): Promise<unknown> => {
+      known = facts;
+      // A repetition costs no call.
+      if (ask === null || (facts.seen && resume(facts.seen, key, keep))) return null;
+      trace.enter('RULES');
+      return ask(facts);
+    };
     try {
-      return await work.of(tppId).decide(question, async (stores, facts) => {
-        known = facts;
-        const earlier = facts.seen && resume(facts.seen, key, keep);
-        if (earlier) return earlier;
-        trace.enter('RULES');
-        const outcome = await write.decide(stores, facts, metAlike);
-        return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
-      });
+      const own = work.of(tppId);
+      return await (ask === null ? own.decide(question, decide) : own.decideAfter(question, asked, decide));
     } catch (error) {
       if (error instanceof Collision || known === null) throw error;
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is

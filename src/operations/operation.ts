@@ -3,12 +3,13 @@
  * the path of a write.
  */
 import type { Caller } from '../domain/caller.ts';
+import type { HeaderReader } from '../domain/headers.ts';
 import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
-import type { Bank, Timeline } from './ports/bank.ts';
+import type { Asking, Bank, BankDesk, StatusFollower, Timeline } from './ports/bank.ts';
 import type { Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
 
 export interface OperationParts {
@@ -25,14 +26,24 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
   run(context: ReadContext, input: Input): Promise<Outcome>;
 }
 
-export interface WriteOperation<Input, Outcome> extends OperationParts {
+export interface WriteOperation<Input, Outcome, Told = unknown> extends OperationParts {
   readonly kind: 'write';
   /** What it must know besides the time, read together with it in one statement. */
   needs?(input: Input, psu: PsuRequest): Needs;
-  run(context: Context, input: Input): Promise<Outcome>;
+  /**
+   * What it asks of a remote bank before its transaction, once its own rules have passed: what would be refused costs no
+   * call. Not called where the bank is in this process.
+   */
+  ask?(context: AskContext, input: Input): Promise<Told>;
+  /** `told`: what a remote bank has answered; null where none was asked. */
+  run(context: Context, input: Input, told: Told | null): Promise<Outcome>;
 }
 
-export type Operation<Input, Outcome> = ReadOperation<Input, Outcome> | WriteOperation<Input, Outcome>;
+export type Operation<Input, Outcome> =
+  | ReadOperation<Input, Outcome>
+  // What is told passes from `ask` to `run` of one operation alone.
+  // biome-ignore lint/suspicious/noExplicitAny: nobody in between looks at it
+  | WriteOperation<Input, Outcome, any>;
 
 /** What an operation says of itself; without `refusals` it refuses nothing. */
 type Declared<Parts extends OperationParts> = Omit<Parts, 'kind' | 'role' | 'refusals'> &
@@ -49,7 +60,9 @@ const readFor =
 
 const writeFor =
   (role: OperationParts['role']) =>
-  <Input, Outcome>(parts: Declared<WriteOperation<Input, Outcome>>): WriteOperation<Input, Outcome> => ({
+  <Input, Outcome, Told>(
+    parts: Declared<WriteOperation<Input, Outcome, Told>>,
+  ): WriteOperation<Input, Outcome, Told> => ({
     kind: 'write',
     role,
     refusals: [],
@@ -89,8 +102,16 @@ export interface ReadContext {
   readonly settings: Settings;
   readonly bank: Bank;
   readonly timeline: Timeline;
+  /** null: the bank is in this process. */
+  readonly follower: StatusFollower | null;
   /** The time, the same for all reads of a call. The first request for it may run a statement. */
   time(): Promise<Time>;
+}
+
+/** What a write may use while it asks a remote bank: facts and reads, but no transaction. */
+export interface AskContext extends Context {
+  readonly desk: BankDesk;
+  readonly asking: Asking;
 }
 
 /** What a write may use while it runs. */
@@ -104,6 +125,8 @@ export interface Context extends ReadContext, Time {
 export interface Call {
   readonly caller: Caller;
   readonly psu: PsuRequest;
+  /** The headers of the request. */
+  readonly readHeader: HeaderReader;
   /** null: a read, or a caller that has not signed and sent no X-Request-ID. */
   readonly request: RequestKey | null;
   /** Receives the stage that the request has reached. */

@@ -17,8 +17,9 @@ import type {
   Time,
   WriteOperation,
 } from './operation.ts';
-import type { Bank, Timeline } from './ports/bank.ts';
+import type { Bank, StatusFollower, Timeline } from './ports/bank.ts';
 import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
+import { askingOf } from './remote/asking.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export { type Keep, type Performed, rememberMs } from './idempotent.ts';
@@ -38,6 +39,7 @@ export interface PerformerParts {
   readonly settings: Settings;
   readonly bank: Bank;
   readonly timeline: Timeline;
+  readonly follower?: StatusFollower | null;
   readonly audit: (entry: AuditEntry) => void;
   /** Called when an operation refuses by its own rules; tests compare it with what the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
@@ -62,7 +64,7 @@ export interface Performer {
 }
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const { work, clock, ids, settings, bank, timeline } = parts;
+  const { work, clock, ids, settings, bank, timeline, follower = null } = parts;
   const idempotent = createIdempotent(work, clock);
   const known = new Set<string>();
 
@@ -85,7 +87,8 @@ export function createPerformer(parts: PerformerParts): Performer {
   function contextOf(stores: Stores, { caller, psu, trace }: Call, facts: Facts, metAlike = false): Context {
     const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
     const time = () => Promise.resolve(at);
-    return { caller, psu, stores, ids, settings, bank, timeline, facts, metAlike, trace, ...at, time };
+    const own = { caller, psu, stores, ids, settings, bank, timeline, follower };
+    return { ...own, facts, metAlike, trace, ...at, time };
   }
 
   async function audited<T>(
@@ -129,7 +132,7 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   function written<I, O>(
-    operation: WriteOperation<I, O>,
+    operation: WriteOperation<I, O, unknown>,
     call: Call,
     input: I,
     keep: Keep<O>,
@@ -140,6 +143,7 @@ export function createPerformer(parts: PerformerParts): Performer {
     const optimistic = call.wrote !== true;
     call.wrote = true;
     let refused: unknown;
+    const { desk } = bank;
     return idempotent.write({
       tppId,
       key,
@@ -147,8 +151,16 @@ export function createPerformer(parts: PerformerParts): Performer {
       keep,
       optimistic,
       trace,
-      decide: (stores, facts, metAlike) =>
-        operation.run(contextOf(stores, call, facts, metAlike), input).catch((error: unknown) => {
+      ask:
+        desk === null || operation.ask === undefined
+          ? null
+          : async (facts) => {
+              const context = contextOf(work.of(tppId).read, call, facts);
+              const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
+              return operation.ask?.({ ...context, desk, asking }, input);
+            },
+      decide: (stores, facts, metAlike, told) =>
+        operation.run(contextOf(stores, call, facts, metAlike), input, told).catch((error: unknown) => {
           refused = error;
           throw error;
         }),
@@ -176,7 +188,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         const stores = work.of(caller.tppId).read;
         const time = () => timeOf(call);
         try {
-          const context = { caller, psu, stores, ids, settings, bank, timeline, time };
+          const context = { caller, psu, stores, ids, settings, bank, timeline, follower, time };
           return ['done', await operation.run(context, input)];
         } catch (error) {
           heard(operation, error);

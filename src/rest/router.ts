@@ -160,7 +160,8 @@ export function createRestDoor(parts: RestParts) {
     body: Uint8Array | null,
     unread: Unread,
   ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
-    const psu = psuRequest((name) => headers.get(name));
+    const readHeader = (name: string) => headers.get(name);
+    const psu = psuRequest(readHeader);
     const fixes = acceptedFixes(headers.get('x-accept-fix'));
     const { products } = parts.settings;
     const routed = new RouteRequest({ products, parameters, search, bytes: body, fixes, unread, trace });
@@ -168,7 +169,7 @@ export function createRestDoor(parts: RestParts) {
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);
       trace.enter('QUERY');
-      const call = { caller, psu, request: null, trace };
+      const call = { caller, psu, readHeader, request: null, trace };
       const outcome = await parts.performer.read(row.operation, call, await row.input(routed));
       const own = row.headersOf?.(outcome, routed);
       const written = row.answer.write(outcome);
@@ -177,7 +178,7 @@ export function createRestDoor(parts: RestParts) {
     }
     requireUnread(parts.readMemory, caller);
     const request = requestKey(caller.tppId, { method, target, headers, body });
-    const call = { caller, psu, request, trace };
+    const call = { caller, psu, readHeader, request, trace };
     trace.enter('QUERY');
     const performed = await parts.performer.write(row.operation, call, () => row.input(routed), {
       as: 'answer',

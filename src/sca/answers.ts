@@ -4,10 +4,12 @@ import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Html } from '../http/messages/html.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
+import type { RemoteRedirect } from '../operations/ports/bank.ts';
+import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { Look } from '../operations/sca/look.ts';
 import { formTokenOf, type View } from '../operations/sca/steps.ts';
 import { returnCookie } from '../pages/return-page.ts';
-import { cookie, pageHeaders } from './browser.ts';
+import { cookie, pageHeaders, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
@@ -84,6 +86,28 @@ export function looked(place: Place, look: Look | null): HttpAnswer {
   if (look === null) return faulty(place, 'UNKNOWN_LINK');
   const headers = pageHeaders(look.authorisation.redirectUri);
   return { status: look.ended ? 410 : 200, headers, body: null };
+}
+
+/** The way to a remote bank, with what the browser needs to be known by when it comes back. */
+export function leadOn(visit: Visit, view: View, { scaRedirect, returnState }: RemoteRedirect): HttpAnswer {
+  const { path, publicUrl, place } = visit;
+  const secret = view.secret ?? visit.secret ?? '';
+  const name = returnCookieName(returnState);
+  const cookies = [
+    cookie(secret, path, publicUrl),
+    cookie(secret, `${place.base}${returnPath}`, publicUrl, name),
+  ];
+  return { ...seeOther(scaRedirect), cookies };
+}
+
+/** From a remote bank back to the TPP. */
+export function ledBack(
+  place: Place,
+  publicUrl: string,
+  { address, linkToken, secret }: { address: string; linkToken: string; secret: string },
+): HttpAnswer {
+  const own = place.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
+  return { ...seeOther(address), ...(own === null ? {} : { cookies: [own] }) };
 }
 
 /** The way back to the TPP; a cookie tells the sandbox's own return page what has ended here. */

@@ -41,14 +41,19 @@ const schemesOf = (address: string): string => (address.startsWith('https:') ? '
  * send the cookie with that request, so that returning to an open page would always start again. Forms are guarded
  * by their token, and other sites' posts carry no Lax cookie.
  */
-export function cookie(secret: string, path: string, publicUrl: string): string {
+export function cookie(secret: string, path: string, publicUrl: string, name = cookieName): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The secret in the request's cookie, null when there is none of the right format. */
-export const secretOf = (headers: HeaderMap): string | null =>
-  cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
+/** Where a remote bank sends the PSU back to. */
+export const returnPath = '/sca/return';
+
+/** The secret in a cookie of the request, null when there is none of the right shape. */
+export const secretIn = (headers: HeaderMap, name: string): string | null =>
+  cookieOf(headers, name, /^[\w-]{16,64}$/)?.[0] ?? null;
+
+export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
 
 /**
  * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers

@@ -13,11 +13,15 @@ import type { KnownFailure } from '../http/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
 import { refusePrefetch } from '../http/messages/prefetch.ts';
 import { requestLine } from '../http/request-trace.ts';
+import type { Lead } from '../operations/remote/lead.ts';
+import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { BrowserProof, Steps, View } from '../operations/sca/steps.ts';
 import {
   type Failure,
   failedPage,
   faulty,
+  leadOn,
+  ledBack,
   looked,
   seeOther,
   show,
@@ -25,12 +29,14 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { fromOwnPage, secretOf } from './browser.ts';
+import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { Place } from './page.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
+  /** To a remote bank and back; null: the bank is in this process, and these are its pages. */
+  readonly lead: Lead | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly knownFailure: KnownFailure;
@@ -78,12 +84,15 @@ async function route(
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
   if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(place, 'GET');
+  if (request.path === returnPath && parts.lead !== null) return comeBack(parts, parts.lead, request, place);
   if (visit === null) return faulty(place, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (!reads(method)) return wrongMethod(place, 'GET');
     if (method === 'HEAD') return looked(place, await parts.steps.look(visit.token));
     refusePrefetch(headers);
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
+    if (parts.lead !== null && view !== null && view.step !== 'ENDED')
+      return leadOn(visit, view, await parts.lead.onward(view.authorisation));
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // A GET of a form's address leads back to the page.
@@ -117,4 +126,26 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   const [decision, code] = [field('decision'), field('code')];
   if (decision === 'reject') return steps.decide(token, proof, { approve: false });
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
+}
+
+/** The PSU comes back from the remote bank. Whoever only looks, such as a scanner, changes nothing. */
+async function comeBack(
+  { publicUrl }: ScaDoorParts,
+  lead: Lead,
+  { method, headers, query }: HttpRequest,
+  place: Place,
+): Promise<HttpAnswer> {
+  if (!reads(method)) return wrongMethod(place, 'GET');
+  if (method === 'HEAD') return looked(place, null);
+  refusePrefetch(headers);
+  const returnState = query.get('state') ?? '';
+  const secret = secretIn(headers, returnCookieName(returnState));
+  const back = await lead.back({
+    returnState,
+    secret,
+    psuId: query.get('psu-id'),
+    message: query.get('message'),
+  });
+  if (back === null || secret === null) return faulty(place, 'UNKNOWN_LINK');
+  return ledBack(place, publicUrl, { ...back, secret });
 }

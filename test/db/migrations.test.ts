@@ -156,8 +156,9 @@ describe('migrations beside which the release before cannot write', () => {
     await service`select 1`;
     expect(await migrateDatabase(url)).toBe(migrations.length);
     await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
-    // 0010, which may be made twice.
-    expect(await migrateDatabase(url)).toBe(1);
+    // 0010, which may be made twice, and what comes after it.
+    await sql`drop table remote_resources`;
+    expect(await migrateDatabase(url)).toBe(migrations.length - 10);
     await service.end();
   });
 });
@@ -166,6 +167,7 @@ it('migrations that a running service makes PostgreSQL give up are begun again',
   const url = withDatabase(clusterUrl, name);
   await migrateDatabase(url);
   await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
+  await sql`drop table remote_resources`;
   const service = postgres(url, { max: 1 });
   const waiting = () =>
     sql`select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start' and wait_event_type = 'Lock'`;
@@ -178,6 +180,6 @@ it('migrations that a running service makes PostgreSQL give up are begun again',
     await vi.waitUntil(async () => (await waiting()).length > 0, { interval: 10 });
     await tx`lock table payments in access exclusive mode`;
   });
-  expect(await migrated).toBe(1);
+  expect(await migrated).toBe(migrations.length - 10);
   await service.end();
 });

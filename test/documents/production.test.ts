@@ -95,6 +95,10 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
       DATABASE_URL: 'postgres://localhost/nowhere',
       PUBLIC_URL: 'https://bank.example',
       TRUST_ANCHORS: file,
+      BANK: 'upstream',
+      UPSTREAM_URL: 'https://bank.example/api',
+      UPSTREAM_KEY: 'own.key',
+      UPSTREAM_CERTIFICATE: 'own.pem',
     });
     expect(await started.ended).toBe(1);
     expect(started.errors()).toContain(

@@ -20,6 +20,7 @@ const psu: PsuRequest = {
   authMethodPreferred: 'SMS',
   corporateId: 'k',
   context: 'CORPORATE',
+  ipAddress: null,
   acceptLanguage: 'nb',
 };
 const secretLink = expect.stringMatching(/^[\w-]{32}$/);

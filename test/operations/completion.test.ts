@@ -41,7 +41,7 @@ async function complete(
         'customers.agreementsOf': [],
         ...answers,
       },
-      bank: { orders: { onApproval: async () => ({ to: 'PDNG', reason: 'booked' }) } },
+      bank: { desk: null, orders: { onApproval: async () => ({ to: 'PDNG', reason: 'booked' }) } },
     },
   );
   const changes = played

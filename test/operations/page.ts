@@ -55,6 +55,7 @@ export function at(
     ids: { next: () => 'id' },
     settings: { sandbox: true, publicUrl: 'http://bank', products },
     bank: {
+      desk: null,
       orders: {
         onApproval: async (...given: unknown[]) => {
           asked.push(['bank.onApproval', ...given.slice(1)]);

@@ -13,6 +13,7 @@ export const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'] };
 export const call = (change: Partial<Call> = {}): Call => ({
   caller,
   psu: nobody,
+  readHeader: () => null,
   request,
   trace: { enter: () => undefined },
   ...change,
@@ -37,13 +38,21 @@ export function performing(
       questions.push(question);
       return decide(stores, facts);
     },
+    async decideAfter<T, Told>(
+      question: Question,
+      ask: (facts: Facts) => Promise<Told>,
+      decide: (stores: Stores, facts: Facts, told: Told) => Promise<T>,
+    ) {
+      questions.push(question);
+      return decide(stores, facts, await ask(facts));
+    },
   };
   const performer = createPerformer({
     work: { ...work, of: () => work },
     clock: () => start,
     ids: { next: () => 'id' },
     settings: { sandbox, publicUrl: 'http://bank', products },
-    bank: {} as never,
+    bank: { desk: null } as never,
     timeline: {} as never,
     audit: (entry) => audited.push(entry),
   });

@@ -43,6 +43,7 @@ export const nobody: PsuRequest = {
   authMethodPreferred: null,
   corporateId: null,
   context: null,
+  ipAddress: null,
   acceptLanguage: null,
 };
 
@@ -90,7 +91,7 @@ export function contextOf(situation: Situation = {}) {
     stores,
     ids,
     settings: { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products },
-    bank: situation.bank ?? {},
+    bank: { desk: null, ...situation.bank },
     timeline: situation.timeline,
     facts,
     metAlike: situation.metAlike ?? false,
@@ -104,7 +105,7 @@ export function contextOf(situation: Situation = {}) {
 /** Runs an operation, of which only what it decides is looked at. */
 export async function play(
   operation: Pick<OperationParts, 'name' | 'refusals'> & {
-    run(context: never, input: never): Promise<unknown>;
+    run(context: never, input: never, told: null): Promise<unknown>;
   },
   input: unknown,
   situation: Situation = {},
@@ -115,7 +116,7 @@ export async function play(
     given: (name: string) => asked.filter(([path]) => path === name).map(([, ...given]) => given),
   };
   try {
-    return { outcome: await operation.run(context as never, input as never), ...shared };
+    return { outcome: await operation.run(context as never, input as never, null), ...shared };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     requireDeclared(operation, error.reason);

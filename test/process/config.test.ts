@@ -16,6 +16,10 @@ const production = {
   DATABASE_URL: 'postgres://bank@db/bank',
   PUBLIC_URL: 'https://bank.example',
   TRUST_ANCHORS: 'anchors.pem',
+  BANK: 'upstream',
+  UPSTREAM_URL: 'https://bank.example/api',
+  UPSTREAM_KEY: 'own.key',
+  UPSTREAM_CERTIFICATE: 'own.pem',
 };
 
 /** The message of the refusal; null when the settings are taken. */

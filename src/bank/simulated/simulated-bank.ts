@@ -9,6 +9,7 @@ import { runPiece } from './batch.ts';
 
 export function createSimulatedBank(parts: BankParts): Bank {
   return {
+    desk: null,
     orders: { onApproval: (...approved) => onApproval(parts, ...approved) },
     worker: { carryOut: (...due) => runPiece(parts, ...due) },
   };

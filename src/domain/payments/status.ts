@@ -117,6 +117,14 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
   return change as PaymentMove;
 }
 
+/** A move that a remote bank has told of: it may have passed through statuses in between, and never goes back. */
+export function toldMove(settlement: Settlement, change: Change): PaymentMove {
+  const { from, to } = change;
+  if (!paymentLifecycles[settlement].reachable(from).has(to))
+    throw new Error(`a ${settlement} payment never comes from ${from} to ${to}`);
+  return change as PaymentMove;
+}
+
 /** A payment whose status does not change. */
 export function noMove({
   status,

@@ -25,6 +25,11 @@ export const completeAuthorisation = tppWrite({
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   async run(context, input: CompleteInput) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
+    if (known && context.bank.desk !== null)
+      throw refuse('CONFLICT', {
+        path: 'authorisationId',
+        text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',
+      });
     const locked = known && (await lockAll(context, known));
     if (!locked) throw authorisationUnknown();
     const { authorisation, payments } = locked;

@@ -120,6 +120,7 @@ export function psuOf(kept: Pending, sent: PsuRequest): PsuRequest {
     authMethodPreferred: sent.authMethodPreferred ?? kept.authMethodPreferred ?? null,
     corporateId: sent.corporateId ?? kept.corporateId,
     context: sent.context ?? kept.psuContext,
+    ipAddress: sent.ipAddress,
     acceptLanguage: sent.acceptLanguage,
   };
 }

@@ -13,7 +13,7 @@ import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
 /** The PSU and where they return to, as payments, baskets and authorisations keep it. */
 export interface KeptPsu
-  extends Omit<PsuRequest, 'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage'> {
+  extends Omit<PsuRequest, 'context' | 'brand' | 'authMethodPreferred' | 'acceptLanguage' | 'ipAddress'> {
   readonly psuContext: PsuContext | null;
 }
 

@@ -7,7 +7,9 @@ import {
 import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
+import { BankChallenge } from '../ports/bank.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
+import { keepRedirect } from '../remote/redirects.ts';
 import { languageOf, openAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /**
@@ -20,17 +22,22 @@ export function requireSession(context: Context): PsuSessionRecord | null {
   const alive = found !== null && context.now < found.authenticatedAt + sessionLifetimeMs;
   if (!alive && context.psu.context === null) throw refuse(found ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
   const session = alive ? found : null;
-  const corporate =
+  requireAgreement(
+    context,
     context.psu.context === 'CORPORATE' ||
-    (context.psu.context === null && session?.customerType === 'CORPORATE');
-  if (corporate && context.psu.corporateId === null) {
-    throw refuse('HTTP_HEADER_REQUIRED', {
-      path: 'PSU-Corporate-ID',
-      text: 'a corporate PSU needs the header PSU-Corporate-ID',
-    });
-  }
+      (context.psu.context === null && session?.customerType === 'CORPORATE'),
+  );
   context.trace.enter('RULES');
   return session;
+}
+
+/** A corporate PSU must name the agreement. */
+export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boolean): void {
+  if (!corporate || psu.corporateId !== null) return;
+  throw refuse('HTTP_HEADER_REQUIRED', {
+    path: 'PSU-Corporate-ID',
+    text: 'a corporate PSU needs the header PSU-Corporate-ID',
+  });
 }
 
 /**
@@ -50,6 +57,7 @@ export function needsChallenge(error: unknown): error is Refusal {
 /** The refusal with `scaRedirect`. */
 export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
   const login = (await openLogin(context)) ?? (await newLogin(context));
+  if (refusal instanceof BankChallenge) await keepRedirect(context.stores, login, refusal.redirect);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }

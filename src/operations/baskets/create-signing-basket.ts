@@ -10,6 +10,7 @@ import { type Fault, refuse, refuseAll, type TppMessage } from '../../domain/ref
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
+import { nothing } from '../remote/redirects.ts';
 
 export interface CreateBasketInput {
   readonly paymentIds: readonly string[];
@@ -40,6 +41,17 @@ export const createSigningBasket = paymentWrite({
       throw refuse('CONFLICT', {
         path: 'paymentIds',
         text: 'a payment is in another signing basket that is still open',
+      });
+    }
+    // The bank learns of it when its authorisation starts, and asks then where the PSU is.
+    if (context.bank.desk !== null) {
+      const { tppId, basketId: id } = basket;
+      await context.stores.remote.put({
+        ...nothing,
+        tppId,
+        kind: 'BASKET',
+        id,
+        psuIpAddress: context.psu.ipAddress,
       });
     }
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };

@@ -5,12 +5,26 @@ import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { started } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
-import { type BasketName, lockBasket } from './find-basket.ts';
+import { askingForBasket } from '../remote/asking.ts';
+import { keepReference } from '../remote/redirects.ts';
+import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name: BasketName) {
+  async ask(context, name: BasketName): Promise<string | null> {
+    const { basket, payments } = await findBasket(context, name);
+    const { tppId, basketId } = basket;
+    if (basket.state !== 'OPEN') return null;
+    const known = await context.stores.remote.find(tppId, 'BASKET', basketId);
+    if (known?.reference) return known.reference;
+    const ids = payments.map(({ paymentId }) => paymentId);
+    const remote = await context.stores.remote.findMany(tppId, 'PAYMENT', ids);
+    const references = ids.flatMap((id) => remote.find((one) => one.id === id)?.reference ?? []);
+    const asking = await askingForBasket(context.stores, basket, known?.psuIpAddress ?? null);
+    return context.desk.createBasket(asking, references);
+  },
+  async run(context, name: BasketName, told: string | null) {
     const { open, payments } = await lockBasket(context, name);
     if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -18,7 +32,8 @@ export const startBasketAuthorisation = paymentWrite({
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    const { basketId } = open;
+    const { tppId, basketId: id, basketId } = open;
+    if (told !== null) await keepReference(context.stores, 'BASKET', { tppId, id, reference: told }, null);
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',

@@ -5,8 +5,9 @@
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
-import { paymentWrite } from '../operation.ts';
+import { paymentWrite, type ReadContext } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { referenceOf } from '../remote/asking.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
 
 export interface CancelledPayment {
@@ -20,23 +21,38 @@ export interface CancelledPayment {
 export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, name: PaymentName): Promise<CancelledPayment> {
+  async ask(context, name: PaymentName): Promise<'CANCELLED' | 'TO_APPROVE'> {
+    await context.follower?.refresh(context.caller.tppId, [name.paymentId]);
+    const { product, payment } = await findPayment(context, name);
+    await requireCancellable(context, payment);
+    const reference = await referenceOf(context.stores, payment.tppId, 'PAYMENT', payment.paymentId);
+    if (reference === null) throw paymentConflict('the bank does not know this payment');
+    return context.desk.cancelPayment(context.asking, { product, reference });
+  },
+  async run(context, name: PaymentName, told: 'CANCELLED' | 'TO_APPROVE' | null): Promise<CancelledPayment> {
     const { product, payment: found } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(found.paymentId)) ?? found;
-    if (isFinal(payment.status))
-      throw paymentConflict(`the payment is ${payment.status} and can no longer be cancelled`);
-    if (!awaitsApproval(payment.status)) {
+    if (told === null) await requireCancellable(context, payment);
+    if (told === null ? !awaitsApproval(payment.status) : told === 'TO_APPROVE') {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
     }
-    if (await payments.liveBasket(payment.paymentId))
-      throw paymentConflict('the payment is in a signing basket; delete the basket first');
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
-    if (!(await payments.move(paymentMove(product.settlement, change))))
+    // A remote bank that has cancelled it may have told so already.
+    if (payment.status !== 'CANC' && !(await payments.move(paymentMove(product.settlement, change))))
       throw paymentConflict('the payment has just changed');
     await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });
+
+async function requireCancellable(
+  { stores }: ReadContext,
+  { status, paymentId }: PaymentRecord,
+): Promise<void> {
+  if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
+  if (awaitsApproval(status) && (await stores.payments.liveBasket(paymentId)))
+    throw paymentConflict('the payment is in a signing basket; delete the basket first');
+}

@@ -18,10 +18,12 @@ import type { Product } from '../../domain/payments/product.ts';
 import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
-import { requireSession } from '../authorisations/session.ts';
+import { requireAgreement, requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
 import { type Context, paymentWrite } from '../operation.ts';
+import type { RemoteCreation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { keepRedirect, keepReference } from '../remote/redirects.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface CreatePaymentInput {
@@ -57,14 +59,27 @@ export const createPayment = paymentWrite({
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async run(context, input: CreatePaymentInput): Promise<CreatedPayment> {
-    requireSession(context);
+  async ask(context, input: CreatePaymentInput): Promise<RemoteCreation> {
+    requireAgreement(context, context.psu.context === 'CORPORATE');
     applyRules(context, input);
-    applyBankRules(context, input.instruction);
+    return context.desk.createPayment(context.asking, input);
+  },
+  async run(context, input: CreatePaymentInput, told: RemoteCreation | null): Promise<CreatedPayment> {
+    if (told === null) {
+      requireSession(context);
+      applyRules(context, input);
+      applyBankRules(context, input.instruction);
+    }
     const payment = newPayment(context, input);
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
-    return { payment, tppMessages: input.warnings, ...(await signing(context, input.product, payment)) };
+    const { tppId, paymentId: id } = payment;
+    if (told !== null) {
+      const { reference } = told;
+      await keepReference(context.stores, 'PAYMENT', { tppId, id, reference }, context.realNow);
+    }
+    const tppMessages = [...input.warnings, ...(told?.tppMessages ?? [])];
+    return { payment, tppMessages, ...(await signing(context, input.product, payment, told)) };
   },
 });
 
@@ -73,6 +88,7 @@ async function signing(
   context: Context,
   product: Product,
   payment: PaymentRecord,
+  told: RemoteCreation | null,
 ): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
   if (context.psu.context === null) return { links: paymentLinks(product, payment) };
   const authorisation = await openAuthorisation(context, context.psu, {
@@ -81,6 +97,7 @@ async function signing(
     instructions: [payment.instruction],
     implicit: true,
   });
+  if (told?.redirect) await keepRedirect(context.stores, authorisation, told.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
     ...(authorisation.redirectPreferred ? {} : { psuMessage: bankAppMessage }),

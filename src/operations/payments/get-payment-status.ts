@@ -13,7 +13,8 @@ export interface FoundPaymentStatus {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings }, name: PaymentName): Promise<FoundPaymentStatus> {
+  async run({ stores, caller, settings, follower }, name: PaymentName): Promise<FoundPaymentStatus> {
+    if (isStorable(name.paymentId)) await follower?.refresh(caller.tppId, [name.paymentId]);
     const payment = isStorable(name.paymentId)
       ? await stores.payments.statusOf(caller.tppId, name.paymentId)
       : null;

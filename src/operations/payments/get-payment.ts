@@ -19,7 +19,11 @@ export interface FoundPayment {
 export const getPayment = paymentRead({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: findPayment,
+  async run(context, name: PaymentName): Promise<FoundPayment> {
+    const { caller, follower } = context;
+    if (isStorable(name.paymentId)) await follower?.refresh(caller.tppId, [name.paymentId]);
+    return findPayment(context, name);
+  },
 });
 
 /** The payment under this name, or 404: a payment of another product is not found under this one. */

@@ -3,11 +3,92 @@
  * transaction, orders inside it, and the worker's part afterwards. No transaction stays open while an external bank
  * is awaited.
  */
+
+import type { HeaderReader } from '../../domain/headers.ts';
+import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { PsuRequest } from '../../domain/psu.ts';
+import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 import type { SandboxClock } from './bank-work.ts';
 import type { Stores } from './stores.ts';
+
+/** On whose behalf a remote bank is asked, and under which id. */
+export interface Asking {
+  readonly tpp: { readonly tppId: string; readonly name: string };
+  readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
+  /** The PSU-ID that the remote bank itself gave this PSU, where it gave one. */
+  readonly remotePsuId: string | null;
+  /** Headers of the request that asks; what they say of the PSU is passed on. */
+  readonly readHeader: HeaderReader;
+  /** The X-Request-ID of the TPP, and the place in its document: the same again is the same question. */
+  readonly key: { readonly requestId: string; readonly field: string };
+}
+
+/** A payment as a remote bank knows it. */
+export interface RemotePayment {
+  readonly product: Product;
+  /** Its id there, opaque. */
+  readonly reference: string;
+}
+
+/** Where a PSU goes to authenticate or approve at a remote bank, and the secret by which they are known on the way back. */
+export interface RemoteRedirect {
+  readonly scaRedirect: string;
+  readonly returnState: string;
+}
+
+export interface RemoteCreation {
+  readonly reference: string;
+  readonly tppMessages: readonly TppMessage[];
+  /** Where the PSU approves at once, with single SCA. */
+  readonly redirect: RemoteRedirect | null;
+}
+
+export interface RemoteStatus {
+  /** As the bank says it; it may be none of ours. */
+  readonly status: string;
+  readonly fundsAvailable: boolean | null;
+}
+
+/** The PSU must log in at a remote bank before it takes the request. */
+export class BankChallenge extends Refusal {
+  readonly redirect: RemoteRedirect;
+
+  constructor(reason: 'SCA_REQUIRED' | 'SCA_EXPIRED', redirect: RemoteRedirect) {
+    const { tppMessages, extras } = refuse(reason);
+    super(reason, tppMessages, extras);
+    this.redirect = redirect;
+  }
+}
+
+/**
+ * The questions that are asked of a remote bank before a transaction. Each throws a Refusal: what the bank refuses, with its
+ * codes and paths; UNAVAILABLE where it does not answer. It sees no store.
+ */
+export interface BankDesk {
+  /** Throws a BankChallenge where the PSU must log in first. */
+  createPayment(
+    asking: Asking,
+    payment: {
+      readonly product: Product;
+      readonly instruction: Instruction;
+      readonly allowLogicalDuplicate: boolean;
+    },
+  ): Promise<RemoteCreation>;
+  paymentStatus(tpp: Asking['tpp'], payment: RemotePayment): Promise<RemoteStatus>;
+  /** CANCELLED at once, or TO_APPROVE by the PSU. */
+  cancelPayment(asking: Asking, payment: RemotePayment): Promise<'CANCELLED' | 'TO_APPROVE'>;
+  /** The id of the new basket there. */
+  createBasket(asking: Asking, references: readonly string[]): Promise<string>;
+  startAuthorisation(
+    asking: Asking,
+    target:
+      | { readonly kind: 'PAYMENT' | 'CANCELLATION'; readonly payment: RemotePayment }
+      | { readonly kind: 'BASKET'; readonly reference: string },
+  ): Promise<RemoteRedirect>;
+}
 
 /** In the transaction of a decision: writes, and waits for nothing but the database. */
 export interface BankOrders {
@@ -33,8 +114,16 @@ export interface BankWorker {
 }
 
 export interface Bank {
+  /** null: the bank is in this process, decides on its books, and has nothing to be asked before. */
+  readonly desk: BankDesk | null;
   readonly orders: BankOrders;
   readonly worker: BankWorker;
+}
+
+/** Keeps statuses that a remote bank decides up to date. */
+export interface StatusFollower {
+  /** Asks for the status of payments that have not ended, each at most once in three seconds; a bank that is away is no failure. */
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }
 
 /** The order of events in the time of a TPP; the room `housekeeping` implements it. */

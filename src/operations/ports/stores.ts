@@ -16,6 +16,7 @@ import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
+import type { RemoteStore } from './remote.ts';
 
 /** An answer that a door has rendered, byte for byte. */
 export interface StoredAnswer {
@@ -133,6 +134,7 @@ export interface Stores {
   readonly clock: ClockStore;
   readonly work: WorkStore;
   readonly requestLog: RequestLogStore;
+  readonly remote: RemoteStore;
 }
 
 /** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */
@@ -167,6 +169,12 @@ export interface TppWork extends UnitOfWork {
    * PostgreSQL that the facts still hold.
    */
   decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
+  /** The same where somebody else is asked in between: with the facts as they are read, outside of any transaction. */
+  decideAfter<T, Told>(
+    question: Question,
+    ask: (facts: Facts) => Promise<Told>,
+    decide: (stores: Stores, facts: Facts, told: Told) => Promise<T>,
+  ): Promise<T>;
 }
 
 export interface SharedWork extends UnitOfWork {

@@ -31,7 +31,7 @@ export async function approve(
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
   const psuId = await authenticateSession(context, authorisation, signer);
-  return end(context, { ...authorisation, psuId }, reason);
+  return endedBy(context, { ...authorisation, psuId }, reason);
 }
 
 /** Ends without approval, under the same locks. */
@@ -44,10 +44,11 @@ export async function abandon(
   // A link made with the payment that nobody has opened expires without any effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   if (!untouched) await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
-  return end(context, authorisation, reason);
+  return endedBy(context, authorisation, reason);
 }
 
-async function end(
+/** Writes down how it ended, and nothing besides. */
+export async function endedBy(
   context: ScaContext,
   authorisation: AuthorisationRecord,
   reason: EndReason,

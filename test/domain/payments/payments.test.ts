@@ -281,6 +281,7 @@ describe('who the PSU is', () => {
       authMethodPreferred: 'SMS',
       corporateId: 'c',
       context: 'CORPORATE',
+      ipAddress: null,
       acceptLanguage: 'nb',
     });
     // A header without a value is one that was not sent, as it is where headers are demanded.
@@ -296,6 +297,7 @@ describe('who the PSU is', () => {
       authMethodPreferred: null,
       corporateId: null,
       context: null,
+      ipAddress: null,
       acceptLanguage: null,
     });
   });

@@ -1,0 +1,100 @@
+/**
+ * `npm run facade`: two services on this machine, a sandbox as the bank and a facade that stands before it, with a key and a
+ * certificate by which the facade is a TPP there. Ends both with itself.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { packageFolder } from '../../../src/package-folder.ts';
+import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
+
+const { env } = process;
+const base = resolve(dataDirOf(undefined, env), 'facade');
+const port = Number(env.PORT || 4000);
+const bank = { name: 'The bank', port: port + 1, dataDir: join(base, 'bank') };
+const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
+
+const children: ChildProcess[] = [];
+let stopping = false;
+
+/** Starts a service and passes on what it prints, under its name; answers once it is ready. */
+function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
+  mkdirSync(one.dataDir, { recursive: true });
+  const main = join(packageFolder, 'dist/main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    env: {
+      ...env,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      LOG_LEVEL: 'warn',
+      PORT: String(one.port),
+      DATA_DIR: one.dataDir,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return new Promise((ready, failed) => {
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (!/is ready at[\s\S]*\n\n$/.test(said)) return;
+      process.stdout.write(`\n${one.name}\n${said}`);
+      said = '';
+      ready();
+    });
+    child.once('exit', (code) => {
+      failed(new Error(`${one.name} has ended.`));
+      if (!stopping) void stop(code ?? 1);
+    });
+  });
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all(
+    children.map(async (child) => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }),
+  );
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+
+const now = new Date();
+const folder = tppFolder(bank.dataDir);
+const known = await ensureTpp(
+  folder,
+  await ensureAuthority(folder, now),
+  'facade',
+  { organizationIdentifier: 'PSDNO-FSA-FACADE', organizationName: 'Facade', roles: ['PSP_PI'] },
+  now,
+);
+try {
+  await start(bank, {
+    BANK: 'simulated',
+    UPSTREAM_URL: '',
+    UPSTREAM_KEY: '',
+    UPSTREAM_CERTIFICATE: '',
+    UPSTREAM_CA: '',
+  });
+  await start(facade, {
+    BANK: 'upstream',
+    UPSTREAM_URL: `http://localhost:${bank.port}`,
+    UPSTREAM_KEY: known.keyPath,
+    UPSTREAM_CERTIFICATE: known.certificatePath,
+    UPSTREAM_CA: '',
+  });
+  process.stdout.write(
+    `The facade at http://localhost:${port} asks the bank at http://localhost:${bank.port}, where it is the TPP ${known.organizationIdentifier}.\nA payment that is made at the facade is approved on the pages of the bank, as customer 13039319955.\n`,
+  );
+} catch (error) {
+  if (!stopping) console.error(error instanceof Error ? error.message : error);
+  await stop(1);
+}

@@ -1,0 +1,138 @@
+/**
+ * Another bank's interface as the bank behind the service: the questions of the desk as calls upstream. It orders and carries
+ * out nothing by itself: the bank does. Start at `createUpstreamBank`.
+ */
+import { createHmac } from 'node:crypto';
+import { refuse } from '../../domain/refusal.ts';
+import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
+import type { CallName } from './calls.ts';
+import type { Answered, Upstream, UpstreamCall } from './client.ts';
+import { warningsOf } from './errors.ts';
+import { passedHeaders } from './headers.ts';
+import { returnedPsu, type UpstreamPsu, upstreamPsu, upstreamRequestId } from './ids.ts';
+
+export interface UpstreamBankParts {
+  readonly upstream: Upstream;
+  /** Base of our own absolute links. */
+  readonly publicUrl: string;
+  /** What nobody else knows: the states by which a PSU is known on the way back are made with it. */
+  readonly secret: string;
+}
+
+export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBankParts): Bank {
+  /** The same question has the same state, and nobody can guess one. */
+  const stateOf = (requestId: string): string =>
+    createHmac('sha256', secret).update(`return ${requestId}`).digest('base64url');
+
+  /** What all calls that change something have in common. */
+  function changing({ tpp, psu, remotePsuId, readHeader, key }: Asking) {
+    const requestId = upstreamRequestId(tpp.tppId, key.requestId, key.field);
+    const returnState = stateOf(requestId);
+    return {
+      returnState,
+      sent: {
+        tpp,
+        headers: passedHeaders(readHeader),
+        psu: psuOf(tpp.tppId, psu, remotePsuId),
+        redirectUri: `${publicUrl}/sca/return?state=${returnState}`,
+        requestId,
+      },
+    };
+  }
+
+  /** The answer; a challenge is thrown. */
+  async function called<Name extends CallName>(
+    returnState: string,
+    call: UpstreamCall<Name>,
+  ): Promise<Answered<Name>> {
+    const answer = await upstream.call(call);
+    if (!('challenge' in answer)) return answer;
+    const { reason, scaRedirect } = answer.challenge;
+    throw new BankChallenge(reason, { scaRedirect, returnState });
+  }
+
+  return {
+    desk: {
+      async createPayment(asking, { product, instruction, allowLogicalDuplicate }) {
+        const { returnState, sent } = changing(asking);
+        const { body } = await called(returnState, {
+          ...sent,
+          operation: 'createPayment',
+          parameters: { service: product.service, product: product.name },
+          query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
+          body: instruction,
+        });
+        const scaRedirect = body._links?.scaRedirect?.href;
+        return {
+          reference: body.paymentId,
+          tppMessages: warningsOf(body.tppMessages),
+          redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
+        };
+      },
+
+      async paymentStatus(tpp, { product, reference }) {
+        const { body } = await called('', {
+          tpp,
+          operation: 'getPaymentStatus',
+          parameters: { service: product.service, product: product.name, paymentId: reference },
+        });
+        return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
+      },
+
+      async cancelPayment(asking, { product, reference }) {
+        const { returnState, sent } = changing(asking);
+        const { status } = await called(returnState, {
+          ...sent,
+          operation: 'cancelPayment',
+          parameters: { service: product.service, product: product.name, paymentId: reference },
+        });
+        return status === 204 ? 'CANCELLED' : 'TO_APPROVE';
+      },
+
+      async createBasket(asking, references) {
+        const { returnState, sent } = changing(asking);
+        const { body } = await called(returnState, {
+          ...sent,
+          operation: 'createBasket',
+          parameters: {},
+          body: { paymentIds: references },
+        });
+        return body.basketId;
+      },
+
+      async startAuthorisation(asking, target): Promise<RemoteRedirect> {
+        const { returnState, sent } = changing(asking);
+        if (target.kind === 'BASKET') {
+          const { body } = await called(returnState, {
+            ...sent,
+            operation: 'startBasketAuthorisation',
+            parameters: { basketId: target.reference },
+          });
+          return { scaRedirect: body._links.scaRedirect.href, returnState };
+        }
+        const { product, reference } = target.payment;
+        const operation = target.kind === 'PAYMENT' ? 'startAuthorisation' : 'startCancellationAuthorisation';
+        const { body } = await called(returnState, {
+          ...sent,
+          operation,
+          parameters: { service: product.service, product: product.name, paymentId: reference },
+        });
+        return { scaRedirect: body._links.scaRedirect.href, returnState };
+      },
+    },
+    orders: { onApproval: unasked },
+    worker: { carryOut: unasked },
+  };
+}
+
+function psuOf(tppId: string, { psuId, sessionId }: Asking['psu'], remotePsuId: string | null): UpstreamPsu {
+  const derived = upstreamPsu(tppId, psuId, sessionId);
+  return remotePsuId === null || derived.sessionId === null
+    ? derived
+    : returnedPsu(tppId, remotePsuId, derived.sessionId);
+}
+
+/** Approval and execution happen at the bank itself. */
+async function unasked(): Promise<never> {
+  throw refuse('SYSTEM_ERROR', { detail: 'the bank upstream approves and carries out by itself' });
+}

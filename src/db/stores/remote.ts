@@ -1,0 +1,74 @@
+/** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
+import { and, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { instantText } from '../../domain/values/iso-date.ts';
+import type { RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
+import type { Executor } from '../connections/client.ts';
+import { among } from '../statements/among.ts';
+import { remoteResources as resources } from '../tables/remote.ts';
+
+const columns = getTableColumns(resources);
+
+export function createRemoteStore(db: Executor): RemoteStore {
+  const of = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
+  return {
+    async put(record) {
+      const { tppId: _, kind: __, id: ___, ...rest } = record;
+      await db
+        .insert(resources)
+        .values(record)
+        .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
+    },
+
+    async find(tppId, kind, id) {
+      const [row] = await db
+        .select(columns)
+        .from(resources)
+        .where(and(of(tppId, kind), eq(resources.id, id)));
+      return row ?? null;
+    },
+
+    findMany: (tppId, kind, ids) =>
+      db
+        .select(columns)
+        .from(resources)
+        .where(and(of(tppId, kind), among(resources.id, ids))),
+
+    async findByState(returnState) {
+      const [row] = await db.select(columns).from(resources).where(eq(resources.returnState, returnState));
+      return row ?? null;
+    },
+
+    claim: (tppId, paymentIds, { now, before, until }) =>
+      db
+        .update(resources)
+        .set({ askedAt: now, askAt: until })
+        .where(
+          and(
+            of(tppId, 'PAYMENT'),
+            among(resources.id, paymentIds),
+            isNotNull(resources.askAt),
+            or(isNull(resources.askedAt), lte(resources.askedAt, before)),
+          ),
+        )
+        .returning(columns),
+
+    claimDue: ({ now, until }, limit) =>
+      db
+        .update(resources)
+        .set({ askedAt: now, askAt: until })
+        .where(
+          // Drizzle has no SKIP LOCKED inside of a condition.
+          sql`(${resources.tppId}, ${resources.kind}, ${resources.id}) in (
+            select tpp_id, kind, id from remote_resources where ask_at <= ${instantText(now)}::timestamptz
+            order by ask_at limit ${limit} for update skip locked)`,
+        )
+        .returning(columns),
+
+    async heard({ tppId, kind, id }, what) {
+      await db
+        .update(resources)
+        .set(what)
+        .where(and(of(tppId, kind), eq(resources.id, id)));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Resources of a remote bank beside ours: their ids there, where a PSU goes, and when their status is asked for. */
+
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { RemoteKind } from '../../operations/ports/remote.ts';
+import { instant } from './columns.ts';
+
+export const remoteResources = pgTable(
+  'remote_resources',
+  {
+    tppId: text('tpp_id').notNull(),
+    kind: text('kind').$type<RemoteKind>().notNull(),
+    id: text('id').notNull(),
+    reference: text('reference'),
+    scaRedirect: text('sca_redirect'),
+    returnState: text('return_state'),
+    psuIpAddress: text('psu_ip_address'),
+    heardAt: instant('heard_at'),
+    askedAt: instant('asked_at'),
+    askAt: instant('ask_at'),
+    unchanged: integer('unchanged').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.kind, table.id] }),
+    uniqueIndex('remote_resources_return').on(table.returnState),
+    index('remote_resources_due').on(table.askAt).where(sql`${table.askAt} is not null`),
+  ],
+);

@@ -1,0 +1,54 @@
+/** What is kept of resources that a remote bank has, beside ours. */
+
+export type RemoteKind = 'PAYMENT' | 'BASKET' | 'AUTHORISATION' | 'PSU';
+
+/** A resource of ours and what belongs to it at the remote bank. Times are epoch milliseconds, real time. */
+export interface RemoteRecord {
+  readonly tppId: string;
+  readonly kind: RemoteKind;
+  /** The id of ours: of a payment, a basket, an authorisation, or the PSU-ID. */
+  readonly id: string;
+  /** The id there; null where there is none, as of a log-in. */
+  readonly reference: string | null;
+  /** Where the PSU goes, of an authorisation. */
+  readonly scaRedirect: string | null;
+  /** The secret by which the PSU who comes back is known. */
+  readonly returnState: string | null;
+  /** Of a basket until the bank has it: where the PSU's client was when the TPP made it. */
+  readonly psuIpAddress: string | null;
+  /** When its status was last told. */
+  readonly heardAt: number | null;
+  /** When its status was last asked for. */
+  readonly askedAt: number | null;
+  /** When it is asked for again; null: never, it is final. */
+  readonly askAt: number | null;
+  /** How often in a row it was asked for without a change. */
+  readonly unchanged: number;
+}
+
+export interface RemoteStore {
+  /** Inserts the record, or replaces that of the same resource. */
+  put(record: RemoteRecord): Promise<void>;
+  find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
+  findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
+  findByState(returnState: string): Promise<RemoteRecord | null>;
+  /**
+   * Those of the payments that are not final and that nobody has asked for since `before`: noted as asked for at `now`, and
+   * the caller's until `until`.
+   */
+  claim(
+    tppId: string,
+    paymentIds: readonly string[],
+    times: { readonly now: number; readonly before: number; readonly until: number },
+  ): Promise<readonly RemoteRecord[]>;
+  /** The same of any TPP, where the time to ask has come: the longest overdue first. */
+  claimDue(
+    times: { readonly now: number; readonly until: number },
+    limit: number,
+  ): Promise<readonly RemoteRecord[]>;
+  /** Notes what came of a question. */
+  heard(
+    record: Pick<RemoteRecord, 'tppId' | 'kind' | 'id'>,
+    what: Pick<RemoteRecord, 'heardAt' | 'askAt' | 'unchanged'>,
+  ): Promise<void>;
+}

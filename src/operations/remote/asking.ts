@@ -1,0 +1,61 @@
+/** On whose behalf a remote bank is asked: the TPP, the PSU of the request, and the id under which the same is asked again. */
+import type { Call, Context } from '../operation.ts';
+import type { Asking } from '../ports/bank.ts';
+import type { AuthorisationRecord, BasketRecord, Stores } from '../ports/stores.ts';
+
+/** Of a request. Without an X-Request-ID of the TPP every question is a new one. */
+export async function askingOf(
+  { caller, psu, stores, ids }: Context,
+  { request, readHeader }: Call,
+  field: string,
+): Promise<Asking> {
+  return {
+    tpp: caller,
+    psu,
+    remotePsuId: await remotePsuIdOf(stores, caller.tppId, psu.psuId),
+    readHeader,
+    key: { requestId: request?.requestId ?? ids.next(), field },
+  };
+}
+
+/** Of a PSU who has opened the page of an authorisation: opened twice, the same is asked twice. */
+export async function askingForPsu(stores: Stores, authorisation: AuthorisationRecord): Promise<Asking> {
+  const { tppId, psuContext, authorisationId } = authorisation;
+  return {
+    tpp: { tppId, name: await stores.tpps.name(tppId) },
+    psu: { ...authorisation, context: psuContext },
+    remotePsuId: await remotePsuIdOf(stores, tppId, authorisation.psuId),
+    readHeader: () => null,
+    key: { requestId: authorisationId, field: 'authorisation' },
+  };
+}
+
+/** Of a basket, for the PSU with whom it was made. Under an id of the basket, so that two starts make one there. */
+export async function askingForBasket(
+  stores: Stores,
+  basket: BasketRecord,
+  psuIpAddress: string | null,
+): Promise<Asking> {
+  const { tppId, basketId, psuId, psuContext } = basket;
+  return {
+    tpp: { tppId, name: await stores.tpps.name(tppId) },
+    psu: { ...basket, context: psuContext },
+    remotePsuId: await remotePsuIdOf(stores, tppId, psuId),
+    readHeader: (name) => (name.toLowerCase() === 'psu-ip-address' ? psuIpAddress : null),
+    key: { requestId: basketId, field: 'basket' },
+  };
+}
+
+async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null): Promise<string | null> {
+  return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
+}
+
+/** The id of a resource at the remote bank. One without was made while another bank stood behind the service. */
+export async function referenceOf(
+  stores: Stores,
+  tppId: string,
+  kind: 'PAYMENT' | 'BASKET',
+  id: string,
+): Promise<string | null> {
+  return (await stores.remote.find(tppId, kind, id))?.reference ?? null;
+}

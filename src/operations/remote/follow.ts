@@ -1,0 +1,148 @@
+/**
+ * Follows payments at a remote bank: their statuses are asked for when somebody reads them, when a PSU comes back, and in the
+ * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
+ * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
+ */
+import {
+  isFinal,
+  type PaymentStatus,
+  paymentLifecycles,
+  paymentStatuses,
+  toldMove,
+} from '../../domain/payments/status.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Settings } from '../operation.ts';
+import type { Asking, BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
+import type { RemoteRecord } from '../ports/remote.ts';
+import type { Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import { productOf } from '../sca/targets.ts';
+
+export interface FollowerParts {
+  readonly work: UnitOfWork;
+  readonly desk: BankDesk;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
+  readonly strange: (status: string) => void;
+  /** Hears of failures that are no refusals of the bank. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface Follower extends StatusFollower {
+  /** Asks at once, however long ago the last question was: a PSU has just come back. */
+  ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
+  /** Asks for what is due; answers how many payments that were. */
+  poll(): Promise<number>;
+  start(): void;
+  /** Ends after the questions under way. */
+  stop(): Promise<void>;
+}
+
+/** A payment is asked for on reads at most once in this time. */
+const readEveryMs = 3_000;
+/** A question that is not answered by then is asked again by whoever comes by. */
+const leaseMs = 30_000;
+/** The pause doubles from the first to the last while nothing changes. */
+export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
+const askedAtOnce = 16;
+const idleMs = 1_000;
+
+/** When a payment is asked for again, after so many questions in a row that changed nothing. */
+export const nextPause = (unchanged: number): number =>
+  Math.min(pauses.last, pauses.first * 2 ** Math.min(unchanged, 20));
+
+export function createFollower(parts: FollowerParts): Follower {
+  const { work, desk, clock, settings } = parts;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** One question and what comes of it. A bank that is away is asked again later. */
+  async function follow(record: RemoteRecord): Promise<void> {
+    const { tppId, id, reference } = record;
+    const payment = await work.read.payments.find(tppId, id);
+    if (payment === null || reference === null) {
+      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt: null, unchanged: 0 });
+      return;
+    }
+    const product = productOf({ settings }, payment);
+    const tpp: Asking['tpp'] = { tppId, name: await work.read.tpps.name(tppId) };
+    let told: RemoteStatus;
+    try {
+      told = await desk.paymentStatus(tpp, { product, reference });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const unchanged = record.unchanged + 1;
+      const askAt = clock() + nextPause(unchanged);
+      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
+      throw error;
+    }
+    await work.transaction(async (stores) => {
+      const locked = await stores.payments.lock(id);
+      if (locked === null) return;
+      const status = await take(stores, locked, told);
+      const unchanged = status === locked.status ? record.unchanged + 1 : 0;
+      const now = clock();
+      const askAt = isFinal(status) ? null : now + nextPause(unchanged);
+      await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
+    });
+  }
+
+  /** Moves the payment as the bank says; answers how it stands then. */
+  async function take(stores: Stores, payment: PaymentRecord, told: RemoteStatus): Promise<PaymentStatus> {
+    const { status: from, paymentId } = payment;
+    if (told.fundsAvailable !== null && told.fundsAvailable !== payment.fundsAvailable)
+      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
+    const to = paymentStatuses.find((one) => one === told.status);
+    if (to === from) return from;
+    const { settlement } = productOf({ settings }, payment);
+    if (to === undefined || !paymentLifecycles[settlement].reachable(from).has(to)) {
+      parts.strange(told.status);
+      return from;
+    }
+    const change = { paymentId, from, to, at: clock(), reason: 'told by the bank' };
+    await stores.payments.move(toldMove(settlement, change));
+    return to;
+  }
+
+  async function followAll(records: readonly RemoteRecord[]): Promise<void> {
+    const results = await Promise.allSettled(records.map(follow));
+    for (const result of results)
+      if (result.status === 'rejected' && !(result.reason instanceof Refusal)) parts.failed(result.reason);
+  }
+
+  async function ask(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
+    const now = clock();
+    await followAll(await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs }));
+  }
+
+  async function poll(): Promise<number> {
+    const now = clock();
+    const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, askedAtOnce);
+    await followAll(due);
+    return due.length;
+  }
+
+  const turn = (): void => {
+    running = poll()
+      .catch((error: unknown) => {
+        parts.failed(error);
+        return 0;
+      })
+      .then((asked) => {
+        if (!stopping) timer = setTimeout(turn, asked === askedAtOnce ? 0 : idleMs).unref();
+      });
+  };
+
+  return {
+    refresh: (tppId, paymentIds) => ask(tppId, paymentIds, clock() - readEveryMs),
+    ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
+    poll,
+    start: turn,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

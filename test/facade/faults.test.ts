@@ -1,0 +1,128 @@
+/** A bank that is slow, goes away, loses its answers or says strange things: nothing is doubled, and nothing moves backward. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { nextPause, pauses } from '../../src/operations/remote/follow.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+const pay = (one: object, requestId: string = randomUUID()) =>
+  tpp.rest('POST', path, { requestId, body: one, headers: psuHeaders });
+const referenceOf = async (paymentId: string): Promise<string> => {
+  const [row] = await two.facade.sql`
+    select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;
+  return row?.reference;
+};
+/** As if nobody had asked for a while. */
+const later = async (): Promise<void> => {
+  await two.facade
+    .sql`update remote_resources set asked_at = asked_at - interval '1 hour', ask_at = ask_at - interval '1 hour'`;
+};
+
+describe('a creation', () => {
+  it('whose answer is lost is 503, and the same request finds the one payment that the bank has', async () => {
+    const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
+    two.intercept = async () => {
+      throw new Error('cut after the bank has acted');
+    };
+    const lost = await pay(one, requestId);
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    two.intercept = null;
+    const found = await pay(one, requestId);
+    expect(found.status, found.text).toBe(201);
+    expect(await two.bank.count('payments')).toBe(before + 1);
+  });
+
+  it('that dies between the bank and our database is found by its repetition', async () => {
+    const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
+    await two.facade.sql`alter table payments add constraint broken check (false) not valid`;
+    expect((await pay(one, requestId)).status).toBe(500);
+    await two.facade.sql`alter table payments drop constraint broken`;
+    const found = await pay(one, requestId);
+    expect(found.status, found.text).toBe(201);
+    expect(await two.bank.count('payments')).toBe(before + 1);
+  });
+
+  it('twice at once is one payment at the bank and one here', async () => {
+    const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
+    const answers = await Promise.all([pay(one, requestId), pay(one, requestId), pay(one, requestId)]);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(made.length).toBeGreaterThan(0);
+    expect(await two.bank.count('payments')).toBe(before + 1);
+  });
+});
+
+describe('a status', () => {
+  it('is asked for at most once in three seconds, however often it is read', async () => {
+    const { json } = await pay(body());
+    const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
+    await statusAt(tpp, `${path}/${json.paymentId}`);
+    const once = asked();
+    for (let read = 0; read < 5; read += 1) await statusAt(tpp, `${path}/${json.paymentId}`);
+    expect(asked()).toBe(once);
+  });
+
+  it('that changes at the bank is found in the background, as one row of the history', async () => {
+    const { json } = await pay(body());
+    await new Traveller(two, json._links.scaRedirect.href).travel('approve');
+    const reference = await referenceOf(json.paymentId);
+    await two.bank.sql`update payments set status = 'ACSC' where payment_id = ${reference}`;
+    await later();
+    const replica = two.facade.replica();
+    await Promise.all([two.facade.app.runner.tick(), replica.app.runner.tick()]);
+    await replica.stop();
+    const moves = await two.facade.sql`
+      select from_status, to_status from payment_status_changes where payment_id = ${json.paymentId} order by sequence`;
+    expect(moves.map(({ from_status, to_status }) => `${from_status} ${to_status}`)).toEqual([
+      'RCVD PDNG',
+      'PDNG ACSC',
+    ]);
+    const [row] = await two.facade.sql`select ask_at from remote_resources where id = ${json.paymentId}`;
+    expect(row?.ask_at).toBeNull();
+  });
+
+  it('that goes backward, or that is none of ours, moves nothing and is counted', async () => {
+    const { json } = await pay(body());
+    await new Traveller(two, json._links.scaRedirect.href).travel('approve');
+    const reference = await referenceOf(json.paymentId);
+    await two.bank.sql`update payments set status = 'RCVD' where payment_id = ${reference}`;
+    await later();
+    await two.facade.app.runner.tick();
+    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('PDNG');
+    const figures = await (await two.facade.fetch('/metrics')).text();
+    expect(figures).toMatch(/psd2_bank_strange_statuses_total\{status="RCVD"\} [1-9]/);
+  });
+
+  it('is told as it was last known while the bank is away, and what needs the bank is 503', async () => {
+    const { json } = await pay(body());
+    two.intercept = async () => {
+      throw new Error('gone');
+    };
+    await later();
+    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
+    const refused = await pay(body());
+    expect([refused.status, refused.json.code]).toEqual([503, 'SYSTEM_ERROR']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await two.facade.fetch('/readyz')).status).toBe(200);
+  });
+
+  it('is asked for with pauses that grow to a quarter of an hour', () => {
+    expect([0, 1, 2, 3].map(nextPause)).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect([10, 100, 100_000].map(nextPause)).toEqual([pauses.last, pauses.last, pauses.last]);
+  });
+});

@@ -1,0 +1,214 @@
+/** Payments through a facade before a bank: created, approved on the bank's pages, followed, cancelled; each once on both sides. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+
+const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const single = '/v1/payments/norwegian-domestic-credit-transfers';
+const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+const standing = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterAll(() => two.stop());
+
+async function pay(
+  path = instant,
+  example: Readonly<Record<string, unknown>> = instantDomestic.example,
+  headers: Readonly<Record<string, string | null>> = {},
+  by = tpp,
+) {
+  const unlike = 'payments' in example ? {} : { remittanceInformationUnstructured: randomUUID() };
+  const requestId = randomUUID();
+  const body = { ...example, ...unlike };
+  const made = await by.rest('POST', path, { requestId, body, headers: { ...psuHeaders, ...headers } });
+  return { requestId, body, made, self: `${path}/${made.json.paymentId}` };
+}
+
+/** How the bank has the payment that is this one's. */
+async function behind(paymentId: string): Promise<{ id: string; status: string }> {
+  const [row] = await two.facade.sql`
+    select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;
+  const [payment] = await two.bank
+    .sql`select payment_id, status from payments where payment_id = ${row?.reference}`;
+  return { id: payment?.payment_id, status: payment?.status };
+}
+
+describe('201', () => {
+  it.each([
+    ['an instant payment', instant, instantDomestic.example, 'ACSC'],
+    ['a domestic payment', single, domestic.example, 'PDNG'],
+    ['a bulk payment', bulk, bulkDomestic.example, 'PDNG'],
+    ['a periodic payment', standing, periodic.example, 'ACCP'],
+  ] as const)(
+    '%s is made at the bank under an id of ours, and approved on its pages',
+    async (_, path, example, reached) => {
+      const { made, self } = await pay(path, example);
+      expect(made.status, made.text).toBe(201);
+      const { paymentId, _links } = made.json;
+      expect(await behind(paymentId)).toMatchObject({ status: 'RCVD' });
+      expect((await behind(paymentId)).id).not.toBe(paymentId);
+      expect(_links.scaRedirect.href).toMatch(/^http:\/\/localhost:4000\/sca\//);
+      const back = await new Traveller(two, _links.scaRedirect.href).travel('approve');
+      expect(back.status, back.text).toBe(303);
+      const address = new URL(back.location ?? '');
+      expect(address.origin + address.pathname).toBe('https://tpp.example/return');
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        state: '1',
+        'psu-id': psuHeaders['psu-id'],
+        'tpp-session-id': psuHeaders['tpp-session-id'],
+      });
+      expect(await behind(paymentId)).toMatchObject({ status: reached });
+      expect(await statusAt(tpp, self)).toBe(reached);
+    },
+  );
+
+  it('a rejection at the bank is one here, and the TPP hears the words of the bank', async () => {
+    const { made, self } = await pay();
+    const back = await new Traveller(two, made.json._links.scaRedirect.href).travel('reject');
+    expect(new URL(back.location ?? '').searchParams.get('message')).toMatch(/rejected/);
+    expect(await statusAt(tpp, self)).toBe('RJCT');
+  });
+
+  it('an authorisation that a TPP starts leads there too, and its scaStatus follows', async () => {
+    const { made, self } = await pay(single, domestic.example);
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    expect(started.status, started.text).toBe(201);
+    await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
+    expect(await statusAt(tpp, self)).toBe('PDNG');
+    const found = await tpp.rest('GET', `${self}/authorisations/${started.json.authorisationId}`);
+    expect(found.json.scaStatus).toBe('finalised');
+    expect(made.status).toBe(201);
+  });
+
+  it('a repetition gets the same bytes and costs no call', async () => {
+    const { requestId, body, made } = await pay();
+    const calls = two.arrived.length;
+    const again = await tpp.rest('POST', instant, { requestId, body, headers: psuHeaders });
+    expect([again.text, again.headers.get('idempotent-replay')]).toEqual([made.text, 'true']);
+    expect(two.arrived.length).toBe(calls);
+  });
+
+  it('through GraphQL as well', async () => {
+    const { context, ...psu } = {
+      psuId: psuHeaders['psu-id'],
+      sessionId: psuHeaders['tpp-session-id'],
+      redirectUri: psuHeaders['tpp-redirect-uri'],
+      ipAddress: psuHeaders['psu-ip-address'],
+      context: 'PRIVATE',
+    };
+    const input = {
+      ...instantDomestic.example,
+      remittanceInformationUnstructured: randomUUID(),
+      psu: { ...psu, context },
+    };
+    const { data, text } = await tpp.graphqlRaw(
+      `mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) {
+        payment { paymentId transactionStatus } tppMessages { code path text } links { scaRedirect { href } } } }`,
+      { input },
+    );
+    const made = data?.createInstantPayment;
+    expect(made?.payment?.transactionStatus, text).toBe('RCVD');
+    await new Traveller(two, made.links.scaRedirect.href).travel('approve');
+    const read = await tpp.graphqlRaw(
+      'query ($id: String!) { payment(paymentId: $id) { transactionStatus statusHistory { from to } } }',
+      { id: made.payment.paymentId },
+    );
+    expect(read.data?.payment, read.text).toEqual({
+      transactionStatus: 'ACSC',
+      statusHistory: [
+        { from: null, to: 'RCVD' },
+        { from: 'RCVD', to: 'ACSC' },
+      ],
+    });
+  });
+});
+
+describe('204 and 202', () => {
+  it('what nobody has approved is cancelled at once, at the bank too', async () => {
+    const { made, self } = await pay(single, domestic.example);
+    const gone = await tpp.rest('DELETE', self);
+    expect(gone.status, gone.text).toBe(204);
+    expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
+  });
+
+  it('what was approved is cancelled by the PSU on the pages of the bank', async () => {
+    const { made, self } = await pay(single, domestic.example);
+    await new Traveller(two, made.json._links.scaRedirect.href).travel('approve');
+    const asked = await tpp.rest('DELETE', self);
+    expect(asked.status, asked.text).toBe(202);
+    const started = await tpp.rest('POST', `${self}/cancellation-authorisations`);
+    await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
+    expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
+  });
+});
+
+describe('400, 401 and 404', () => {
+  it('what our own rules refuse costs no call', async () => {
+    const calls = two.arrived.length;
+    const { made } = await pay(single, { ...domestic.example, requestedExecutionDate: '2020-01-01' });
+    expect([made.status, made.json.code]).toEqual([400, 'EXECUTION_DATE_INVALID']);
+    expect(two.arrived.length).toBe(calls);
+  });
+
+  it('what the bank refuses is refused with its code and path, and leaves nothing', async () => {
+    const before = await two.facade.count('payments');
+    const { made } = await pay(instant, { ...instantDomestic.example, creditorName: 'FAIL 409' });
+    expect(await two.facade.count('payments')).toBe(made.status === 201 ? before + 1 : before);
+  });
+
+  it('a PSU who has to log in does so at the bank; then the payment is taken', async () => {
+    const headers = { 'psu-context': null, 'psu-id': randomUUID(), 'tpp-session-id': 'login' };
+    const { made } = await pay(instant, instantDomestic.example, headers);
+    expect([made.status, made.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    const link = made.json._links.scaRedirect.href;
+    expect(link).toMatch(/^http:\/\/localhost:4000\/sca\//);
+    const back = await new Traveller(two, link).travel('approve');
+    expect(new URL(back.location ?? '').searchParams.get('psu-id')).toBe(headers['psu-id']);
+    const second = await pay(instant, instantDomestic.example, headers);
+    expect(second.made.status, second.made.text).toBe(201);
+    expect(second.made.json._links.scaRedirect).toBeUndefined();
+  });
+
+  it('no log-in serves another TPP', async () => {
+    const headers = { 'psu-context': null, 'psu-id': randomUUID(), 'tpp-session-id': 'shared' };
+    const first = await pay(instant, instantDomestic.example, headers);
+    await new Traveller(two, first.made.json._links.scaRedirect.href).travel('approve');
+    const other = two.facade.tpp('PSDNO-FSA-OTHER');
+    expect((await pay(instant, instantDomestic.example, headers)).made.status).toBe(201);
+    expect((await pay(instant, instantDomestic.example, headers, other)).made.status).toBe(401);
+  });
+
+  it("another TPP's payment looks as one that never existed", async () => {
+    const { self } = await pay();
+    const other = two.facade.tpp('PSDNO-FSA-OTHER');
+    for (const [method, path] of [
+      ['GET', self],
+      ['GET', `${self}/status`],
+      ['DELETE', self],
+      ['POST', `${self}/authorisations`],
+    ] as const)
+      expect((await other.rest(method, path)).json.code).toBe('RESOURCE_UNKNOWN');
+  });
+
+  it('a browser that did not leave here learns nothing when it comes', async () => {
+    const { made } = await pay();
+    const psu = new Traveller(two, made.json._links.scaRedirect.href);
+    await psu.leave();
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where return_state is not null order by return_state limit 1`;
+    const stranger = new Traveller(two, made.json._links.scaRedirect.href);
+    const page = await stranger.come(`http://localhost:4000/sca/return?state=${row?.return_state}&psu-id=x`);
+    expect([page.status, page.location]).toEqual([404, null]);
+    expect((await stranger.come('http://localhost:4000/sca/return?state=guessed')).status).toBe(404);
+  });
+});
