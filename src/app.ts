@@ -153,7 +153,7 @@ export function createApp(parts: AppParts): App {
     : createSimulatedBank(inside);
   const { desk } = bank;
   const follower =
-    desk === null ? null : createFollower({ work, desk, clock, settings, strange: metrics.strange, failed });
+    desk === null ? null : createFollower({ ...inside, desk, strange: metrics.strange, failed });
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,
@@ -198,7 +198,7 @@ export function createApp(parts: AppParts): App {
   });
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
-    lead: desk && follower && createLead({ ...inside, bank, desk, follower }),
+    lead: desk && follower && createLead({ ...inside, desk, follower }),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,

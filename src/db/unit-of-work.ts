@@ -44,7 +44,7 @@ const makers: {
   clock: ({ db }) => createClockStore(db),
   work: createWorkStore,
   requestLog: createRequestLogStore,
-  remote: ({ db }) => createRemoteStore(db),
+  remote: createRemoteStore,
 };
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */
@@ -147,6 +147,7 @@ function workOf(
         if (isLockTimeout(error)) throw stillRunning();
         const met = collisions[violatedConstraint(error) ?? ''];
         if (met !== undefined) throw new Collision(met, { cause: error });
+        if (violatedConstraint(error) === 'remote_resources_reference') throw givenTwice();
         if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
       }
     }
@@ -174,8 +175,8 @@ function workOf(
     },
     async decideAfter(question, ask, decide) {
       const read = await facts.read(party.session.run, tppId, question);
-      const told = await ask(read);
-      return repeated((stores) => decide(stores, read, told));
+      await ask(read);
+      return repeated((stores) => decide(stores, read));
     },
   };
 }
@@ -186,4 +187,9 @@ function stillRunning() {
     text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',
     retryAfterSeconds: 1,
   });
+}
+
+/** The bank has answered a creation with the id of something else that it has. */
+function givenTwice() {
+  return refuse('UNAVAILABLE', { retryAfterSeconds: 60, detail: 'the bank gave one id to two resources' });
 }

@@ -92,7 +92,7 @@ async function route(
     refusePrefetch(headers);
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     if (parts.lead !== null && view !== null && view.step !== 'ENDED')
-      return leadOn(visit, view, await parts.lead.onward(view.authorisation));
+      return sendOn(parts, parts.lead, visit, view);
     return show(visit, view, knownAuthMethod(request.query.get('method')), false);
   }
   // A GET of a form's address leads back to the page.
@@ -126,6 +126,16 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   const [decision, code] = [field('decision'), field('code')];
   if (decision === 'reject') return steps.decide(token, proof, { approve: false });
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
+}
+
+/** Sends the PSU on to the remote bank; one that has decided already is told of on a page here. */
+async function sendOn(parts: ScaDoorParts, lead: Lead, visit: Visit, view: View): Promise<HttpAnswer> {
+  const onward = await lead.onward(view.authorisation);
+  if (onward !== null) return leadOn(visit, view, onward);
+  const secret = view.secret ?? visit.secret;
+  const now = await parts.steps.open(visit.token, secret, visit.chosen);
+  if (now?.step === 'ENDED') return show(visit, now, null, false);
+  throw refuse('CONFLICT', { retryAfterSeconds: 5, text: 'the bank cannot start this authorisation now' });
 }
 
 /** The PSU comes back from the remote bank. Whoever only looks, such as a scanner, changes nothing. */

@@ -3,7 +3,7 @@
  * out nothing by itself: the bank does. Start at `createUpstreamBank`.
  */
 import { createHmac } from 'node:crypto';
-import { refuse } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
 import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
@@ -99,6 +99,16 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         });
         return body.basketId;
       },
+
+      async deleteBasket(asking, reference) {
+        const { returnState, sent } = changing(asking);
+        const call = { ...sent, operation: 'deleteBasket', parameters: { basketId: reference } } as const;
+        await called(returnState, call).catch((error: unknown) => {
+          if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
+        });
+      },
+
+      psuIdOf: (tppId, psuId) => upstreamPsu(tppId, psuId, null).psuId ?? psuId,
 
       async startAuthorisation(asking, target): Promise<RemoteRedirect> {
         const { returnState, sent } = changing(asking);

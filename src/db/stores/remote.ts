@@ -1,16 +1,24 @@
 /** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
-import { and, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
-import type { Executor } from '../connections/client.ts';
+import type { Session } from '../connections/client.ts';
 import { among } from '../statements/among.ts';
+import { deleteSome } from '../statements/delete-some.ts';
+import { insertionInto } from '../statements/insertion.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
 
-const columns = getTableColumns(resources);
+const { recordedAt: _, ...columns } = getTableColumns(resources);
+const intoResources = insertionInto(resources, 'recordedAt');
 
-export function createRemoteStore(db: Executor): RemoteStore {
+export function createRemoteStore(session: Session): RemoteStore {
+  const { db } = session;
   const of = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
   return {
+    async add(record) {
+      await session.insert(intoResources, record);
+    },
+
     async put(record) {
       const { tppId: _, kind: __, id: ___, ...rest } = record;
       await db
@@ -33,10 +41,13 @@ export function createRemoteStore(db: Executor): RemoteStore {
         .from(resources)
         .where(and(of(tppId, kind), among(resources.id, ids))),
 
-    async findByState(returnState) {
-      const [row] = await db.select(columns).from(resources).where(eq(resources.returnState, returnState));
-      return row ?? null;
-    },
+    withState: (returnState, limit) =>
+      db
+        .select(columns)
+        .from(resources)
+        .where(eq(resources.returnState, returnState))
+        .orderBy(desc(resources.id))
+        .limit(limit),
 
     claim: (tppId, paymentIds, { now, before, until }) =>
       db
@@ -69,6 +80,19 @@ export function createRemoteStore(db: Executor): RemoteStore {
         .update(resources)
         .set(what)
         .where(and(of(tppId, kind), eq(resources.id, id)));
+    },
+
+    forget: (before, limit) =>
+      deleteSome(db, [resources.kind, resources.recordedAt], before, limit, sql`kind = 'AUTHORISATION'`),
+
+    async forgetAddresses(before, limit) {
+      const [gone] = await db.execute<{ count: number }>(sql`
+        with gone as (update remote_resources set psu_ip_address = null where ctid = any(array(
+          select ctid from remote_resources
+          where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
+          order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
+        select count(*)::int as count from gone`);
+      return gone?.count ?? 0;
     },
   };
 }

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { RemoteKind } from '../../operations/ports/remote.ts';
-import { instant } from './columns.ts';
+import { instant, recordedAt } from './columns.ts';
 
 export const remoteResources = pgTable(
   'remote_resources',
@@ -19,10 +19,17 @@ export const remoteResources = pgTable(
     askedAt: instant('asked_at'),
     askAt: instant('ask_at'),
     unchanged: integer('unchanged').notNull(),
+    recordedAt: recordedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.tppId, table.kind, table.id] }),
-    uniqueIndex('remote_resources_return').on(table.returnState),
+    // The same question leads a PSU back by the same state, for whichever authorisation it was asked.
+    index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
+    // What one TPP has there is nobody else's, whatever the bank answers.
+    uniqueIndex('remote_resources_reference')
+      .on(table.kind, table.reference)
+      .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),
+    index('remote_resources_age').on(table.kind, table.recordedAt),
     index('remote_resources_due').on(table.askAt).where(sql`${table.askAt} is not null`),
   ],
 );

@@ -55,6 +55,8 @@ export type EndReason = keyof typeof endReasons;
 
 /** How long a link to the SCA page is valid. */
 export const linkLifetimeMs = 15 * 60_000;
+/** A PSU who has gone on to a remote bank has this long to come back, at least. */
+export const awayLifetimeMs = 60 * 60_000;
 /** A PSU session is authenticated for 180 days. */
 export const sessionLifetimeMs = 180 * 24 * 3_600_000;
 /** How many wrong numbers and codes end an authorisation. */

@@ -117,12 +117,35 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
   return change as PaymentMove;
 }
 
-/** A move that a remote bank has told of: it may have passed through statuses in between, and never goes back. */
-export function toldMove(settlement: Settlement, change: Change): PaymentMove {
+/**
+ * The order in which a remote bank tells of statuses that are not final. It may leave some out, and says more than our own
+ * bank does; going back is no news.
+ */
+const toldInOrder: readonly PaymentStatus[] = [
+  'RCVD',
+  'ACTC',
+  'PDNG',
+  'ACCP',
+  'ACWC',
+  'ACSP',
+  'PRSY',
+  'ACWP',
+];
+/** Statuses that only a payment with entries has. */
+const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
+
+/** A status as a remote bank writes it; null: none of ours. What has come to the creditor has left the debtor. */
+export const statusTold = (text: string): PaymentStatus | null =>
+  paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
+
+/** The move that a remote bank has told of; null where it is none that can have happened. */
+export function toldMove(settlement: Settlement, change: Change): PaymentMove | null {
   const { from, to } = change;
-  if (!paymentLifecycles[settlement].reachable(from).has(to))
-    throw new Error(`a ${settlement} payment never comes from ${from} to ${to}`);
-  return change as PaymentMove;
+  const possible =
+    !isFinal(from) &&
+    (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
+    (isFinal(to) || toldInOrder.indexOf(to) > toldInOrder.indexOf(from));
+  return possible ? (change as PaymentMove) : null;
 }
 
 /** A payment whose status does not change. */

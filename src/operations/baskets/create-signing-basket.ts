@@ -10,7 +10,7 @@ import { type Fault, refuse, refuseAll, type TppMessage } from '../../domain/ref
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
-import { nothing } from '../remote/redirects.ts';
+import { noteBasket } from '../remote/redirects.ts';
 
 export interface CreateBasketInput {
   readonly paymentIds: readonly string[];
@@ -44,16 +44,7 @@ export const createSigningBasket = paymentWrite({
       });
     }
     // The bank learns of it when its authorisation starts, and asks then where the PSU is.
-    if (context.bank.desk !== null) {
-      const { tppId, basketId: id } = basket;
-      await context.stores.remote.put({
-        ...nothing,
-        tppId,
-        kind: 'BASKET',
-        id,
-        psuIpAddress: context.psu.ipAddress,
-      });
-    }
+    if (context.bank.desk !== null) await noteBasket(context.stores, basket, context.psu.ipAddress);
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
 });

@@ -82,6 +82,10 @@ export interface BankDesk {
   cancelPayment(asking: Asking, payment: RemotePayment): Promise<'CANCELLED' | 'TO_APPROVE'>;
   /** The id of the new basket there. */
   createBasket(asking: Asking, references: readonly string[]): Promise<string>;
+  /** A basket that the bank does not know, or no longer, is no failure. */
+  deleteBasket(asking: Asking, reference: string): Promise<void>;
+  /** As whom the bank is told of a PSU of this TPP. */
+  psuIdOf(tppId: string, psuId: string): string;
   startAuthorisation(
     asking: Asking,
     target:
@@ -122,8 +126,13 @@ export interface Bank {
 
 /** Keeps statuses that a remote bank decides up to date. */
 export interface StatusFollower {
-  /** Asks for the status of payments that have not ended, each at most once in three seconds; a bank that is away is no failure. */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
+  /**
+   * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
+   * no failure: answers for which payments it was, with when it was last heard of them.
+   */
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
+  /** Asks at once, however long ago the last question was: a PSU has just come back. */
+  ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }
 
 /** The order of events in the time of a TPP; the room `housekeeping` implements it. */

@@ -27,11 +27,14 @@ export interface RemoteRecord {
 }
 
 export interface RemoteStore {
+  /** Inserts a record of a new resource, together with the other rows of its transaction. */
+  add(record: RemoteRecord): Promise<void>;
   /** Inserts the record, or replaces that of the same resource. */
   put(record: RemoteRecord): Promise<void>;
   find(tppId: string, kind: RemoteKind, id: string): Promise<RemoteRecord | null>;
   findMany(tppId: string, kind: RemoteKind, ids: readonly string[]): Promise<readonly RemoteRecord[]>;
-  findByState(returnState: string): Promise<RemoteRecord | null>;
+  /** Those whose PSU comes back with this state, the newest first, `limit` at most. */
+  withState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
    * Those of the payments that are not final and that nobody has asked for since `before`: noted as asked for at `now`, and
    * the caller's until `until`.
@@ -51,4 +54,8 @@ export interface RemoteStore {
     record: Pick<RemoteRecord, 'tppId' | 'kind' | 'id'>,
     what: Pick<RemoteRecord, 'heardAt' | 'askAt' | 'unchanged'>,
   ): Promise<void>;
+  /** Deletes at most `limit` records of authorisations that were made before, in real time. */
+  forget(before: number, limit: number): Promise<number>;
+  /** Forgets where the client of a PSU was, of at most `limit` baskets that were made before and never signed. */
+  forgetAddresses(before: number, limit: number): Promise<number>;
 }

@@ -3,34 +3,21 @@
  * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
  * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
  */
-import {
-  isFinal,
-  type PaymentStatus,
-  paymentLifecycles,
-  paymentStatuses,
-  toldMove,
-} from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, type PaymentStatus, statusTold } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Settings } from '../operation.ts';
-import type { Asking, BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
+import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
 import type { RemoteRecord } from '../ports/remote.ts';
-import type { Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
+import { createTaker, type TakerParts } from './take.ts';
 
-export interface FollowerParts {
-  readonly work: UnitOfWork;
+export interface FollowerParts extends TakerParts {
   readonly desk: BankDesk;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
-  readonly strange: (status: string) => void;
   /** Hears of failures that are no refusals of the bank. */
   readonly failed: (error: unknown) => void;
 }
 
 export interface Follower extends StatusFollower {
-  /** Asks at once, however long ago the last question was: a PSU has just come back. */
-  ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
   /** Asks for what is due; answers how many payments that were. */
   poll(): Promise<number>;
   start(): void;
@@ -40,12 +27,18 @@ export interface Follower extends StatusFollower {
 
 /** A payment is asked for on reads at most once in this time. */
 const readEveryMs = 3_000;
+/** For so long a read waits for the bank; then it is answered by what is known, and the question goes on. */
+const readWaitsMs = 2_000;
 /** A question that is not answered by then is asked again by whoever comes by. */
 const leaseMs = 30_000;
 /** The pause doubles from the first to the last while nothing changes. */
 export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
+/** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
+const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
 const askedAtOnce = 16;
 const idleMs = 1_000;
+/** Of how many payments it is remembered that the bank was silent. */
+const silentAtMost = 10_000;
 
 /** When a payment is asked for again, after so many questions in a row that changed nothing. */
 export const nextPause = (unchanged: number): number =>
@@ -53,9 +46,17 @@ export const nextPause = (unchanged: number): number =>
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
+  const take = createTaker(parts);
+  /** Payments whose last question had no answer, with when the bank was last heard of them. */
+  const silent = new Map<string, number | null>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
+
+  function pauseOf(payment: PaymentRecord, status: PaymentStatus, unchanged: number): number {
+    const old = clock() - payment.createdAt > abandoned.afterMs;
+    return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
+  }
 
   /** One question and what comes of it. A bank that is away is asked again later. */
   async function follow(record: RemoteRecord): Promise<void> {
@@ -66,43 +67,31 @@ export function createFollower(parts: FollowerParts): Follower {
       return;
     }
     const product = productOf({ settings }, payment);
-    const tpp: Asking['tpp'] = { tppId, name: await work.read.tpps.name(tppId) };
+    const tpp = { tppId, name: await work.read.tpps.name(tppId) };
     let told: RemoteStatus;
     try {
       told = await desk.paymentStatus(tpp, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (silent.size >= silentAtMost) silent.clear();
+      silent.set(id, record.heardAt);
       const unchanged = record.unchanged + 1;
-      const askAt = clock() + nextPause(unchanged);
+      const askAt = clock() + pauseOf(payment, payment.status, unchanged);
       await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
       throw error;
     }
-    await work.transaction(async (stores) => {
-      const locked = await stores.payments.lock(id);
-      if (locked === null) return;
-      const status = await take(stores, locked, told);
-      const unchanged = status === locked.status ? record.unchanged + 1 : 0;
-      const now = clock();
-      const askAt = isFinal(status) ? null : now + nextPause(unchanged);
-      await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
-    });
-  }
-
-  /** Moves the payment as the bank says; answers how it stands then. */
-  async function take(stores: Stores, payment: PaymentRecord, told: RemoteStatus): Promise<PaymentStatus> {
-    const { status: from, paymentId } = payment;
-    if (told.fundsAvailable !== null && told.fundsAvailable !== payment.fundsAvailable)
-      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
-    const to = paymentStatuses.find((one) => one === told.status);
-    if (to === from) return from;
-    const { settlement } = productOf({ settings }, payment);
-    if (to === undefined || !paymentLifecycles[settlement].reachable(from).has(to)) {
-      parts.strange(told.status);
-      return from;
-    }
-    const change = { paymentId, from, to, at: clock(), reason: 'told by the bank' };
-    await stores.payments.move(toldMove(settlement, change));
-    return to;
+    silent.delete(id);
+    await take(
+      payment,
+      statusTold(told.status) !== payment.status,
+      told,
+      async (stores, { from, status }) => {
+        const unchanged = status === from ? record.unchanged + 1 : 0;
+        const now = clock();
+        const askAt = isFinal(status) ? null : now + pauseOf(payment, status, unchanged);
+        await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
+      },
+    );
   }
 
   async function followAll(records: readonly RemoteRecord[]): Promise<void> {
@@ -135,7 +124,16 @@ export function createFollower(parts: FollowerParts): Follower {
   };
 
   return {
-    refresh: (tppId, paymentIds) => ask(tppId, paymentIds, clock() - readEveryMs),
+    async refresh(tppId, paymentIds) {
+      const begun = clock();
+      const asked = ask(tppId, paymentIds, begun - readEveryMs).then(() => true as const);
+      const late = !(await within(readWaitsMs, asked, parts.failed));
+      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', paymentIds) : [];
+      return new Map<string, number | null>([
+        ...paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : [])),
+        ...heard.flatMap(({ id, heardAt, askAt }) => (askAt === null ? [] : [[id, heardAt] as const])),
+      ]);
+    },
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
     start: turn,
@@ -145,4 +143,26 @@ export function createFollower(parts: FollowerParts): Follower {
       await running;
     },
   };
+}
+
+/** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */
+async function within(
+  milliseconds: number,
+  work: Promise<true>,
+  failed: (error: unknown) => void,
+): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  let late = false;
+  const time = new Promise<false>((resolve) => {
+    timer = setTimeout(() => {
+      late = true;
+      resolve(false);
+    }, milliseconds);
+  });
+  const done = work.catch((error: unknown) => {
+    if (!late) throw error;
+    failed(error);
+    return true as const;
+  });
+  return Promise.race([done, time]).finally(() => clearTimeout(timer));
 }

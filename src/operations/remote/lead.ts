@@ -3,18 +3,20 @@
  * an address that only the bank learns; when they come back, the bank is asked what became of the payments, and they go on
  * to the TPP. Nothing that the browser brings back decides anything. Start at `createLead`.
  */
+import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
-import { refuse } from '../../domain/refusal.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { BankDesk, RemoteRedirect } from '../ports/bank.ts';
+import { BankChallenge, type BankDesk, type RemoteRedirect } from '../ports/bank.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
-import { abandon, endedBy, lockAll, returnAddress } from '../sca/finish.ts';
+import { endedBy, lockAll, returnAddress } from '../sca/finish.ts';
 import { belongs } from '../sca/secrets.ts';
-import { productOf, type ScaContext } from '../sca/targets.ts';
+import { type EndContext, productOf } from '../sca/targets.ts';
 import { askingForPsu, referenceOf } from './asking.ts';
 import type { Follower } from './follow.ts';
-import { keepRedirect, nothing } from './redirects.ts';
+import { outcomeOf, settle } from './outcome.ts';
+import { keepPsu, keepRedirect } from './redirects.ts';
 
 /** What the browser brings back. */
 export interface ComeBack {
@@ -27,8 +29,8 @@ export interface ComeBack {
 }
 
 export interface Lead {
-  /** Where the PSU goes on, once the page is theirs. */
-  onward(authorisation: AuthorisationRecord): Promise<RemoteRedirect>;
+  /** Where the PSU goes on, once the page is theirs; null: the bank has decided already, and it is known here now. */
+  onward(authorisation: AuthorisationRecord): Promise<RemoteRedirect | null>;
   /**
    * Where the PSU who has come back goes on, and the link that they had followed; null: the state is unknown, or the browser
    * is another one.
@@ -36,20 +38,24 @@ export interface Lead {
   back(come: ComeBack): Promise<{ readonly address: string; readonly linkToken: string } | null>;
 }
 
-export interface LeadParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> {
+export interface LeadParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings'> {
   readonly work: UnitOfWork;
   readonly desk: BankDesk;
-  readonly follower: Follower;
+  readonly follower: Pick<Follower, 'ask'>;
 }
 
 const messageCharactersAtMost = 200;
+/** A TPP may have asked for so many authorisations by one X-Request-ID; earlier ones are not looked for. */
+const ofOneState = 20;
+/** What a bank may send as PSU-ID; anything else that a browser brings is left out. */
+const psuIdShape = /^[\x21-\x7e]{1,100}$/;
 
 export function createLead(parts: LeadParts): Lead {
   const { work, desk, follower, settings } = parts;
 
-  async function contextFor(stores: Stores, tppId: string): Promise<ScaContext> {
+  async function contextFor(stores: Stores, tppId: string): Promise<EndContext> {
     const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { ...parts, stores, now: parts.clock() + offset };
+    return { stores, now: parts.clock() + offset };
   }
 
   async function start(authorisation: AuthorisationRecord): Promise<RemoteRedirect> {
@@ -74,6 +80,24 @@ export function createLead(parts: LeadParts): Lead {
     });
   }
 
+  /** The same, with the ways in which a bank that answers may not start it. */
+  async function started(authorisation: AuthorisationRecord): Promise<RemoteRedirect | null> {
+    try {
+      const redirect = await start(authorisation);
+      await keepRedirect(work.read, authorisation, redirect);
+      return redirect;
+    } catch (error) {
+      if (error instanceof BankChallenge) {
+        // They log in first; whoever follows the link again is to be sent to the approval.
+        await keepRedirect(work.read, authorisation, { returnState: error.redirect.returnState });
+        return error.redirect;
+      }
+      if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
+      await follower.ask(authorisation.tppId, await paymentIdsOf(authorisation));
+      return null;
+    }
+  }
+
   async function paymentIdsOf(authorisation: AuthorisationRecord): Promise<readonly string[]> {
     if (authorisation.paymentId !== null) return [authorisation.paymentId];
     if (authorisation.basketId === null) return [];
@@ -81,67 +105,88 @@ export function createLead(parts: LeadParts): Lead {
     return payments.map(({ paymentId }) => paymentId);
   }
 
+  /** They may stay away for longer than a link of ours lives. */
+  async function giveTime({ tppId, authorisationId, expiresAt: before }: AuthorisationRecord) {
+    const expiresAt = (await contextFor(work.read, tppId)).now + awayLifetimeMs;
+    if (expiresAt > before) await work.read.authorisations.update(authorisationId, { expiresAt });
+  }
+
+  /** The newest authorisation with this state that the browser has. */
+  async function whose({ returnState, secret }: ComeBack): Promise<AuthorisationRecord | null> {
+    for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
+      const found = await work.read.authorisations.find(tppId, id);
+      if (found !== null && belongs(found, secret)) return found;
+    }
+    return null;
+  }
+
   return {
     async onward(authorisation) {
       const { tppId, authorisationId: id } = authorisation;
       const known = await work.read.remote.find(tppId, 'AUTHORISATION', id);
-      if (known?.scaRedirect && known.returnState) {
-        const { scaRedirect, returnState } = known;
-        return { scaRedirect, returnState };
-      }
-      const redirect = await start(authorisation);
-      await keepRedirect(work.read, authorisation, redirect);
+      const redirect =
+        known?.scaRedirect && known.returnState
+          ? { scaRedirect: known.scaRedirect, returnState: known.returnState }
+          : await started(authorisation);
+      if (redirect !== null) await giveTime(authorisation);
       return redirect;
     },
 
-    async back({ returnState, secret, psuId, message }) {
-      const record = await work.read.remote.findByState(returnState);
-      const known = record && (await work.read.authorisations.find(record.tppId, record.id));
-      if (known === null || !belongs(known, secret)) return null;
+    async back(come) {
+      const known = await whose(come);
+      if (known === null) return null;
       const { tppId } = known;
       await follower.ask(tppId, await paymentIdsOf(known));
-      const text = message === null ? null : boundedText(message, messageCharactersAtMost);
+      const text = come.message === null ? null : boundedText(come.message, messageCharactersAtMost);
       return work.transaction(async (stores) => {
         const context = await contextFor(stores, tppId);
         const locked = await lockAll(context, known);
         if (locked === null) return null;
-        const { authorisation, payments } = locked;
-        const ended =
-          authorisation.endedAt !== null
-            ? authorisation
-            : await end(context, authorisation, payments, text, psuId);
+        const ended = await end(context, locked.authorisation, locked.payments, text);
+        const { linkToken, endReason } = ended;
+        const welcome =
+          endReason === 'APPROVED' ||
+          (endReason === null && text === null) ||
+          outcomeOf(ended.kind, locked.payments) === 'APPROVED';
+        if (welcome) {
+          const named = await withPsu(stores, ended, come.psuId);
+          return { address: returnAddress({ ...named, endReason: 'APPROVED' }), linkToken };
+        }
         const address =
-          text !== null && ended.endReason !== 'APPROVED'
-            ? withParameters(ended.redirectUri, { message: text })
-            : returnAddress(ended);
-        return { address, linkToken: ended.linkToken };
+          text === null ? returnAddress(ended) : withParameters(ended.redirectUri, { message: text });
+        return { address, linkToken };
       });
     },
   };
 
-  /** The end of the authorisation here, by what the bank says of its payments. */
+  /**
+   * The end of the authorisation here, as far as the bank has said. What the browser brings ends at most a log-in, or the
+   * authorisation alone: nothing moves by it.
+   */
   async function end(
-    context: ScaContext,
+    context: EndContext,
     authorisation: AuthorisationRecord,
     payments: readonly PaymentRecord[],
     message: string | null,
+  ): Promise<AuthorisationRecord> {
+    const settled = await settle(context, authorisation, payments);
+    if (settled.endedAt !== null) return settled;
+    if (message !== null) return endedBy(context, settled, 'REJECTED');
+    return settled.kind === 'LOGIN' ? endedBy(context, settled, 'APPROVED') : settled;
+  }
+
+  /** A PSU whom the TPP has named by number alone gets an id of ours; that of the bank is kept where it is not ours. */
+  async function withPsu(
+    stores: Stores,
+    authorisation: AuthorisationRecord,
     remotePsuId: string | null,
   ): Promise<AuthorisationRecord> {
-    const refused = payments.length > 0 && payments.every(({ status }) => status === 'RJCT');
-    if (message !== null || (refused && authorisation.kind !== 'CANCELLATION'))
-      return abandon(context, authorisation, payments, 'REJECTED');
-    if (authorisation.basketId !== null)
-      await context.stores.baskets.close(authorisation.basketId, 'APPROVED');
-    const psuId = authorisation.psuId ?? context.ids.next();
-    // A PSU whom the TPP has named by number alone: the bank's own id for them is kept beside ours.
-    if (authorisation.psuId === null && remotePsuId !== null)
-      await context.stores.remote.put({
-        ...nothing,
-        tppId: authorisation.tppId,
-        kind: 'PSU',
-        id: psuId,
-        reference: remotePsuId,
-      });
-    return endedBy(context, { ...authorisation, psuId }, 'APPROVED');
+    const { tppId, authorisationId } = authorisation;
+    const psuId = authorisation.psuId ?? parts.ids.next();
+    if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
+    const isTheirs = remotePsuId !== null && psuIdShape.test(remotePsuId);
+    if (isTheirs && remotePsuId !== desk.psuIdOf(tppId, psuId))
+      await keepPsu(stores, { tppId, id: psuId, reference: remotePsuId });
+    return { ...authorisation, psuId };
   }
 }

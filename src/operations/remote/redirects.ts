@@ -1,9 +1,10 @@
 /** What is kept of a remote bank beside a resource of ours: its id there, or where the PSU of an authorisation goes. */
 import { hash } from 'node:crypto';
 import type { RemoteRedirect } from '../ports/bank.ts';
-import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
+import type { RemoteRecord } from '../ports/remote.ts';
+import type { AuthorisationRecord, BasketRecord, Stores } from '../ports/stores.ts';
 
-export const nothing = {
+const nothing = {
   reference: null,
   scaRedirect: null,
   returnState: null,
@@ -14,24 +15,49 @@ export const nothing = {
   unchanged: 0,
 } as const;
 
-/** Keeps where the PSU of an authorisation goes. */
-export function keepRedirect(
-  stores: Stores,
+const ofAuthorisation = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
+  redirect: Partial<RemoteRedirect>,
+): RemoteRecord => ({ ...nothing, tppId, kind: 'AUTHORISATION', id, ...redirect });
+
+/** Keeps where the PSU of an authorisation goes, or with a state alone by what they will be known on the way back. */
+export const keepRedirect = (
+  { remote }: Stores,
+  authorisation: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
+  redirect: Partial<RemoteRedirect>,
+): Promise<void> => remote.put(ofAuthorisation(authorisation, redirect));
+
+/** The same of an authorisation that is made in this transaction. */
+export const addRedirect = (
+  { remote }: Stores,
+  authorisation: AuthorisationRecord,
   redirect: RemoteRedirect,
-): Promise<void> {
-  return stores.remote.put({ ...nothing, tppId, kind: 'AUTHORISATION', id, ...redirect });
+): Promise<void> => remote.add(ofAuthorisation(authorisation, redirect));
+
+interface Named {
+  readonly tppId: string;
+  readonly id: string;
+  readonly reference: string;
 }
 
-/** Keeps the id of a payment or a basket at the bank; a payment is followed from now on. */
-export function keepReference(
-  stores: Stores,
-  kind: 'PAYMENT' | 'BASKET',
-  resource: { readonly tppId: string; readonly id: string; readonly reference: string },
-  askAt: number | null,
-): Promise<void> {
-  return stores.remote.put({ ...nothing, kind, ...resource, askAt });
-}
+/** Keeps the id of a payment that is made in this transaction; it is followed from now on. */
+export const followPayment = ({ remote }: Stores, payment: Named, askAt: number): Promise<void> =>
+  remote.add({ ...nothing, kind: 'PAYMENT', ...payment, askAt });
+
+/** Keeps the id of a basket, once the bank has it. */
+export const keepBasket = ({ remote }: Stores, basket: Named): Promise<void> =>
+  remote.put({ ...nothing, kind: 'BASKET', ...basket });
+
+/** Keeps where the client of the PSU is until the bank has the basket, for it is asked then. */
+export const noteBasket = (
+  { remote }: Stores,
+  { tppId, basketId: id }: BasketRecord,
+  psuIpAddress: string | null,
+): Promise<void> => remote.add({ ...nothing, tppId, kind: 'BASKET', id, psuIpAddress });
+
+/** Keeps by which id the bank itself knows a PSU. */
+export const keepPsu = ({ remote }: Stores, psu: Named): Promise<void> =>
+  remote.put({ ...nothing, kind: 'PSU', ...psu });
 
 /** The name of the cookie by which a browser that comes back is known: one for each way, so that two may be open. */
 export const returnCookieName = (returnState: string): string =>

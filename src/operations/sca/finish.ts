@@ -4,11 +4,11 @@
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { type ScaContext, type Signer, targets } from './targets.ts';
+import { type EndContext, type ScaContext, type Signer, targets } from './targets.ts';
 
 /** Locks the target and then the authorisation; null when the link is unknown. */
 export async function lockAll(
-  context: ScaContext,
+  context: Pick<ScaContext, 'stores'>,
   known: AuthorisationRecord,
 ): Promise<{ authorisation: AuthorisationRecord; payments: readonly PaymentRecord[] } | null> {
   const payments = await targets[known.kind].lock(context, known);
@@ -43,13 +43,15 @@ export async function abandon(
 ): Promise<AuthorisationRecord> {
   // A link made with the payment that nobody has opened expires without any effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
-  if (!untouched) await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
+  // A remote bank decides by itself, and tells: the PSU may have approved there.
+  if (!untouched && context.bank.desk === null)
+    await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endedBy(context, authorisation, reason);
 }
 
 /** Writes down how it ended, and nothing besides. */
 export async function endedBy(
-  context: ScaContext,
+  context: EndContext,
   authorisation: AuthorisationRecord,
   reason: EndReason,
 ): Promise<AuthorisationRecord> {

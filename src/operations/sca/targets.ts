@@ -13,6 +13,9 @@ import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
 export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
+/** What it takes to lock and to write down an end. */
+export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
+
 /** Who approves: the customer that logged in, and the corporate agreement they act under. */
 export interface Signer {
   readonly customer: Customer;
@@ -24,7 +27,10 @@ type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
 
 interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
-  lock(context: ScaContext, authorisation: AuthorisationRecord): Promise<readonly PaymentRecord[]>;
+  lock(
+    context: Pick<ScaContext, 'stores'>,
+    authorisation: AuthorisationRecord,
+  ): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
   waits(context: ScaContext, payments: readonly PaymentState[]): Promise<boolean>;
   approve(
@@ -187,8 +193,6 @@ async function rejectAll(
   payments: readonly PaymentRecord[],
   reason: EndReason,
 ): Promise<void> {
-  // A remote bank decides by itself, and tells.
-  if (context.bank.desk !== null) return;
   for (const one of payments.filter(({ status }) => awaitsApproval(status))) {
     await move(context, one, 'RJCT', whyRejected(reason));
   }

@@ -1,0 +1,89 @@
+/**
+ * Takes what a remote bank has told of a payment: the move, and the authorisations that it ends, in one transaction under
+ * the locks of their resources. Start at `createTaker`.
+ */
+import { type PaymentStatus, statusTold, toldMove } from '../../domain/payments/status.ts';
+import type { Settings } from '../operation.ts';
+import type { RemoteStatus } from '../ports/bank.ts';
+import type { AuthorisationRecord, Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import { lockAll } from '../sca/finish.ts';
+import { type EndContext, productOf } from '../sca/targets.ts';
+import { settle } from './outcome.ts';
+
+/** Why a payment has moved, in its history. */
+export const toldByBank = 'told by the bank';
+
+export interface TakerParts {
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
+  readonly strange: (status: string) => void;
+}
+
+/** How a payment stood before, and how it stands now. */
+interface Taken {
+  readonly from: PaymentStatus;
+  readonly status: PaymentStatus;
+}
+
+export type Take = (
+  payment: PaymentRecord,
+  moves: boolean,
+  told: RemoteStatus,
+  then: (stores: Stores, taken: Taken) => Promise<void>,
+) => Promise<void>;
+
+/** How many authorisations of a payment may be open: one of each kind, and that of its basket. */
+const openAtMost = 20;
+
+export function createTaker({ work, clock, settings, strange }: TakerParts): Take {
+  /** Authorisations that a move of the payment may end. */
+  async function openOf(paymentId: string): Promise<readonly AuthorisationRecord[]> {
+    const found = await work.read.authorisations.listMany([paymentId], openAtMost);
+    return (found.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
+  }
+
+  async function contextFor(stores: Stores, tppId: string): Promise<EndContext> {
+    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
+    return { stores, now: clock() + offset };
+  }
+
+  return async ({ tppId, paymentId }, moves, told, then) => {
+    const open = moves ? await openOf(paymentId) : [];
+    await work.transaction(async (stores) => {
+      // The resource of each before the payment itself: a basket locks its payments in the order of their ids.
+      for (const known of open) await lockAll({ stores }, known);
+      const payment = await stores.payments.lock(paymentId);
+      if (payment === null) return;
+      const context = await contextFor(stores, tppId);
+      const status = await move(context, payment, told);
+      if (status !== payment.status)
+        for (const known of open) {
+          const all = await lockAll(context, known);
+          if (all !== null) await settle(context, all.authorisation, all.payments);
+        }
+      await then(stores, { from: payment.status, status });
+    });
+  };
+
+  /** Moves the payment as the bank says; answers how it stands then. */
+  async function move(
+    { stores, now }: EndContext,
+    { paymentId, product, status: from, fundsAvailable }: PaymentRecord,
+    told: RemoteStatus,
+  ): Promise<PaymentStatus> {
+    if (told.fundsAvailable !== null && told.fundsAvailable !== fundsAvailable)
+      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
+    const to = statusTold(told.status);
+    if (to === from) return from;
+    const { settlement } = productOf({ settings }, { product });
+    const change = to && toldMove(settlement, { paymentId, from, to, at: now, reason: toldByBank });
+    if (change === null) {
+      strange(told.status);
+      return from;
+    }
+    await stores.payments.move(change);
+    return change.to;
+  }
+}

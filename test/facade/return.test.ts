@@ -1,0 +1,149 @@
+/** A PSU who comes back, early or late, with whatever stands in the address: the bank alone says what became of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { codeOn, privateCustomer, Visitor } from '../sca/visitor.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+const minute = 60_000;
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+async function make(): Promise<string> {
+  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
+  const { json, status, text } = await tpp.rest('POST', path, { body, headers: psuHeaders });
+  expect(status, text).toBe(201);
+  return json.paymentId;
+}
+
+async function started(self: string) {
+  const { json, status, text } = await tpp.rest('POST', `${self}/authorisations`);
+  expect(status, text).toBe(201);
+  const psu = new Traveller(two, json._links.scaRedirect.href);
+  const scaStatus = async () => (await tpp.rest('GET', json._links.scaStatus.href)).json.scaStatus;
+  return { psu, scaStatus };
+}
+
+/** Approves at the bank; answers where it sends the PSU. */
+async function approveThere(location: string | null): Promise<string> {
+  const there = new Visitor(two.bank, location ?? '');
+  await there.open();
+  const identified = await there.identify(privateCustomer);
+  const page = identified.status === 303 ? await there.open() : identified;
+  const done = await there.approve(codeOn(page));
+  expect(done.location, done.text).not.toBeNull();
+  return done.location ?? '';
+}
+
+const without = (address: string, ...names: readonly string[]): string => {
+  const url = new URL(address);
+  for (const name of names) url.searchParams.delete(name);
+  return url.href;
+};
+
+async function basketOfTwo() {
+  const paymentIds = [await make(), await make()];
+  const { json } = await tpp.rest('POST', '/v1/signing-baskets', {
+    body: { paymentIds },
+    headers: psuHeaders,
+  });
+  return { paymentIds, self: `/v1/signing-baskets/${json.basketId}` };
+}
+
+describe('a PSU who comes back before anything was approved', () => {
+  it('has finalised nothing', async () => {
+    const paymentId = await make();
+    const { psu, scaStatus } = await started(`${path}/${paymentId}`);
+    const left = await psu.leave();
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where sca_redirect = ${left.location}`;
+    const back = await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
+    expect(back.status, back.text).toBe(303);
+    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).not.toContain('finalised');
+    const address = await approveThere(left.location);
+    await psu.come(address);
+    expect([await statusAt(tpp, `${path}/${paymentId}`), await scaStatus()]).toEqual(['PDNG', 'finalised']);
+  });
+
+  it('leaves a basket open', async () => {
+    const { paymentIds, self } = await basketOfTwo();
+    const { psu } = await started(self);
+    const left = await psu.leave();
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where sca_redirect = ${left.location}`;
+    await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
+    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('RCVD');
+    expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(201);
+  });
+});
+
+describe('an address that was changed on the way', () => {
+  it('with a message makes no refusal of an approval', async () => {
+    const { paymentIds, self } = await basketOfTwo();
+    const { psu, scaStatus } = await started(self);
+    const address = await approveThere((await psu.leave()).location);
+    await psu.come(`${without(address, 'psu-id', 'tpp-session-id')}&message=no`);
+    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
+    expect([(await tpp.rest('GET', `${self}/status`)).json.transactionStatus, await scaStatus()]).toEqual([
+      'ACTC',
+      'finalised',
+    ]);
+  });
+
+  it('without the bank, which is away for a moment, decides nothing', async () => {
+    const { paymentIds, self } = await basketOfTwo();
+    const { psu } = await started(self);
+    const left = await psu.leave();
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where sca_redirect = ${left.location}`;
+    two.intercept = async () => {
+      throw new Error('gone');
+    };
+    await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
+    const [basket] = await two.facade.sql`
+      select state from signing_baskets where basket_id = ${self.split('/').at(-1) ?? ''}`;
+    expect(basket?.state).toBe('OPEN');
+    expect(paymentIds).toHaveLength(2);
+  });
+});
+
+describe('a PSU who takes longer at the bank than a link of ours lives', () => {
+  it('has approved all the same, and the TPP hears no refusal', async () => {
+    const paymentId = await make();
+    const { psu } = await started(`${path}/${paymentId}`);
+    two.facade.time.now += 14 * minute;
+    const left = await psu.leave();
+    two.facade.time.now += 2 * minute;
+    await two.facade.app.runner.tick();
+    const back = await psu.come(await approveThere(left.location));
+    expect(back.status, back.text).toBe(303);
+    const parameters = new URL(back.location ?? '').searchParams;
+    expect([parameters.get('message'), parameters.get('psu-id')]).toEqual([null, psuHeaders['psu-id']]);
+    expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+  });
+
+  it('signs a basket that was not rejected meanwhile', async () => {
+    const { paymentIds, self } = await basketOfTwo();
+    const { psu } = await started(self);
+    two.facade.time.now += 14 * minute;
+    const left = await psu.leave();
+    two.facade.time.now += 2 * minute;
+    await two.facade.app.runner.tick();
+    await psu.come(await approveThere(left.location));
+    for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
+    const [basket] = await two.facade.sql`
+      select state from signing_baskets where basket_id = ${self.split('/').at(-1) ?? ''}`;
+    expect(basket?.state).toBe('APPROVED');
+  });
+});
