@@ -55,6 +55,12 @@ export interface Write<Outcome> {
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
+/** What a remote bank has answered, for all attempts of a write. */
+interface Told {
+  isGiven: boolean;
+  answer: unknown;
+}
+
 export interface Idempotent {
   write<Outcome>(write: Write<Outcome>): Promise<Performed<Outcome>>;
   /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
@@ -72,26 +78,27 @@ const attemptsAtMost = 5;
 export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
-  async function attempt<O>(write: Write<O>, metAlike: boolean): Promise<Performed<O>> {
+  async function attempt<O>(write: Write<O>, metAlike: boolean, told: Told): Promise<Performed<O>> {
     const { tppId, key, keep, needs, optimistic, trace, ask } = write;
     let known: Facts | null = null;
     trace.enter('REQUEST_ID');
     const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
     const question = { request, needs, anew: metAlike || !optimistic };
-    const decide = async (stores: Stores, facts: Facts, told: unknown = null): Promise<Performed<O>> => {
+    const decide = async (stores: Stores, facts: Facts): Promise<Performed<O>> => {
       known = facts;
       const earlier = facts.seen && resume(facts.seen, key, keep);
       if (earlier) return earlier;
       trace.enter('RULES');
-      const outcome = await write.decide(stores, facts, metAlike, told);
+      const outcome = await write.decide(stores, facts, metAlike, told.answer);
       return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
     };
-    const asked = async (facts: Facts): Promise<unknown> => {
+    const asked = async (facts: Facts): Promise<void> => {
       known = facts;
-      // A repetition costs no call.
-      if (ask === null || (facts.seen && resume(facts.seen, key, keep))) return null;
+      // A repetition costs no call, and neither does a further attempt: the bank may take it for another request.
+      if (ask === null || told.isGiven || (facts.seen && resume(facts.seen, key, keep))) return;
       trace.enter('RULES');
-      return ask(facts);
+      told.answer = await ask(facts);
+      told.isGiven = true;
     };
     try {
       const own = work.of(tppId);
@@ -141,9 +148,10 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     /** Tries again while other transactions collide with this one. */
     async write(write) {
       let metAlike = false;
+      const told: Told = { isGiven: false, answer: null };
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(write, metAlike);
+          return await attempt(write, metAlike, told);
         } catch (error) {
           if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
           if (error.with === 'ALIKE') metAlike = true;

@@ -1,12 +1,19 @@
 /** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict. */
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
+import { referenceOf } from '../remote/asking.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
-import { type BasketName, lockBasket } from './find-basket.ts';
+import { type BasketName, findAlone, lockBasket } from './find-basket.ts';
 
 export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
+  /** Deleted at a remote bank too, where its payments would wait for its approval for ever. */
+  async ask(context, name: BasketName): Promise<void> {
+    const { state, tppId, basketId } = await findAlone(context, name);
+    const reference = await referenceOf(context.stores, tppId, 'BASKET', basketId);
+    if (state === 'OPEN' && reference !== null) await context.desk.deleteBasket(context.asking, reference);
+  },
   async run(context, name: BasketName): Promise<FoundBasket> {
     const { baskets, authorisations } = context.stores;
     const { open, payments } = await lockBasket(context, name);

@@ -6,7 +6,7 @@ import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { started } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
 import { askingForBasket } from '../remote/asking.ts';
-import { keepReference } from '../remote/redirects.ts';
+import { keepBasket } from '../remote/redirects.ts';
 import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation = paymentWrite({
@@ -15,7 +15,7 @@ export const startBasketAuthorisation = paymentWrite({
   async ask(context, name: BasketName): Promise<string | null> {
     const { basket, payments } = await findBasket(context, name);
     const { tppId, basketId } = basket;
-    if (basket.state !== 'OPEN') return null;
+    if (basket.state !== 'OPEN' || !payments.some(({ status }) => awaitsApproval(status))) return null;
     const known = await context.stores.remote.find(tppId, 'BASKET', basketId);
     if (known?.reference) return known.reference;
     const ids = payments.map(({ paymentId }) => paymentId);
@@ -33,7 +33,7 @@ export const startBasketAuthorisation = paymentWrite({
       });
     }
     const { tppId, basketId: id, basketId } = open;
-    if (told !== null) await keepReference(context.stores, 'BASKET', { tppId, id, reference: told }, null);
+    if (told !== null) await keepBasket(context.stores, { tppId, id, reference: told });
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',

@@ -8,6 +8,7 @@ import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/stat
 import { paymentWrite, type ReadContext } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { referenceOf } from '../remote/asking.ts';
+import { toldByBank } from '../remote/take.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
 
 export interface CancelledPayment {
@@ -22,12 +23,16 @@ export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async ask(context, name: PaymentName): Promise<'CANCELLED' | 'TO_APPROVE'> {
-    await context.follower?.refresh(context.caller.tppId, [name.paymentId]);
     const { product, payment } = await findPayment(context, name);
-    await requireCancellable(context, payment);
-    const reference = await referenceOf(context.stores, payment.tppId, 'PAYMENT', payment.paymentId);
+    const { tppId, paymentId } = payment;
+    if (!(await isCancelledThere(context, payment))) await requireCancellable(context, payment);
+    const reference = await referenceOf(context.stores, tppId, 'PAYMENT', paymentId);
     if (reference === null) throw paymentConflict('the bank does not know this payment');
-    return context.desk.cancelPayment(context.asking, { product, reference });
+    const told = await context.desk.cancelPayment(context.asking, { product, reference });
+    // Approved there, which was not known here: the cancellation is to be approved as well.
+    if (told === 'TO_APPROVE' && awaitsApproval(payment.status))
+      await context.follower?.ask(tppId, [paymentId]);
+    return told;
   },
   async run(context, name: PaymentName, told: 'CANCELLED' | 'TO_APPROVE' | null): Promise<CancelledPayment> {
     const { product, payment: found } = await findPayment(context, name);
@@ -41,12 +46,27 @@ export const cancelPayment = paymentWrite({
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
     // A remote bank that has cancelled it may have told so already.
-    if (payment.status !== 'CANC' && !(await payments.move(paymentMove(product.settlement, change))))
-      throw paymentConflict('the payment has just changed');
+    if (payment.status !== 'CANC') {
+      if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
+        throw paymentConflict('the payment has just changed');
+    }
     await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
     return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });
+
+/**
+ * The bank has told of a cancellation: that of this very request, perhaps, whose answer was lost. Asked under the same id, it
+ * answers again as it did, or refuses.
+ */
+async function isCancelledThere(
+  { stores }: ReadContext,
+  { status, paymentId }: PaymentRecord,
+): Promise<boolean> {
+  if (status !== 'CANC') return false;
+  const moves = (await stores.payments.moves([paymentId])).get(paymentId) ?? [];
+  return moves.at(-1)?.reason === toldByBank;
+}
 
 async function requireCancellable(
   { stores }: ReadContext,

@@ -15,15 +15,15 @@ import {
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireAgreement, requireSession } from '../authorisations/session.ts';
 import { bankAppMessage } from '../authorisations/started.ts';
 import { type Context, paymentWrite } from '../operation.ts';
-import type { RemoteCreation } from '../ports/bank.ts';
+import { BankChallenge, type RemoteCreation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { keepRedirect, keepReference } from '../remote/redirects.ts';
+import { addRedirect, followPayment } from '../remote/redirects.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface CreatePaymentInput {
@@ -60,9 +60,14 @@ export const createPayment = paymentWrite({
     creditorKeys: creditorsOf(instruction),
   }),
   async ask(context, input: CreatePaymentInput): Promise<RemoteCreation> {
-    requireAgreement(context, context.psu.context === 'CORPORATE');
-    applyRules(context, input);
-    return context.desk.createPayment(context.asking, input);
+    const own = await ownRefusal(context, input);
+    if (own === null) return context.desk.createPayment(context.asking, input);
+    // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
+    if (context.psu.context === null)
+      await context.desk.createPayment(context.asking, input).catch((error: unknown) => {
+        if (error instanceof BankChallenge) throw error;
+      });
+    throw own;
   },
   async run(context, input: CreatePaymentInput, told: RemoteCreation | null): Promise<CreatedPayment> {
     if (told === null) {
@@ -76,12 +81,35 @@ export const createPayment = paymentWrite({
     const { tppId, paymentId: id } = payment;
     if (told !== null) {
       const { reference } = told;
-      await keepReference(context.stores, 'PAYMENT', { tppId, id, reference }, context.realNow);
+      await followPayment(context.stores, { tppId, id, reference }, context.realNow);
     }
-    const tppMessages = [...input.warnings, ...(told?.tppMessages ?? [])];
+    const tppMessages = [...input.warnings, ...(told?.tppMessages ?? []).filter(isNews(input.warnings))];
     return { payment, tppMessages, ...(await signing(context, input.product, payment, told)) };
   },
 });
+
+/** What is refused here, whatever a remote bank would say. */
+async function ownRefusal(context: Context, input: CreatePaymentInput): Promise<Refusal | null> {
+  try {
+    requireAgreement(context, context.psu.context === 'CORPORATE');
+    applyRules(context, input);
+    const since = context.now - duplicateWindowMs;
+    const { stores, caller } = context;
+    const isAlike =
+      !input.allowLogicalDuplicate &&
+      (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
+    return isAlike ? alike() : null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** The bank checks what was checked here, and may say the same of it. */
+const isNews =
+  (said: readonly TppMessage[]) =>
+  ({ code, path }: TppMessage): boolean =>
+    !said.some((one) => one.code === code && one.path === path);
 
 /** Links of the new payment; with single SCA the page where log-in and approval happen together. */
 async function signing(
@@ -97,7 +125,7 @@ async function signing(
     instructions: [payment.instruction],
     implicit: true,
   });
-  if (told?.redirect) await keepRedirect(context.stores, authorisation, told.redirect);
+  if (told?.redirect) await addRedirect(context.stores, authorisation, told.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
     ...(authorisation.redirectPreferred ? {} : { psuMessage: bankAppMessage }),
@@ -133,16 +161,21 @@ async function judgeAlike(
   allowed: boolean,
 ): Promise<void> {
   const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (!found || allowed) return;
-  throw refuse('CONFLICT', {
+  if (found && !allowed) throw alike();
+}
+
+const alike = (): Refusal =>
+  refuse('CONFLICT', {
     text: 'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
     path: 'allowLogicalDuplicate',
   });
-}
 
-function newPayment(context: Context, { product, instruction }: CreatePaymentInput): PaymentRecord {
+const fingerprintOf = ({ psu, today }: Context, { product, instruction }: CreatePaymentInput): string =>
+  digest(duplicateKey(product, instruction, psu, today));
+
+function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord {
+  const { product, instruction } = input;
   const { psu, caller, now } = context;
-  const key = duplicateKey(product, instruction, psu, context.today);
   const transfers = transfersOf(instruction);
   return {
     paymentId: context.ids.next(),
@@ -160,7 +193,7 @@ function newPayment(context: Context, { product, instruction }: CreatePaymentInp
     requestedDate: requestedDate(instruction),
     fundsAvailable: null,
     instruction,
-    fingerprint: digest(key),
+    fingerprint: fingerprintOf(context, input),
     createdAt: now,
     updatedAt: now,
   };

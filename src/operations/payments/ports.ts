@@ -138,6 +138,8 @@ export interface PaymentStore extends PaymentParts {
    * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.
    */
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
+  /** Whether one with the fingerprint was created after `since` and is neither rejected nor cancelled; changes nothing. */
+  isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Moves the status if it still is `from`; false when another transaction was faster. Writes the history. */
   move(move: PaymentMove): Promise<boolean>;
   /**

@@ -170,10 +170,10 @@ export interface TppWork extends UnitOfWork {
    */
   decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
   /** The same where somebody else is asked in between: with the facts as they are read, outside of any transaction. */
-  decideAfter<T, Told>(
+  decideAfter<T>(
     question: Question,
-    ask: (facts: Facts) => Promise<Told>,
-    decide: (stores: Stores, facts: Facts, told: Told) => Promise<T>,
+    ask: (facts: Facts) => Promise<void>,
+    decide: (stores: Stores, facts: Facts) => Promise<T>,
   ): Promise<T>;
 }
 

@@ -65,7 +65,7 @@ const madeMoves = keyedBy(
 type NewestBasket = ReturnType<typeof newestBaskets.read>;
 type MadeMove = ReturnType<typeof madeMoves.read>;
 
-const methods: PaymentStore & ThisType<OnSession> = {
+const methods: PaymentStore & ThisType<OnSession & PaymentStore> = {
   ...paymentParts,
   ...paymentDays,
 
@@ -94,9 +94,13 @@ const methods: PaymentStore & ThisType<OnSession> = {
       'update payments set latest_alike = false where tpp_id = $1 and fingerprint = $2 and latest_alike',
       alike,
     );
+    return this.isAlike(tppId, fingerprint, since);
+  },
+
+  async isAlike(tppId, fingerprint, since) {
     const found = await this.session.run(
       `select 1 from (${alikeThat('latest_alike')} union all ${alikeThat('not latest_alike')}) a limit 1`,
-      [...alike, new Date(since)],
+      [tppId, fingerprint, new Date(since)],
     );
     return found.length > 0;
   },

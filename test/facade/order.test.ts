@@ -1,0 +1,65 @@
+/** The order of checks through a facade is that of the service itself, and a slow bank makes no read slow. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+
+describe('one request, one answer', () => {
+  it('a PSU who has not logged in comes before a rule of the bank', async () => {
+    const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() };
+    const late = { ...body(), requestedExecutionDate: '2020-01-01' };
+    const direct = await two.bank.tpp().rest('POST', path, { body: late, headers });
+    const through = await tpp.rest('POST', path, { body: late, headers });
+    expect([through.status, through.json.code]).toEqual([direct.status, direct.json.code]);
+  });
+
+  it('a warning that both would give stands there once', async () => {
+    const one = { ...body(), debtorAccount: { bban: '95360573003', currency: 'NOK' } };
+    const direct = await two.bank
+      .tpp('PSDNO-FSA-TEST3')
+      .rest('POST', path, { body: one, headers: psuHeaders });
+    const through = await tpp.rest('POST', path, { body: one, headers: psuHeaders });
+    expect(direct.json.tppMessages).toHaveLength(1);
+    expect(through.json.tppMessages).toEqual(direct.json.tppMessages);
+  });
+
+  it('an id that cannot be stored is one of no payment', async () => {
+    const query = `mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { tppMessages { code path } } }`;
+    const input = { paymentId: 'a\u0000b' };
+    const direct = await two.bank.tpp().graphqlRaw(query, { input });
+    const through = await tpp.graphqlRaw(query, { input });
+    expect(through.data).toEqual(direct.data);
+  });
+});
+
+describe('a bank that is slow', () => {
+  it('makes no read wait for longer than two seconds', async () => {
+    const { json } = await tpp.rest('POST', path, { body: body(), headers: psuHeaders });
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    two.intercept = () => held;
+    const begun = performance.now();
+    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
+    const waited = performance.now() - begun;
+    free();
+    expect(waited).toBeLessThan(2_500);
+  });
+});

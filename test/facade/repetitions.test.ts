@@ -1,0 +1,137 @@
+/** One request of a TPP is one request to the bank, however often it is sent, tried or mended: the bank may know no replay. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+const creation = `POST ${path}`;
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+const stranger = () => ({
+  ...psuHeaders,
+  'psu-context': null,
+  'psu-id': randomUUID(),
+  'tpp-session-id': randomUUID(),
+});
+const callsOf = (line: string) => two.arrived.filter((one) => one.startsWith(line)).length;
+
+describe('an X-Request-ID whose request was refused with a challenge', () => {
+  it('may be sent again while the PSU is at the log-in, and once they have logged in', async () => {
+    const [one, requestId, headers] = [body(), randomUUID(), stranger()];
+    const send = () => tpp.rest('POST', path, { requestId, body: one, headers });
+    const first = await send();
+    expect(first.status, first.text).toBe(401);
+    const psu = new Traveller(two, first.json._links.scaRedirect.href);
+    await psu.leave();
+    const second = await send();
+    expect([second.status, second.json.code], second.text).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    await psu.travel('approve');
+    const third = await send();
+    expect(third.status, third.text).toBe(201);
+  });
+
+  it('may be mended with PSU-Context', async () => {
+    const [one, requestId, headers] = [body(), randomUUID(), stranger()];
+    const first = await tpp.rest('POST', path, { requestId, body: one, headers });
+    expect(first.status, first.text).toBe(401);
+    const mended = { ...headers, 'psu-context': 'PRIVATE' };
+    const second = await tpp.rest('POST', path, { requestId, body: one, headers: mended });
+    expect(second.status, second.text).toBe(201);
+    const back = await new Traveller(two, second.json._links.scaRedirect.href).travel('approve');
+    expect(back.status, back.text).toBe(303);
+  });
+});
+
+describe('a payment like an earlier one', () => {
+  it('that the TPP allows is asked for once', async () => {
+    const one = body();
+    const send = (query = '') =>
+      tpp.rest('POST', `${path}${query}`, { requestId: randomUUID(), body: one, headers: psuHeaders });
+    expect((await send()).status).toBe(201);
+    const before = callsOf(creation);
+    const again = await send('?allowLogicalDuplicate=true');
+    expect(again.status, again.text).toBe(201);
+    expect(callsOf(creation) - before).toBe(1);
+  });
+
+  it('that the TPP does not allow costs no call', async () => {
+    const one = body();
+    const send = () => tpp.rest('POST', path, { requestId: randomUUID(), body: one, headers: psuHeaders });
+    expect((await send()).status).toBe(201);
+    const before = callsOf(creation);
+    expect((await send()).json.code).toBe('CONFLICT');
+    expect(callsOf(creation) - before).toBe(0);
+  });
+});
+
+describe('a DELETE', () => {
+  const made = async () => {
+    const { json, status, text } = await tpp.rest('POST', path, {
+      requestId: randomUUID(),
+      body: body(),
+      headers: psuHeaders,
+    });
+    expect(status, text).toBe(201);
+    return `${path}/${json.paymentId}`;
+  };
+
+  it('whose answer is lost is 503, and 204 when it is sent again', async () => {
+    const [self, requestId] = [await made(), randomUUID()];
+    two.intercept = async (line) => {
+      if (line.startsWith('DELETE')) throw new Error('cut after the bank has acted');
+    };
+    expect((await tpp.rest('DELETE', self, { requestId })).status).toBe(503);
+    two.intercept = null;
+    // Meanwhile the bank has told that it is cancelled.
+    await two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+    expect(await statusAt(tpp, self)).toBe('CANC');
+    const again = await tpp.rest('DELETE', self, { requestId });
+    expect(again.status, again.text).toBe(204);
+    const another = await tpp.rest('DELETE', self);
+    expect([another.status, another.json.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('that meets a payment which has ended meanwhile is no defect', async () => {
+    const self = await made();
+    const paymentId = self.split('/').at(-1) ?? '';
+    two.intercept = async (line) => {
+      if (line.startsWith('DELETE'))
+        await two.facade.sql`update payments set status = 'RJCT' where payment_id = ${paymentId}`;
+    };
+    const gone = await tpp.rest('DELETE', self);
+    expect(gone.status, gone.text).toBeLessThan(500);
+  });
+});
+
+describe('a basket that is deleted before its approval', () => {
+  it('is deleted at the bank too, so that its payments can be approved alone', async () => {
+    const paymentIds: string[] = [];
+    for (let count = 0; count < 2; count += 1)
+      paymentIds.push((await tpp.rest('POST', path, { body: body(), headers: psuHeaders })).json.paymentId);
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', {
+      body: { paymentIds },
+      headers: psuHeaders,
+    });
+    const self = `/v1/signing-baskets/${basket.json.basketId}`;
+    expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(201);
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    const started = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
+    expect(started.status, started.text).toBe(201);
+    const back = await new Traveller(two, started.json._links.scaRedirect.href).travel('approve');
+    expect(back.status, back.text).toBe(303);
+    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('PDNG');
+  });
+});
