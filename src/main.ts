@@ -12,7 +12,8 @@ import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
 import { type App, createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { readUpstreamSettings, type UpstreamSettings } from './bank/upstream/settings.ts';
+import { type Config, ConfigError, readConfig, settingFaults } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
@@ -50,6 +51,7 @@ async function closeAll(): Promise<void> {
 async function start(): Promise<void> {
   const fileSettings = readEnvFile();
   const config = readConfig();
+  readUpstream(config);
   const logs = createLogs(config.logLevel);
   log = logs;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
@@ -134,6 +136,15 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
     notice(`Warning: ${text}`);
   }
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
+}
+
+/** What the bank upstream is called with, read and checked before anything is opened; null where there is none. */
+function readUpstream({ bank }: Config): UpstreamSettings | null {
+  if (bank.kind === 'simulated') return null;
+  const read = readUpstreamSettings(bank.files, Date.now());
+  if ('faults' in read) throw settingFaults(read.faults);
+  for (const text of read.warnings) notice(`Warning: ${text}`);
+  return read.settings;
 }
 
 function notice(text: string): void {

@@ -65,6 +65,10 @@ const production = readConfig({
   DATABASE_URL: 'postgres://bank@db/bank',
   PUBLIC_URL: 'https://bank.example',
   TRUST_ANCHORS: 'anchors.pem',
+  BANK: 'upstream',
+  UPSTREAM_URL: 'https://bank.example/api',
+  UPSTREAM_KEY: 'upstream.key',
+  UPSTREAM_CERTIFICATE: 'upstream.pem',
 });
 const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
 const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
