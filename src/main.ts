@@ -14,8 +14,8 @@ import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
 import { type App, createApp, type UpstreamBehind } from './app.ts';
 import { createUpstream } from './bank/upstream/client.ts';
-import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { readUpstreamSettings, type UpstreamSettings } from './bank/upstream/settings.ts';
+import { type Config, ConfigError, readConfig, settingFaults } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
@@ -53,12 +53,13 @@ async function closeAll(): Promise<void> {
 async function start(): Promise<void> {
   const fileSettings = readEnvFile();
   const config = readConfig();
+  const upstreamSettings = readUpstream(config);
   const logs = createLogs(config.logLevel);
   log = logs;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
-  const upstream = config.upstream ? openUpstream(config.upstream, logs) : null;
+  const upstream = upstreamSettings && openUpstream(upstreamSettings, logs);
   const address: DatabaseOptions = {
     url: config.databaseUrl ?? embedded?.url ?? '',
     poolSize: config.databasePoolSize,
@@ -141,12 +142,17 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
 }
 
-/** The bank upstream; its files are read and checked before anything else is begun. */
-function openUpstream(files: UpstreamFiles, logs: Logs): UpstreamBehind {
-  const read = readUpstreamSettings(files, Date.now());
-  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}.`);
-  for (const warning of read.warnings) notice(`Warning: ${warning}`);
-  const client = createUpstream(read.settings, {
+/** What the bank upstream is called with, read and checked before anything is opened; null where there is none. */
+function readUpstream({ bank }: Config): UpstreamSettings | null {
+  if (bank.kind === 'simulated') return null;
+  const read = readUpstreamSettings(bank.files, Date.now());
+  if ('faults' in read) throw settingFaults(read.faults);
+  for (const text of read.warnings) notice(`Warning: ${text}`);
+  return read.settings;
+}
+
+function openUpstream(settings: UpstreamSettings, logs: Logs): UpstreamBehind {
+  const client = createUpstream(settings, {
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
@@ -155,7 +161,7 @@ function openUpstream(files: UpstreamFiles, logs: Logs): UpstreamBehind {
   });
   closers.push(() => client.close());
   // States of the way back are made with what the bank does not know: the private key.
-  return { client, secret: read.settings.identity.privateKeyPem };
+  return { client, secret: settings.identity.privateKeyPem };
 }
 
 function notice(text: string): void {
