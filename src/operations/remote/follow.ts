@@ -67,9 +67,9 @@ export function createFollower(parts: FollowerParts): Follower {
     }
     const product = productOf({ settings }, payment);
     const tpp: Asking['tpp'] = { tppId, name: await work.read.tpps.name(tppId) };
-    let told: RemoteStatus;
+    let answered: RemoteStatus;
     try {
-      told = await desk.paymentStatus(tpp, { product, reference });
+      answered = await desk.paymentStatus(tpp, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const unchanged = record.unchanged + 1;
@@ -80,7 +80,7 @@ export function createFollower(parts: FollowerParts): Follower {
     await work.transaction(async (stores) => {
       const locked = await stores.payments.lock(id);
       if (locked === null) return;
-      const status = await take(stores, locked, told);
+      const status = await take(stores, locked, answered);
       const unchanged = status === locked.status ? record.unchanged + 1 : 0;
       const now = clock();
       const askAt = isFinal(status) ? null : now + nextPause(unchanged);
@@ -89,15 +89,19 @@ export function createFollower(parts: FollowerParts): Follower {
   }
 
   /** Moves the payment as the bank says; answers how it stands then. */
-  async function take(stores: Stores, payment: PaymentRecord, told: RemoteStatus): Promise<PaymentStatus> {
+  async function take(
+    stores: Stores,
+    payment: PaymentRecord,
+    answered: RemoteStatus,
+  ): Promise<PaymentStatus> {
     const { status: from, paymentId } = payment;
-    if (told.fundsAvailable !== null && told.fundsAvailable !== payment.fundsAvailable)
-      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
-    const to = paymentStatuses.find((one) => one === told.status);
+    if (answered.fundsAvailable !== null && answered.fundsAvailable !== payment.fundsAvailable)
+      await stores.payments.amend(paymentId, { fundsAvailable: answered.fundsAvailable });
+    const to = paymentStatuses.find((one) => one === answered.status);
     if (to === from) return from;
     const { settlement } = productOf({ settings }, payment);
     if (to === undefined || !paymentLifecycles[settlement].reachable(from).has(to)) {
-      parts.strange(told.status);
+      parts.strange(answered.status);
       return from;
     }
     const change = { paymentId, from, to, at: clock(), reason: 'told by the bank' };
@@ -123,14 +127,14 @@ export function createFollower(parts: FollowerParts): Follower {
     return due.length;
   }
 
-  const turn = (): void => {
+  const iterate = (): void => {
     running = poll()
       .catch((error: unknown) => {
         parts.failed(error);
         return 0;
       })
       .then((asked) => {
-        if (!stopping) timer = setTimeout(turn, asked === askedAtOnce ? 0 : idleMs).unref();
+        if (!stopping) timer = setTimeout(iterate, asked === askedAtOnce ? 0 : idleMs).unref();
       });
   };
 
@@ -138,7 +142,7 @@ export function createFollower(parts: FollowerParts): Follower {
     refresh: (tppId, paymentIds) => ask(tppId, paymentIds, clock() - readEveryMs),
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
-    start: turn,
+    start: iterate,
     async stop() {
       stopping = true;
       clearTimeout(timer);
