@@ -67,8 +67,8 @@ async function start(): Promise<void> {
     ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
   };
   await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
-    const told = databaseFault(error, address.directUrl ?? address.url);
-    throw told === null ? error : new StartError(told);
+    const fault = databaseFault(error, address.directUrl ?? address.url);
+    throw fault === null ? error : new StartError(fault);
   });
   const database = openDatabase({ ...address, notice: logs.warn });
   closers.push(() => database.close());
@@ -262,13 +262,13 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const started = start();
 onSignals(started);
 started.catch(async (error: unknown) => {
-  const told =
+  const isKnown =
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;
   process.stderr.write(
-    `${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    `${isKnown ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
   );
   await closeAll();
   process.exit(1);

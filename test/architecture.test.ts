@@ -282,22 +282,52 @@ describe('one operation, one file, one name', () => {
 
 describe('a word that was given up', () => {
   /** As identifiers; a sentence may use them as English has them. */
-  const givenUp = ['giveWay', 'inTurns', 'Unproven', 'Proof', 'Standing', 'stand', 'standing'];
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }));
+  const everywhere = [
+    'giveWay',
+    'inTurns',
+    'Unproven',
+    'Proof',
+    'Standing',
+    'stand',
+    'standing',
+    'byNight',
+    'Told',
+  ];
+  const givenUp: readonly (readonly [word: string, notYetIn: readonly string[]])[] = [
+    ...everywhere.map((word) => [word, []] as const),
+    ['place', ['db', 'graphql', 'sca']],
+    ['Place', ['db', 'graphql', 'sca']],
+    ['places', ['db', 'fairness', 'graphql']],
+    ['Places', ['graphql']],
+    ['turn', ['bank', 'db', 'housekeeping']],
+    ['Turn', ['bank']],
+    ['told', ['db', 'graphql']],
+    ['together', ['db']],
+  ];
+  const sources = filesIn('src').map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
   const declared = (word: string) =>
     new RegExp(`\\b(?:const|let|function|class|interface|type|import) (?:\\{[^}]*)?\\b${word}\\b[ ,(=:<}]`);
 
-  it.each(givenUp)('%s is declared nowhere', (word) => {
+  it.each(givenUp)('%s is declared nowhere, but in rooms that have it still: %j', (word, notYetIn) => {
     expect(declared('giveWay').test('export const giveWay = 1')).toBe(true);
-    expect(sources.filter(({ text }) => declared(word).test(text)).map(({ file }) => file)).toEqual([]);
+    const kept = sources.filter(({ file }) => !notYetIn.includes(file.split('/')[1] ?? ''));
+    expect(kept.filter(({ text }) => declared(word).test(text)).map(({ file }) => file)).toEqual([]);
   });
 
   it('stands in the list of words', () => {
     const words =
       readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Words')[1]?.split('\n## ')[0] ?? '';
-    for (const given of ['give way', 'in turns', 'unproven', 'proof', 'standing'])
-      expect(words).toContain(given);
+    const meant = [
+      'give way',
+      'in turns',
+      'unproven',
+      'proof',
+      'standing',
+      'place',
+      'turn',
+      'together',
+      'told',
+    ];
+    for (const given of [...meant, 'by day', 'by night']) expect(words).toContain(given);
   });
 });

@@ -128,21 +128,21 @@ const usedTexts = {
     why: 'The link that the start prints opens the console once. It was followed before, or belongs to an earlier start.',
     restart: 'For a new link, start the service again:',
     token: 'Or sign in without one, by a token that this makes:',
-    place: 'Sign in',
+    link: 'Sign in',
   },
   nb: {
     title: 'Denne lenken er brukt',
     why: 'Lenken som vises ved oppstart, åpner konsollen én gang. Den er fulgt før, eller hører til en tidligere oppstart.',
     restart: 'Start tjenesten på nytt for en ny lenke:',
     token: 'Eller logg inn uten, med et token som denne lager:',
-    place: 'Logg inn',
+    link: 'Logg inn',
   },
 } as const;
 
 function usedLink(language: 'en' | 'nb', tokenLine: string): HttpAnswer {
-  const { title, why, restart, token, place } = usedTexts[language];
+  const { title, why, restart, token, link } = usedTexts[language];
   const body = html`<p>${why}</p><p>${restart} <code>npm start</code></p>
-<p>${token} <code>${tokenLine}</code>. <a href="./">${place}</a></p>`;
+<p>${token} <code>${tokenLine}</code>. <a href="./">${link}</a></p>`;
   const headers = { 'content-type': pageHeaders['content-type'], 'cache-control': 'no-store' };
   return textAnswer(410, sandboxPage({ title, language, body }), { ...sandboxPageHeaders(), ...headers });
 }

@@ -25,13 +25,13 @@ export interface Logs {
  * Lines are written in batches, because each write is a system call on another thread: at this many bytes, after
  * this many milliseconds, and at the end of the process.
  */
-const together = { minLength: 4_096, periodicFlush: 100 } as const;
+const batching = { minLength: 4_096, periodicFlush: 100 } as const;
 
 /** Writes to standard error: standard output is for the first screen. */
 export function createLogs(level: string): Logs {
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false, ...together }),
+    pino.destination({ dest: 2, sync: false, ...batching }),
   );
   return {
     door: (entry, error) => {

@@ -3,7 +3,7 @@
 export interface Decoded {
   readonly text: string;
   /** The position in the original text of the character at this position of the decoded text. */
-  from(place: number): number;
+  from(position: number): number;
 }
 
 /**
@@ -11,7 +11,10 @@ export interface Decoded {
  * is one byte.
  */
 export function decoded(text: string): Decoded {
-  return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(read, { text, from: (place) => place });
+  return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(read, {
+    text,
+    from: (position) => position,
+  });
 }
 
 interface Reader {
@@ -43,19 +46,19 @@ function read(before: Decoded, reader: Reader): Decoded {
   if (copied === 0) return before;
   return {
     text: made + text.slice(copied),
-    from(place) {
-      const { begin, from } = pieceAt(pieces, place);
-      return before.from(from + place - begin);
+    from(position) {
+      const { begin, from } = pieceAt(pieces, position);
+      return before.from(from + position - begin);
     },
   };
 }
 
 /** The last piece that begins at the position or before it. */
-function pieceAt(pieces: readonly Piece[], place: number): Piece {
+function pieceAt(pieces: readonly Piece[], position: number): Piece {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((pieces[middle]?.begin ?? 0) <= place) low = middle;
+    if ((pieces[middle]?.begin ?? 0) <= position) low = middle;
     else high = middle - 1;
   }
   return pieces[low] ?? { begin: 0, from: 0 };

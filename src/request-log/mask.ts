@@ -46,17 +46,17 @@ export function maskHeader(name: string, value: string): string {
 }
 
 /** The answer without its secrets. It must be complete, so it is cut only after this. */
-export function maskSecrets(answer: Uint8Array, places: SecretPlaces): Uint8Array {
+export function maskSecrets(answer: Uint8Array, secrets: SecretPlaces): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
-  hide(json, places);
+  hide(json, secrets);
   return Buffer.from(JSON.stringify(json));
 }
 
-function hide(value: unknown, places: SecretPlaces): void {
-  if (Array.isArray(value)) for (const each of value) hide(each, places);
+function hide(value: unknown, secrets: SecretPlaces): void {
+  if (Array.isArray(value)) for (const each of value) hide(each, secrets);
   else if (isObject(value))
-    for (const [name, place] of places) {
-      if (place !== 'SECRET') hide(value[name], place);
+    for (const [name, inner] of secrets) {
+      if (inner !== 'SECRET') hide(value[name], inner);
       else if (value[name] != null) value[name] = hidden;
     }
 }

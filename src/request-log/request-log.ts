@@ -159,8 +159,8 @@ export function createRequestLog(parts: RequestLogParts) {
 const provenFrom = 3;
 
 /** Before anything is cut: otherwise a part of a secret at the cut would remain. */
-const withoutSecrets = (answer: Uint8Array, places: SecretPlaces | null): Uint8Array =>
-  places === null ? answer : maskSecrets(answer, places);
+const withoutSecrets = (answer: Uint8Array, secrets: SecretPlaces | null): Uint8Array =>
+  secrets === null ? answer : maskSecrets(answer, secrets);
 
 /** The request as it is queued; null for one that nobody may see. */
 function notedRequest(

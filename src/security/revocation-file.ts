@@ -40,15 +40,15 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     onRead(held);
   };
   await readIfChanged();
-  const told = (error: unknown) => {
-    const telling = error instanceof TrustError ? error : unfit(options, String(error));
-    if (telling.message !== fault) onFault(telling);
-    fault = telling.message;
+  const report = (error: unknown) => {
+    const reported = error instanceof TrustError ? error : unfit(options, String(error));
+    if (reported.message !== fault) onFault(reported);
+    fault = reported.message;
   };
   let reading: Promise<void> | null = null;
   const refresh = () => {
     reading ??= readIfChanged()
-      .catch(told)
+      .catch(report)
       .finally(() => {
         reading = null;
       });

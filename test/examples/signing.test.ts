@@ -118,7 +118,7 @@ describe('the vectors', () => {
 describe.each(Object.entries(languages))('the signer in %s', (language, { probe, isCompiled, prepare }) => {
   const isDue = nightly || !isCompiled;
   const here = isDue && isHere(probe);
-  const missing = isDue ? `${language} is not on this machine` : 'compiled by night';
+  const missing = isDue ? `${language} is not on this machine` : 'compiled in the nightly run';
   let command: readonly string[] | undefined;
 
   // By day the one with all that is difficult.

@@ -1,6 +1,6 @@
 /**
  * Bodies that nobody would write by hand: whatever they hold, the answer is 201 or a 4xx, and only a 201 stores anything.
- * PROPERTY_RUNS: how many requests at least (200 by day, 5,000 with NIGHTLY=1); PROPERTY_SEED: replays a run that failed.
+ * PROPERTY_RUNS: how many requests at least (200 in `npm test`, 5,000 with NIGHTLY=1); PROPERTY_SEED: replays a run that failed.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -93,7 +93,7 @@ describe('a single changed byte is refused', () => {
   it('in the certificate, but for its padding, which may be blank', () => {
     const name = 'tpp-signature-certificate';
     const value = plain.headers.get(name) ?? '';
-    // A byte has nine: by day each byte has one of them or none, another one than its neighbours.
+    // A byte has nine: in `npm test` each byte has one of them or none, another one than its neighbours.
     const values = mutationsOf(value, rounds(10, 1));
     const through = accepted(values, (other) => withHeader(plain, name, other));
     expect(through.filter((other) => other.trimEnd() !== value.replace(/=$/, ''))).toEqual([]);

@@ -1,6 +1,6 @@
-/** What is played shorter by day than with NIGHTLY=1: `npm test` is for whoever waits for it. */
+/** What `npm test` runs shorter than the nightly run (NIGHTLY=1), because somebody waits for it. */
 
 export const nightly = process.env.NIGHTLY === '1';
 
-/** So many rounds of a race, so many requests of a flood. */
-export const rounds = (byDay: number, byNight: number): number => (nightly ? byNight : byDay);
+/** How many rounds of a race, or requests of a flood: in `npm test`, and in the nightly run. */
+export const rounds = (usual: number, ofNightly: number): number => (nightly ? ofNightly : usual);

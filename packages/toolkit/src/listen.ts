@@ -105,13 +105,13 @@ export { ListenRefused };
 
 /** Remembers how much of each payment's history has been yielded. */
 function createMemory() {
-  const told = new Map<string, number>();
+  const yielded = new Map<string, number>();
   let since = '';
   const remember = (paymentId: string, count: number) => {
-    told.delete(paymentId);
-    told.set(paymentId, count);
-    const [oldest] = told.keys();
-    if (told.size > knownAtMost && oldest !== undefined) told.delete(oldest);
+    yielded.delete(paymentId);
+    yielded.set(paymentId, count);
+    const [oldest] = yielded.keys();
+    if (yielded.size > knownAtMost && oldest !== undefined) yielded.delete(oldest);
   };
   const historyOf = (payment: unknown) =>
     listAt(payment, 'statusHistory') as readonly Omit<StatusNews, 'paymentId'>[];
@@ -130,7 +130,7 @@ function createMemory() {
       const history = historyOf(payment);
       const later = history.findIndex((change) => Date.parse(change.at) >= Date.parse(since));
       const fresh = later < 0 ? history.length - (certain ? 1 : 0) : later;
-      const from = told.get(paymentId) ?? fresh;
+      const from = yielded.get(paymentId) ?? fresh;
       remember(paymentId, history.length);
       for (const change of history.slice(from))
         yield { at: change.at, paymentId, from: change.from, to: change.to };

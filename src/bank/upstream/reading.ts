@@ -78,7 +78,7 @@ export function createReader(parts: ReaderParts) {
   function refused(asked: Asked, { status, header }: Answer, json: Json): Reading {
     const retryAfterSeconds = retryAfter(header('retry-after'), now());
     const redirect = (href: string) => redirectOf(href, base);
-    const told = readError({
+    const error = readError({
       call: asked.operation,
       status,
       body: json.value,
@@ -87,12 +87,12 @@ export function createReader(parts: ReaderParts) {
       redirect,
     });
     const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
-    const { code, id } = told;
+    const { code, id } = error;
     const known = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
-    if (told.kind === 'ALARM') return alarmed(told.alarm, known, ending);
-    if (told.kind === 'FAILED') notice('call to the bank failed', known);
-    if (told.kind !== 'CHALLENGE') return { outcome: told.kind, ending, refusal: told.refusal };
-    const { reason, scaRedirect } = told;
+    if (error.kind === 'ALARM') return alarmed(error.alarm, known, ending);
+    if (error.kind === 'FAILED') notice('call to the bank failed', known);
+    if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
+    const { reason, scaRedirect } = error;
     const answer = { status: 401, challenge: { reason, scaRedirect }, receivedAt: now() } as const;
     return { outcome: 'CHALLENGED', ending, answer };
   }

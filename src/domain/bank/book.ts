@@ -95,7 +95,7 @@ function movementsOf(
 
 /** What both holders read on their statements. */
 function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails {
-  const told = {
+  const details = {
     debtorAccount: account,
     creditorName: transfer.creditorName,
     creditorAccount: transfer.creditorAccount,
@@ -104,5 +104,5 @@ function detailsOf({ name, account }: Debtor, transfer: Transfer): EntryDetails 
     remittanceInformationStructured: transfer.remittanceInformationStructured,
     remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray,
   };
-  return name === null ? told : Object.assign(told, { debtorName: name });
+  return name === null ? details : Object.assign(details, { debtorName: name });
 }

@@ -51,8 +51,8 @@ export function adjustment(
   toMinor: bigint,
 ): readonly Movement[] {
   if (fromMinor === toMinor) return [];
-  const told = { currency, details: noDetails };
+  const common = { currency, details: noDetails };
   return toMinor > fromMinor
-    ? [{ ...told, from: null, to: accountId, amountMinor: toMinor - fromMinor }]
-    : [{ ...told, from: accountId, to: null, amountMinor: fromMinor - toMinor }];
+    ? [{ ...common, from: null, to: accountId, amountMinor: toMinor - fromMinor }]
+    : [{ ...common, from: accountId, to: null, amountMinor: fromMinor - toMinor }];
 }

@@ -9,12 +9,12 @@ import { writePath } from './path.ts';
 import { warningsOf } from './shared.ts';
 
 /** A path in a value: a step below another path; null is the value itself. */
-interface Place {
-  readonly above: Place | null;
+interface ValuePath {
+  readonly above: ValuePath | null;
   readonly step: PropertyKey;
 }
 
-type Look = (value: unknown, at: Place | null, warnings: Warnings) => void;
+type Look = (value: unknown, at: ValuePath | null, warnings: Warnings) => void;
 
 /** What to look for in a value of a schema; null: nothing. */
 const looks = new WeakMap<z.ZodType, Look | null>();
@@ -70,15 +70,15 @@ function intoFields(fields: ReadonlyMap<string, Look | null>): Look {
   };
 }
 
-function unknownProperty(name: string, above: Place | null, warnings: Warnings): void {
+function unknownProperty(name: string, above: ValuePath | null, warnings: Warnings): void {
   warnings.add(
     writePath([...stepsTo(above), shownName(name)]),
     'is not a property of this operation and was ignored',
   );
 }
 
-function stepsTo(place: Place | null): readonly PropertyKey[] {
-  return place === null ? [] : [...stepsTo(place.above), place.step];
+function stepsTo(path: ValuePath | null): readonly PropertyKey[] {
+  return path === null ? [] : [...stepsTo(path.above), path.step];
 }
 
 /** Collects the warnings of one request; those beyond the bound of an answer are counted and not kept. */

@@ -26,16 +26,16 @@ export function kidFaults(
   });
 }
 
-function faultsOf(transfer: Transfer, agreement: KidAgreement, place: string): readonly Fault[] {
+function faultsOf(transfer: Transfer, agreement: KidAgreement, prefix: string): readonly Fault[] {
   const kids = referencesOf(transfer).filter(({ remittance }) => isKid(remittance));
   if (kids.length === 0) {
     if (!agreement.required) return [];
-    const path = `${place}remittanceInformationStructured.reference`;
+    const path = `${prefix}remittanceInformationStructured.reference`;
     return [{ path, reason: 'KID_MISSING', text: 'the creditor takes no payment without a KID' }];
   }
   return kids.flatMap(({ remittance, path }): Fault[] => {
     const text = checkKid(remittance.reference, agreement);
-    return text === null ? [] : [{ path: `${place}${path}.reference`, reason: 'KID_INVALID', text }];
+    return text === null ? [] : [{ path: `${prefix}${path}.reference`, reason: 'KID_INVALID', text }];
   });
 }
 

@@ -65,9 +65,9 @@ export function normaliseIban(text: string): string {
 /** The Luhn check digit of `digits`: from the right, every second digit doubled, beginning with the last. */
 export function mod10CheckDigit(digits: string): string {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = digitFromRight(digits, place);
-    const weighed = place % 2 === 0 ? digit * 2 : digit;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = digitFromRight(digits, index);
+    const weighed = index % 2 === 0 ? digit * 2 : digit;
     sum += weighed > 9 ? weighed - 9 : weighed;
   }
   return String((10 - (sum % 10)) % 10);
@@ -76,13 +76,13 @@ export function mod10CheckDigit(digits: string): string {
 /** The weighted MOD11 check character of `digits`; "-" stands for ten. */
 export function mod11CheckCharacter(digits: string): string {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    sum += digitFromRight(digits, place) * (2 + (place % 6));
+  for (let index = 0; index < digits.length; index++) {
+    sum += digitFromRight(digits, index) * (2 + (index % 6));
   }
   const check = (11 - (sum % 11)) % 11;
   return check === 10 ? '-' : String(check);
 }
 
-function digitFromRight(digits: string, place: number): number {
-  return digits.charCodeAt(digits.length - 1 - place) - '0'.charCodeAt(0);
+function digitFromRight(digits: string, index: number): number {
+  return digits.charCodeAt(digits.length - 1 - index) - '0'.charCodeAt(0);
 }

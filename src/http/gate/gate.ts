@@ -63,11 +63,11 @@ export function createGate(parts: GateParts): Gate {
     rested = resolve;
   });
 
-  async function worked(request: HttpRequest, turn: Turn): Promise<HttpAnswer> {
+  async function worked(request: HttpRequest, expiry: Expiry): Promise<HttpAnswer> {
     underWay += 1;
     try {
       const made = await parts.answer(request);
-      parts.answered(request, made, turn.passed);
+      parts.answered(request, made, expiry.passed);
       return made;
     } finally {
       underWay -= 1;
@@ -80,7 +80,7 @@ export function createGate(parts: GateParts): Gate {
   async function taken(
     arrival: Arrival,
     path: string,
-    turn: Turn,
+    expiry: Expiry,
     refused: (why: Unavailability) => HttpAnswer,
   ): Promise<HttpAnswer> {
     if (full()) return refused('OVERLOAD');
@@ -89,10 +89,10 @@ export function createGate(parts: GateParts): Gate {
       const leave = placeToWait(arrival.address);
       if (leave === null) return refused('OVERLOAD');
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
-      if (turn.passed || full()) return refused('OVERLOAD');
+      if (expiry.passed || full()) return refused('OVERLOAD');
     }
-    const log: DoorLog = (entry, error) => parts.log(turn.passed, entry, error);
-    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace()), turn));
+    const log: DoorLog = (entry, error) => parts.log(expiry.passed, entry, error);
+    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace()), expiry));
   }
 
   async function handled(arrival: Arrival): Promise<HttpAnswer> {
@@ -107,13 +107,13 @@ export function createGate(parts: GateParts): Gate {
     if (stopping) return refused('STOPPING');
     const answer = await within(
       parts.deadline,
-      async (turn) => {
-        const made = await taken(arrival, path, turn, (why) =>
+      async (expiry) => {
+        const made = await taken(arrival, path, expiry, (why) =>
           // The deadline has answered already, so this answer goes nowhere.
-          turn.passed ? { status: 503, headers: {}, body: null } : refused(why),
+          expiry.passed ? { status: 503, headers: {}, body: null } : refused(why),
         );
         // Nobody reads an answer after the deadline: a stream in it would stay open.
-        if (turn.passed && made.body instanceof ReadableStream) await discard(made.body);
+        if (expiry.passed && made.body instanceof ReadableStream) await discard(made.body);
         return made;
       },
       () => refused('DEADLINE'),
@@ -150,27 +150,27 @@ export function createGate(parts: GateParts): Gate {
 /** How long a request may wait for its answer. Work under way is not interrupted: it ends with its transaction. */
 
 /** Whether the deadline of a request has passed and answered it; its work may go on and log. */
-export interface Turn {
+export interface Expiry {
   passed: boolean;
 }
 
 /** The result of `work`, or that of `late` when the time is over first. `milliseconds` undefined: no bound. */
 export async function within<T>(
   milliseconds: number | undefined,
-  work: (turn: Turn) => Promise<T>,
+  work: (expiry: Expiry) => Promise<T>,
   late: () => T,
 ): Promise<T> {
-  const turn: Turn = { passed: false };
-  if (milliseconds === undefined) return work(turn);
+  const expiry: Expiry = { passed: false };
+  if (milliseconds === undefined) return work(expiry);
   let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<T>((resolve) => {
     timer = setTimeout(() => {
-      turn.passed = true;
+      expiry.passed = true;
       resolve(Promise.resolve().then(late));
     }, milliseconds).unref();
   });
   try {
-    return await Promise.race([work(turn), cut]);
+    return await Promise.race([work(expiry), cut]);
   } finally {
     clearTimeout(timer);
   }

@@ -44,21 +44,21 @@ export function createLine(): Line {
   const refused: (() => void)[] = [];
   /** Milliseconds spent on beginnings in this turn. */
   let spent = 0;
-  let turnComes = false;
+  let scheduled = false;
   let accepts = false;
   /** Turns in which no request could begin. */
   let withheld = 0;
   let betweenMs = firstBetweenMs;
   let lastBegan: number | null = null;
 
-  function awaitTurn(): void {
-    if (turnComes) return;
-    turnComes = true;
-    setImmediate(turn);
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(iterate);
   }
 
-  function turn(): void {
-    turnComes = false;
+  function iterate(): void {
+    scheduled = false;
     spent = 0;
     if (accepts && withheld < acceptingAtMost) withheld += 1;
     else {
@@ -67,7 +67,7 @@ export function createLine(): Line {
       withheld = connections.length > 0 && withheld < withoutBeginningAtMost ? withheld + 1 : 0;
       if (withheld === 0) beginSome();
     }
-    if (accepts || connections.length + refused.length + requests.length > 0) awaitTurn();
+    if (accepts || connections.length + refused.length + requests.length > 0) schedule();
     accepts = false;
   }
 
@@ -91,7 +91,7 @@ export function createLine(): Line {
   return {
     full: () => requests.length * betweenMs > (requests.length > few ? waitMs : waitBehindFewMs),
     begin(work) {
-      awaitTurn();
+      schedule();
       if (requests.length > 0 || spent >= beginMs || withheld > 0)
         return new Promise((resolve, reject) => {
           requests.push(() => work().then(resolve, reject));
@@ -104,7 +104,7 @@ export function createLine(): Line {
     accepted(read, again) {
       if (!again) accepts = true;
       (again ? refused : connections).push(read);
-      awaitTurn();
+      schedule();
     },
   };
 }

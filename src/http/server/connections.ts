@@ -11,7 +11,7 @@ export class Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   #gone = false;
-  #told: (() => void)[] = [];
+  #listeners: (() => void)[] = [];
   #controller: AbortController | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -24,9 +24,9 @@ export class Exchange {
   }
 
   /** Calls back when the connection is gone, at once if it already is. */
-  whenGone(tell: () => void): void {
-    if (this.#gone) tell();
-    else this.#told.push(tell);
+  whenGone(listener: () => void): void {
+    if (this.#gone) listener();
+    else this.#listeners.push(listener);
   }
 
   /** The same as a signal, created when it is first used: few requests need one. */
@@ -41,7 +41,7 @@ export class Exchange {
 
   end(): void {
     this.#gone = true;
-    for (const tell of this.#told.splice(0)) tell();
+    for (const listener of this.#listeners.splice(0)) listener();
   }
 }
 

@@ -68,9 +68,9 @@ export function createFollower(parts: FollowerParts): Follower {
     }
     const product = productOf({ settings }, payment);
     const tpp = { tppId, name: await work.read.tpps.name(tppId) };
-    let told: RemoteStatus;
+    let answered: RemoteStatus;
     try {
-      told = await desk.paymentStatus(tpp, { product, reference });
+      answered = await desk.paymentStatus(tpp, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (silent.size >= silentAtMost) silent.clear();
@@ -83,8 +83,8 @@ export function createFollower(parts: FollowerParts): Follower {
     silent.delete(id);
     await take(
       payment,
-      statusTold(told.status) !== payment.status,
-      told,
+      statusTold(answered.status) !== payment.status,
+      answered,
       async (stores, { from, status }) => {
         const unchanged = status === from ? record.unchanged + 1 : 0;
         const now = clock();

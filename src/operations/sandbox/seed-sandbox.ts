@@ -27,12 +27,12 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
   const { sandbox } = context.stores;
   // A millisecond apart and just past, so that lists keep the order of the set.
   let createdAt = now - 1_000;
-  const place: Place = () => {
+  const nextRow: NextRow = () => {
     createdAt += 1;
     return { id: ids.next(), tppId, createdAt };
   };
-  const sets = defaultCustomers.map((customer) => customerSet(customer, place));
-  const creditor = newAccount(defaultCreditor, null, place);
+  const sets = defaultCustomers.map((customer) => customerSet(customer, nextRow));
+  const creditor = newAccount(defaultCreditor, null, nextRow);
   const accounts = [...sets.flatMap((set) => set.accounts), creditor];
   const made =
     (await sandbox.customers.insert(sets.map((set) => set.customer))) &&
@@ -49,28 +49,28 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
 }
 
 /** Gives the next row its id and the time of its creation. */
-type Place = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
+type NextRow = () => { readonly id: string; readonly tppId: string; readonly createdAt: number };
 
-function customerSet(set: DefaultCustomer, place: Place) {
+function customerSet(set: DefaultCustomer, nextRow: NextRow) {
   const { customerNumber, customerName, customerType } = set;
-  const { id: customerId, ...common } = place();
+  const { id: customerId, ...common } = nextRow();
   const named = namedCustomer({ customerNumber, customerName, customerType });
   const customer: NewCustomer = { customerId, ...named, ...common };
-  const { id: agreementId, ...made } = place();
+  const { id: agreementId, ...made } = nextRow();
   const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
   const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...made };
-  const accounts = set.accounts.map((account) => newAccount(account, customer, place));
+  const accounts = set.accounts.map((account) => newAccount(account, customer, nextRow));
   const engagements = accounts.map(({ resourceId: accountId }): NewEngagement => {
-    const { id: engagementId, createdAt } = place();
+    const { id: engagementId, createdAt } = nextRow();
     return { engagementId, agreementId, customerId, accountId, roles: engagementRoles, createdAt };
   });
-  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, place)];
+  const cards = set.maskedPan === undefined ? [] : [newCardAccount(set.maskedPan, customer, nextRow)];
   return { customer, agreement, accounts, engagements, cards };
 }
 
-function newAccount(account: DefaultAccount, customer: NewCustomer | null, place: Place): AccountRecord {
+function newAccount(account: DefaultAccount, customer: NewCustomer | null, nextRow: NextRow): AccountRecord {
   const { accountName, bban, iban, currency, balanceMinor } = account;
-  const { id: resourceId, ...common } = place();
+  const { id: resourceId, ...common } = nextRow();
   return {
     resourceId,
     ...common,
@@ -89,9 +89,9 @@ function newAccount(account: DefaultAccount, customer: NewCustomer | null, place
   };
 }
 
-function newCardAccount(maskedPan: string, customer: NewCustomer, place: Place): CardAccountRecord {
+function newCardAccount(maskedPan: string, customer: NewCustomer, nextRow: NextRow): CardAccountRecord {
   const currency = 'NOK';
-  const { id: resourceId, ...common } = place();
+  const { id: resourceId, ...common } = nextRow();
   const creditLimit = writtenAmount(defaultCreditLimitMinor, currency);
   return {
     resourceId,

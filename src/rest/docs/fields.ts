@@ -19,13 +19,15 @@ export function fieldsOf(document: OpenApiDocument, schema: Json, path = '', dep
   if (!isObject(found.properties) || depth > depthAtMost) return [];
   const required = Array.isArray(found.required) ? found.required : [];
   return Object.entries(found.properties).flatMap(([name, property]) => {
-    const place = path === '' ? name : `${path}.${name}`;
+    const fieldPath = path === '' ? name : `${path}.${name}`;
     const field = {
-      path: place,
+      path: fieldPath,
       required: required.includes(name),
       schema: deref(document, property as Json),
     };
-    return name === '_links' ? [field] : [field, ...fieldsOf(document, property as Json, place, depth + 1)];
+    return name === '_links'
+      ? [field]
+      : [field, ...fieldsOf(document, property as Json, fieldPath, depth + 1)];
   });
 }
 

@@ -89,8 +89,8 @@ ${Object.entries(operation.responses).map(([status, response]) => answer(documen
 
 function parameterTables(document: OpenApiDocument, operation: OperationObject): readonly Html[] {
   const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
-  return (['path', 'query', 'header'] as const).flatMap((place) => {
-    const rows = parameters.filter((parameter) => parameter.in === place);
+  return (['path', 'query', 'header'] as const).flatMap((location) => {
+    const rows = parameters.filter((parameter) => parameter.in === location);
     if (rows.length === 0) return [];
     const cells = rows.map((parameter) => {
       const schema = deref(document, parameter.schema);
@@ -100,7 +100,7 @@ function parameterTables(document: OpenApiDocument, operation: OperationObject):
         html`${prose(parameter.description)} ${bounds(schema)}`,
       ];
     });
-    return [html`<h4>${headings[place]}</h4>${table(['Name', 'Type', 'Meaning'], cells)}`];
+    return [html`<h4>${headings[location]}</h4>${table(['Name', 'Type', 'Meaning'], cells)}`];
   });
 }
 

@@ -84,7 +84,7 @@ function failure(status: number, reasons: readonly Reason[], components: Compone
 }
 
 function failureSchema(status: number, reasons: readonly Reason[], components: Components): Json {
-  const told = (some: readonly Reason[], more: Json = {}) => {
+  const bodyOf = (some: readonly Reason[], more: Json = {}) => {
     const code = { type: 'string', enum: [...new Set(some.map((reason) => catalogue[reason].code))] };
     const properties = { status: { type: 'integer', const: status }, code, ...more };
     return { type: 'object', properties, required: Object.keys(properties) };
@@ -94,7 +94,7 @@ function failureSchema(status: number, reasons: readonly Reason[], components: C
   // A challenge always carries its link: two shapes that a client tells apart by the code.
   const _links = components.schema(errorBody.shape._links.unwrap());
   const shapes =
-    challenging.length === 0 ? told(others) : { oneOf: [told(others), told(challenging, { _links })] };
+    challenging.length === 0 ? bodyOf(others) : { oneOf: [bodyOf(others), bodyOf(challenging, { _links })] };
   return { allOf: [components.schema(errorBody), shapes] };
 }
 

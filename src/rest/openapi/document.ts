@@ -24,10 +24,10 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const rows = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
   const paths: Record<string, PathItem> = {};
   for (const row of rows) {
-    for (const place of placesOf(row, parts.products)) {
+    for (const entry of placesOf(row, parts.products)) {
       const method = row.method.toLowerCase() as keyof PathItem;
-      const operation = operationOf(row, place, rows, parts.sandbox, components);
-      paths[place.path] = { ...paths[place.path], [method]: operation };
+      const operation = operationOf(row, entry, rows, parts.sandbox, components);
+      paths[entry.path] = { ...paths[entry.path], [method]: operation };
     }
   }
   const { schemas, parameters, responses } = components;
@@ -49,7 +49,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-interface Place {
+interface DocumentPath {
   readonly path: string;
   /** Products that the path can name. */
   readonly products: readonly Product[];
@@ -58,7 +58,7 @@ interface Place {
 }
 
 /** The paths of a row in the document: one path, or one for each product that it creates. */
-export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place[] {
+export function placesOf(row: AnyRoute, all: readonly Product[]): readonly DocumentPath[] {
   const products = all.filter(({ service }) => row.path.startsWith(`/v1/${service}/:product`));
   if (!row.path.endsWith('/:product')) return [{ path: templateOf(row.path), products }];
   return products.map((product) => ({
@@ -70,7 +70,7 @@ export function placesOf(row: AnyRoute, all: readonly Product[]): readonly Place
 
 function operationOf(
   row: AnyRoute,
-  { products, creates }: Place,
+  { products, creates }: DocumentPath,
   rows: readonly AnyRoute[],
   sandbox: boolean,
   components: Components,

@@ -15,9 +15,9 @@ export function shown({ status, json, text }: Answer): string {
   const messages = listAt(json, 'tppMessages').map((one) =>
     [textAt(one, 'code'), textAt(one, 'path')].filter((part) => part !== null).join(' '),
   );
-  const told =
+  const detail =
     messages.length > 0 ? messages.slice(0, 5).join('; ') : (textAt(json, 'code') ?? text.slice(0, 80));
-  return `HTTP ${status}${told === '' ? '' : ` ${told}`}`;
+  return `HTTP ${status}${detail === '' ? '' : ` ${detail}`}`;
 }
 
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
@@ -26,18 +26,17 @@ export function expectStatus(answer: Answer, ...statuses: readonly number[]): An
 }
 
 /** A refusal with this status and code, and, if a path is given, a message that names it. */
-export function expectRefused(answer: Answer, status: number, code: string, place?: string): Answer {
-  const wanted = `${status} ${code}${place === undefined ? '' : ` ${place}`}`;
+export function expectRefused(answer: Answer, status: number, code: string, path?: string): Answer {
+  const wanted = `${status} ${code}${path === undefined ? '' : ` ${path}`}`;
   const named = listAt(answer.json, 'tppMessages').some(
-    (one) => textAt(one, 'code') === code && (place === undefined || samePlace(textAt(one, 'path'), place)),
+    (one) => textAt(one, 'code') === code && (path === undefined || samePath(textAt(one, 'path'), path)),
   );
-  const told = place === undefined ? named || textAt(answer.json, 'code') === code : named;
-  expectThat(answer.status === status && told, `expected ${wanted}, got ${shown(answer)}`);
+  const matches = path === undefined ? named || textAt(answer.json, 'code') === code : named;
+  expectThat(answer.status === status && matches, `expected ${wanted}, got ${shown(answer)}`);
   return answer;
 }
 
-const samePlace = (path: string | null, place: string): boolean =>
-  path?.toLowerCase() === place.toLowerCase();
+const samePath = (found: string | null, path: string): boolean => found?.toLowerCase() === path.toLowerCase();
 
 /** Whether a warning has this word in its path or its text. */
 export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
@@ -71,10 +70,10 @@ export function refuses(
   name: string,
   kind: PaymentKind,
   changes: Changes,
-  place = Object.keys(changes).at(-1),
+  path = Object.keys(changes).at(-1),
   code = 'FORMAT_ERROR',
 ): Check {
-  return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, place));
+  return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, path));
 }
 
 /** Fields of an object, for checks of shapes. */

@@ -90,8 +90,8 @@ type Fields = Record<string, unknown>;
 
 export function changed(body: Readonly<Fields>, changes: Changes): Fields {
   const copy = structuredClone(body) as Fields;
-  for (const [place, value] of Object.entries(changes)) {
-    const steps = place.split('.');
+  for (const [path, value] of Object.entries(changes)) {
+    const steps = path.split('.');
     const last = steps.pop() ?? '';
     let inner = copy;
     for (const step of steps) {

@@ -17,11 +17,11 @@ interface PlainReport extends Pick<ConformanceReport, 'summary'> {
 
 /** A report without the parts that change between runs. */
 export function plain({ summary, sections }: ConformanceReport): PlainReport {
-  const told = sections.map(({ checks, ...section }) => ({
+  const plainSections = sections.map(({ checks, ...section }) => ({
     ...section,
     checks: checks.map(({ milliseconds: _, ...result }) => result),
   }));
-  return { summary, sections: told };
+  return { summary, sections: plainSections };
 }
 
 const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;

@@ -60,7 +60,7 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
     ...(found.missing.length === 0 ? [] : [refuseAll(found.missing)]),
     ...found.refusals,
   ];
-  const faults = told(refusals, createMending(request, found, issues));
+  const faults = explainedFaults(refusals, createMending(request, found, issues));
   return { valid: faults.length === 0, signingString: found.signingString, faults };
 }
 
@@ -74,7 +74,7 @@ function trustIn(anchors: readonly string[]): TrustStore {
 }
 
 /** The faults without repetitions: the table of headers and the verifier both report a missing header. */
-function told(
+function explainedFaults(
   refusals: readonly Refusal[],
   mending: ReturnType<typeof createMending>,
 ): readonly ExplainedFault[] {

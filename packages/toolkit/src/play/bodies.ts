@@ -43,17 +43,21 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   const { debtor, creditorName, startDate } = choices;
   const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
   const named = creditorName === undefined ? {} : { creditorName };
-  const told = { ...named, remittanceInformationUnstructured: `Story ${randomUUID()}` };
-  const turned = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
+  const texts = { ...named, remittanceInformationUnstructured: `Story ${randomUUID()}` };
+  const creditor = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
   if (payments !== undefined)
-    return { ...example, debtorAccount, payments: payments.map((one) => ({ ...one, ...turned, ...told })) };
+    return {
+      ...example,
+      debtorAccount,
+      payments: payments.map((one) => ({ ...one, ...creditor, ...texts })),
+    };
   const abroad = kind === 'sepa' || kind === 'cross-border';
   return {
     ...example,
     debtorAccount,
-    ...(abroad ? {} : turned),
-    ...told,
+    ...(abroad ? {} : creditor),
+    ...texts,
     ...(startDate === undefined ? {} : { startDate }),
   };
 }

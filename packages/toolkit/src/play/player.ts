@@ -54,8 +54,8 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   const expected: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
-    const told = `${method} ${base}${path}: ${toldBy(answer)}`;
-    throw answer.status >= 500 ? new UnreachableError(told) : new StoryError(told, answer);
+    const message = `${method} ${base}${path}: ${toldBy(answer)}`;
+    throw answer.status >= 500 ? new UnreachableError(message) : new StoryError(message, answer);
   };
   return {
     steps,

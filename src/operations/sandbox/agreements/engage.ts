@@ -24,14 +24,14 @@ export async function engage(
     });
   }
   await stores.sandbox.agreements.engage(
-    made.map(({ engagementId, customer, account, roles }, place) => ({
+    made.map(({ engagementId, customer, account, roles }, index) => ({
       engagementId,
       agreementId,
       customerId: customer.customerId,
       accountId: account.resourceId,
       roles,
       // A millisecond apart, so that they are read in the order of the body.
-      createdAt: now + place,
+      createdAt: now + index,
     })),
   );
   return made.map(({ engagementId, customer, account, roles }) => ({

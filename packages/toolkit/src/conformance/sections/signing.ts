@@ -9,8 +9,8 @@ import { type Ask, psuHeaders } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
-const refused = (name: string, ask: Ask, code = 'SIGNATURE_INVALID', place?: string) =>
-  check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, place));
+const refused = (name: string, ask: Ask, code = 'SIGNATURE_INVALID', path?: string) =>
+  check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, path));
 const taken = (name: string, ask: Ask) =>
   check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
 
