@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { forgetOld } from '../../src/bank/forget.ts';
-import { sessionSettings } from '../../src/db/connections/client.ts';
+import { sessionSettings } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import {
   advance,
