@@ -3,7 +3,9 @@
  * because transactions that notify commit one after the other. By the advisory lock of this process (events.ts) the others
  * see when it died before it had notified; without that lock the transaction itself notifies.
  */
-import type { Session } from './connections/client.ts';
+import { sql } from 'drizzle-orm';
+import { given, kept } from './statements/kept.ts';
+import type { Session } from './statements/session.ts';
 
 export const channel = 'payment_status';
 
@@ -34,8 +36,14 @@ export function payloadsOf(changes: Changes): string[] {
   return payloads;
 }
 
-export async function notify({ run }: Pick<Session, 'run'>, payloads: readonly string[]): Promise<void> {
-  await run(`select pg_notify('${channel}', payload) from unnest($1::text[]) as payload`, [payloads]);
+const notification = kept({ payloads: given<readonly string[]>() }, (db, $) =>
+  db
+    .select({ told: sql`pg_notify(${sql.raw(`'${channel}'`)}, payload)` })
+    .from(sql`unnest(${$.payloads}::text[]) as payload`),
+);
+
+export async function notify(session: Pick<Session, 'run'>, changes: Changes): Promise<void> {
+  await session.run(notification, { payloads: payloadsOf(changes) });
 }
 
 export function createNews(session: Pick<Session, 'run'>): News {
@@ -47,7 +55,7 @@ export function createNews(session: Pick<Session, 'run'>): News {
     if (pending.size === 0) return;
     const changes = pending;
     pending = new Map();
-    await notify(session, payloadsOf(changes)).catch(() => {
+    await notify(session, changes).catch(() => {
       // The database is away: what it has committed is told when it is back.
       add(changes);
       wait(againMs);

@@ -8,14 +8,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
-import {
-  connectionOptions,
-  type DatabaseOptions,
-  serviceName,
-  sessionSettings,
-  timeouts,
-} from './connections/client.ts';
+import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
+import { connectionOptions, serviceName, sessionSettings, timeouts } from './connections/settings.ts';
 
 /** Of connections that look and migrate, and serve nobody. */
 const visitorName = `${serviceName} start`;

@@ -5,18 +5,19 @@ import { refuse } from '../domain/refusal.ts';
 import { Collision, type SharedWork, type Stores, type TppWork } from '../operations/ports/stores.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
-import { type Changes, type News, notify, payloadsOf } from './news.ts';
-import { type Condition, ConditionFailed } from './statements/insertion.ts';
-import type { OnSession, Session } from './statements/session.ts';
+import { type Changes, type News, notify } from './news.ts';
+import { createFactMemory, type Deciding, type FactMemory } from './remembered-facts.ts';
+import type { Condition } from './statements/insertion.ts';
+import type { Session } from './statements/session.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { createFacts, type FactSource } from './stores/facts.ts';
+import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
-import { createPaymentStore } from './stores/payments/payments.ts';
+import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
 import { createRemoteStore } from './stores/remote.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
@@ -28,20 +29,20 @@ import { createWorkStore } from './stores/work.ts';
 const attemptsAtMost = 5;
 
 const makers: {
-  readonly [Name in keyof Stores]: (session: Session, changed: OnSession['changed']) => Stores[Name];
+  readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name];
 } = {
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
-  psuSessions: ({ db }) => createPsuSessionStore(db),
-  wrongCodes: ({ db }) => createWrongCodeStore(db),
-  customers: ({ db }) => createCustomerDirectory(db),
+  psuSessions: createPsuSessionStore,
+  wrongCodes: createWrongCodeStore,
+  customers: createCustomerDirectory,
   baskets: createBasketStore,
   requests: createRequestStore,
-  tokens: ({ db }) => createTokenStore(db),
-  tpps: ({ db }) => createTppStore(db),
+  tokens: createTokenStore,
+  tpps: createTppStore,
   sandbox: ({ db }) => createSandboxStore(db),
-  ledger: ({ db }) => createLedgerStore(db),
-  clock: ({ db }) => createClockStore(db),
+  ledger: createLedgerStore,
+  clock: createClockStore,
   work: createWorkStore,
   requestLog: createRequestLogStore,
   remote: createRemoteStore,
@@ -49,7 +50,7 @@ const makers: {
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */
 class SessionStores {
-  readonly on: Parameters<(typeof makers)[keyof Stores]>;
+  readonly on: readonly [Session, Changed];
   readonly made: Partial<Record<keyof Stores, unknown>> = {};
 
   constructor(...on: SessionStores['on']) {
@@ -90,14 +91,14 @@ export interface Announcements {
 const partiesAtMost = 1_000;
 
 export function createUnitOfWork(database: OpenDatabase, announcements?: Announcements): SharedWork {
-  const facts = createFacts();
+  const memory = createFactMemory();
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, announcements, facts, ''),
+    ...workOf(database, announcements, memory, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, announcements, facts, tppId);
+      const made = workOf(database, announcements, memory, tppId);
       parties.set(tppId, made);
       return made;
     },
@@ -107,7 +108,7 @@ export function createUnitOfWork(database: OpenDatabase, announcements?: Announc
 function workOf(
   database: OpenDatabase,
   announcements: Announcements | undefined,
-  facts: FactSource,
+  decide: FactMemory,
   tppId: string,
 ): TppWork {
   const party = database.of(tppId);
@@ -115,7 +116,7 @@ function workOf(
   async function once<T>(work: (stores: Stores) => Promise<T>, condition: Condition | null): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
-    const changed: OnSession['changed'] = (tppId, paymentIds, counted) => {
+    const changed: Changed = (tppId, paymentIds, counted) => {
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
       for (const status of counted) statuses.push(status);
     };
@@ -125,7 +126,7 @@ function workOf(
       const outcome = await work(storesOn(session, changed));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
-        await notify(session, payloadsOf(changes));
+        await notify(session, changes);
       }
       return outcome;
     }, condition);
@@ -153,30 +154,18 @@ function workOf(
     }
   }
 
+  const deciding: Deciding = {
+    read: (question) => readFacts(party.session, tppId, question),
+    transaction: repeated,
+  };
   return {
     read: storesOn(party.session, outsideTransaction),
     transaction: (work) => repeated(work),
-    async decide(question, decide) {
-      const inMind = facts.remembered(tppId, question);
-      if (inMind !== null) {
-        // They may be out of date, so what is thrown because of them does not count.
-        const assuming = (stores: Stores) =>
-          decide(stores, inMind.facts).catch(() => {
-            throw new ConditionFailed();
-          });
-        try {
-          return await repeated(assuming, inMind.condition);
-        } catch (error) {
-          if (!(error instanceof ConditionFailed)) throw error;
-        }
-      }
-      const read = await facts.read(party.session.run, tppId, question);
-      return repeated((stores) => decide(stores, read));
-    },
-    async decideAfter(question, ask, decide) {
-      const read = await facts.read(party.session.run, tppId, question);
-      await ask(read);
-      return repeated((stores) => decide(stores, read));
+    decide: (question, decision) => decide(tppId, deciding, question, decision),
+    async decideAfter(question, ask, decision) {
+      const { facts } = await deciding.read(question);
+      await ask(facts);
+      return repeated((stores) => decision(stores, facts));
     },
   };
 }

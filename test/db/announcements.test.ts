@@ -10,6 +10,7 @@ import { type Changes, channel, createNews } from '../../src/db/news.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { rounds } from '../support/nightly.ts';
+import { raw } from './support/raw.ts';
 import { ours, payment } from './support/rows.ts';
 
 let url: string;
@@ -43,9 +44,11 @@ async function watching(hub: EventHub) {
 }
 
 const cut = (name: string) =>
-  database.session.run('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
-    name,
-  ]);
+  raw(
+    database.session,
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [name],
+  );
 
 let number = 0;
 const nextId = () => {
@@ -138,7 +141,8 @@ describe('a process that dies with changes untold', () => {
     await hub.start();
     const held = async () =>
       (
-        await database.session.run<{ objid: string }>(
+        await raw<{ objid: string }>(
+          database.session,
           "select objid::text from pg_locks where locktype = 'advisory' and classid = 7215002 and pid in (select pid from pg_stat_activity where application_name = $1)",
           [name],
         )

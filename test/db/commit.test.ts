@@ -9,6 +9,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 import { freshPsu, pathOf } from '../support/payments.ts';
 import { type Manner, missing, type Pooler, startPooler } from './support/pgbouncer.ts';
+import { raw } from './support/raw.ts';
 
 describe('the end of a transaction', () => {
   let bank: Bank;
@@ -18,9 +19,9 @@ describe('the end of a transaction', () => {
   afterAll(() => bank.stop());
 
   it('that has failed is no commit, whoever swallowed the failure', async () => {
-    const swallowed = bank.database.transaction(async ({ run }) => {
-      await run("insert into tpps (tpp_id, name) values ('LOST', 'Lost')", []);
-      await run('select 1 / 0', []).catch(() => undefined);
+    const swallowed = bank.database.transaction(async (session) => {
+      await raw(session, "insert into tpps (tpp_id, name) values ('LOST', 'Lost')");
+      await raw(session, 'select 1 / 0').catch(() => undefined);
       return 'done';
     });
     await expect(swallowed).rejects.toMatchObject({ code: 'ROLLED_BACK' });
@@ -33,8 +34,8 @@ describe('the end of a transaction', () => {
     const name = new URL(bank.databaseUrl).pathname.slice(1);
     await bank.sql.unsafe(`alter database ${name} set default_transaction_isolation = 'serializable'`);
     const fresh = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
-    const [row] = await fresh.transaction(({ run }) =>
-      run<{ level: string }>("select current_setting('transaction_isolation') as level", []),
+    const [row] = await fresh.transaction((session) =>
+      raw<{ level: string }>(session, "select current_setting('transaction_isolation') as level"),
     );
     expect(row?.level).toBe('read committed');
     await fresh.close();
@@ -43,13 +44,13 @@ describe('the end of a transaction', () => {
 
   it('and its beginning go as plain text, never as a statement with a name', async () => {
     const statements = async () => {
-      const rows = await bank.database.session.run<{ statement: string }>(
+      const rows = await raw<{ statement: string }>(
+        bank.database.session,
         'select statement from pg_prepared_statements',
-        [],
       );
       return rows.map(({ statement }) => statement);
     };
-    await bank.database.transaction(async ({ run }) => run('select $1::int as n', [1]));
+    await bank.database.transaction((session) => raw(session, 'select $1::int as n', [1]));
     expect(await statements()).toContain('select $1::int as n');
     expect((await statements()).filter((text) => /^(begin|commit|rollback)/i.test(text))).toEqual([]);
   });
@@ -126,10 +127,10 @@ describe.skipIf(missing !== null)(
       const text =
         "select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements";
       const inForce = [{ locks: '5s', statements: '8s' }];
-      expect(await bank.database.session.run(text, [])).toEqual(inForce);
-      expect(await bank.database.transaction(({ run }) => run(text, []))).toEqual(inForce);
+      expect(await raw(bank.database.session, text)).toEqual(inForce);
+      expect(await bank.database.transaction((session) => raw(session, text))).toEqual(inForce);
       const plain = openDatabase({ url: pooler.url, poolSize: 1, pooler: 'transaction' });
-      const prepared = await plain.session.run('select count(*)::int as n from pg_prepared_statements', []);
+      const prepared = await raw(plain.session, 'select count(*)::int as n from pg_prepared_statements');
       expect(prepared).toEqual([{ n: 0 }]);
       await plain.close();
     });

@@ -6,6 +6,7 @@ import { createListener } from '../../src/db/connections/listener.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';
 import { type Door, openDoor } from './support/doors.ts';
+import { raw } from './support/raw.ts';
 
 const poolSize = 10;
 /** Work goes on within this time after the database's return. The pauses between probes are tested in circuit-breaker.test.ts. */
@@ -25,7 +26,7 @@ afterEach(async () => {
   await Promise.all([database.close(), bank.stop()]);
 });
 
-const ask = () => database.session.run<{ one: number }>('select 1 as one', []);
+const ask = () => raw<{ one: number }>(database.session, 'select 1 as one');
 const outcome = () =>
   ask().then(
     () => 'answered',
@@ -99,7 +100,7 @@ it('a door that lets every other connection through is not run over', async () =
 });
 
 it('connections that stand are used while no other can be made', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => database.session.run('select pg_sleep(0.05)', [])));
+  await Promise.all(Array.from({ length: 4 }, () => raw(database.session, 'select pg_sleep(0.05)')));
   await door.behave('close', 'keep');
   expect([...(await load(500))]).toEqual(['answered']);
   expect(notices).toEqual([]);
@@ -108,11 +109,11 @@ it('connections that stand are used while no other can be made', async () => {
 
 it('a statement that is never answered ends, and its connection with it', async () => {
   const impatient = openDatabase({ url: door.url, poolSize: 1, answerTimeoutMs: 150 });
-  const run = () => impatient.session.run('select 1', []);
+  const run = () => raw(impatient.session, 'select 1');
   await run();
   door.watch(() => 'hold');
   expect(databaseRefusal(await run().catch((error: unknown) => error))?.status).toBe(503);
-  const held = impatient.transaction(({ run: inside }) => inside('select 1', []));
+  const held = impatient.transaction((session) => raw(session, 'select 1'));
   expect(databaseRefusal(await held.catch((error: unknown) => error))?.status).toBe(503);
   door.watch(null);
   await expect

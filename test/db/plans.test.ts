@@ -1,7 +1,7 @@
 /** What statements read: rows found by an index, from the first row of a table on. */
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { sessionSettings } from '../../src/db/connections/client.ts';
+import { sessionSettings } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import {

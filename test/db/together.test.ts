@@ -1,17 +1,22 @@
 /** What one TPP asks at about the same time is one statement; each request still stands for itself. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
-import type { Conditional, Insertion } from '../../src/db/statements/insertion.ts';
-import { keyedBy } from '../../src/db/statements/selection.ts';
+import type { Conditional } from '../../src/db/statements/by-hand/group-commit.ts';
+import type { Insertion } from '../../src/db/statements/insertion.ts';
+import { type Keys, keyedBy, type Statement } from '../../src/db/statements/kept.ts';
 import { readsTogether, writesTogether } from '../../src/db/statements/together.ts';
 
 /** A table of one column, whose rows are texts. */
 const into = (id: number) =>
   ({
-    id,
+    statement: {
+      id,
+      text: 'insert into "rows" ("text") values ($1)',
+      valuesOf: (row: unknown) => [row],
+      read: null,
+    },
     table: '"rows"',
     columns: [{ name: '"text"', type: 'text' }],
-    write: (row: unknown, values: unknown[]) => void values.push(row),
   }) satisfies Insertion<unknown>;
 const rowOf = (text: string, shape = 901): Conditional => ({
   rows: [{ into: into(shape), row: text }],
@@ -182,24 +187,28 @@ describe('rows that are read together', () => {
     readonly to: string;
   }
   const read = (values: readonly unknown[]): Move => ({ payment: String(values[0]), to: String(values[1]) });
-  const moves = keyedBy<Move>({ text: 'moves', read }, ({ payment }) => payment);
-  const standings = keyedBy<Move>({ text: 'standings', read }, ({ payment }) => payment);
+  const named = (id: number, text: string): Statement<Keys, Move> => ({
+    id,
+    text,
+    read,
+    valuesOf: ({ keys, tppId }) => (tppId === undefined ? [keys] : [keys, tppId]),
+  });
+  const moves = keyedBy(named(-1, 'moves'), ({ payment }) => payment);
+  const standings = keyedBy(named(-2, 'standings'), ({ payment }) => payment);
 
   /** A table in which each payment was made and settled; what it was asked, statement by statement. */
   function pretendedTable(failure?: Error) {
     const asked: unknown[][] = [];
-    const byKeys = readsTogether(
-      async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) => {
-        asked.push([text, ...values]);
-        if (failure) throw failure;
-        const keys = values[0] as readonly string[];
-        return [...keys]
-          .sort()
-          .filter((key) => key !== 'unknown')
-          .flatMap((payment) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }))) as Row[];
-      },
-      60_000,
-    );
+    const byKeys = readsTogether(async <Values, Row>(statement: Statement<Values, Row>, given: Values) => {
+      const values = statement.valuesOf(given);
+      asked.push([statement.text, ...values]);
+      if (failure) throw failure;
+      const keys = values[0] as readonly string[];
+      return [...keys]
+        .sort()
+        .filter((key) => key !== 'unknown')
+        .flatMap((payment) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }))) as Row[];
+    }, 60_000);
     return { asked, byKeys };
   }
   const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));
@@ -207,10 +216,10 @@ describe('rows that are read together', () => {
   it('are asked for once, and each asker gets those of its own keys', async () => {
     const { asked, byKeys } = pretendedTable();
     const found = await Promise.all([
-      byKeys(moves, ['b', 'a']),
-      byKeys(moves, ['a', 'unknown']),
-      byKeys(moves, ['c']),
-      byKeys(moves, []),
+      byKeys(moves, { keys: ['b', 'a'] }),
+      byKeys(moves, { keys: ['a', 'unknown'] }),
+      byKeys(moves, { keys: ['c'] }),
+      byKeys(moves, { keys: [] }),
     ]);
     expect(found).toEqual([[...bothOf('b'), ...bothOf('a')], bothOf('a'), bothOf('c'), []]);
     expect(asked).toEqual([['moves', ['b', 'a', 'unknown', 'c']]]);
@@ -219,10 +228,10 @@ describe('rows that are read together', () => {
   it('are of one TPP and by one statement', async () => {
     const { asked, byKeys } = pretendedTable();
     await Promise.all([
-      byKeys(moves, ['a'], 'TPP-1'),
-      byKeys(moves, ['b'], 'TPP-2'),
-      byKeys(moves, ['c'], 'TPP-1'),
-      byKeys(standings, ['a'], 'TPP-1'),
+      byKeys(moves, { keys: ['a'], tppId: 'TPP-1' }),
+      byKeys(moves, { keys: ['b'], tppId: 'TPP-2' }),
+      byKeys(moves, { keys: ['c'], tppId: 'TPP-1' }),
+      byKeys(standings, { keys: ['a'], tppId: 'TPP-1' }),
     ]);
     expect(asked).toEqual([
       ['moves', ['a', 'c'], 'TPP-1'],
@@ -233,14 +242,14 @@ describe('rows that are read together', () => {
 
   it('are of eight askers at most, since each may ask for a hundred', async () => {
     const { asked, byKeys } = pretendedTable();
-    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, [`${index}`])));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, { keys: [`${index}`] })));
     expect(asked.map(([, keys]) => (keys as string[]).length)).toEqual([8, 8, 4]);
   });
 
   it('are given to nobody when the statement fails', async () => {
     const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
     const { asked, byKeys } = pretendedTable(lost);
-    const found = await Promise.allSettled([byKeys(moves, ['a']), byKeys(moves, ['b'])]);
+    const found = await Promise.allSettled([byKeys(moves, { keys: ['a'] }), byKeys(moves, { keys: ['b'] })]);
     expect(found).toEqual([1, 2].map(() => ({ status: 'rejected', reason: lost })));
     expect(asked).toHaveLength(1);
   });

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { certificatesAnHour } from '../../src/app/issuing.ts';
 import { readConfig, settings } from '../../src/config.ts';
-import { connectionOptions, timeouts } from '../../src/db/connections/client.ts';
 import { waitingPerPlace } from '../../src/db/connections/connections.ts';
 import { namesAtMost } from '../../src/db/connections/send.ts';
+import { connectionOptions, timeouts } from '../../src/db/connections/settings.ts';
 import {
   keptMs,
   keptPerTarget,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createRateLimit } from '../../src/http/callers/rate-limit.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { listen } from '../../src/http/server/server.ts';
+import { raw } from '../db/support/raw.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { otherKey } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';
@@ -158,15 +159,15 @@ describe('sizes', () => {
     await start({});
     const milliseconds = async (setting: string) => {
       const text = 'select setting::int from pg_settings where name = $1';
-      const [row] = await bank.database.session.run<{ setting: number }>(text, [setting]);
+      const [row] = await raw<{ setting: number }>(bank.database.session, text, [setting]);
       return row?.setting;
     };
     expect(await milliseconds('statement_timeout')).toBe(8_000);
     expect(await milliseconds('lock_timeout')).toBe(5_000);
     expect(await milliseconds('idle_in_transaction_session_timeout')).toBe(15_000);
-    const slow = bank.database.transaction(async ({ run }) => {
-      await run('set local statement_timeout = 20', []);
-      await run('select pg_sleep(5)', []);
+    const slow = bank.database.transaction(async (session) => {
+      await raw(session, 'set local statement_timeout = 20');
+      await raw(session, 'select pg_sleep(5)');
     });
     await expect(slow).rejects.toMatchObject({ code: '57014' });
   });

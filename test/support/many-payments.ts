@@ -1,6 +1,6 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
 import pg from 'pg';
-import { sessionSettings } from '../../src/db/connections/client.ts';
+import { sessionSettings } from '../../src/db/connections/settings.ts';
 import { type Query, QuerySession, type Sent, type Session } from '../../src/db/statements/session.ts';
 import type { Bank } from './bank.ts';
 

@@ -3,9 +3,9 @@
  * `back` is called because notifications may have been missed.
  */
 import pg from 'pg';
-import { connectionOptions, sessionSettings } from './client.ts';
 import { streamOf } from './connections.ts';
 import { toDatabaseError } from './failure.ts';
+import { connectionOptions, sessionSettings } from './settings.ts';
 
 export interface Listener {
   /** Begins to listen; rejects when the database cannot be reached, and may then be called again. */

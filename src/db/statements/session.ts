@@ -1,39 +1,38 @@
-/** What stores work on: Drizzle, statements written by hand, and rows that are written together. Start at `QuerySession`. */
+/** What stores work on: statements that are kept, those that Drizzle builds at a call, and rows that are written together. */
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { Insertion } from './insertion.ts';
-import { type KeyedSelection, type Selection, valuesOf } from './selection.ts';
+import type { KeyedStatement, Keys, Statement } from './kept.ts';
+import { sideBySide } from './side-by-side.ts';
 
-/** The part of Drizzle that stores use, on a connection of the pool or inside a transaction. */
+/** The part of Drizzle that stores use for statements whose text depends on what they are given. */
 export type Executor = Pick<
   PgRemoteDatabase<Record<string, never>>,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
+  'select' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
-/** What stores work on: one connection inside a transaction, or whichever is free outside one. */
+/** One connection inside a transaction, or whichever is free outside one. */
 export interface Session {
   readonly db: Executor;
-  /** Runs a statement written by hand; rows are objects by column name. */
-  readonly run: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>;
-  /** Whole rows of a table. */
-  readonly rows: <Row>(selection: Selection<Row>, values: readonly unknown[]) => Promise<Row[]>;
+  rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
+  /** The first row; null when there is none. */
+  first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
+  /** Answers how many rows were written or deleted. */
+  run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
   /**
    * The rows that have these keys, of one TPP where the statement asks for it. Outside a transaction they are read
    * together with those of others, who may get the same row, and those of each key come one after the other.
    */
-  readonly byKeys: <Row>(
-    selection: KeyedSelection<Row>,
-    keys: readonly string[],
-    tppId?: string,
-  ) => Promise<Row[]>;
+  byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]>;
+  /** Rows that are asked for together with what else is asked in this turn of the event loop (side-by-side.ts). */
+  ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
-  readonly insert: <Row>(into: Insertion<Row>, row: Row) => Promise<void>;
+  insert<Row>(into: Insertion<Row>, row: Row): Promise<void>;
 }
 
 /** A statement that is to be sent. */
 export interface Sent extends pg.QueryConfig {
-  /** See `Selection`. */
+  /** See `Statement`. */
   readonly byValues?: boolean;
 }
 
@@ -42,11 +41,10 @@ export type Query = (config: Sent, values: readonly unknown[]) => Promise<pg.Que
 
 export class QuerySession implements Session {
   readonly #query: Query;
+  readonly #together: Session['byKeys'] | undefined;
   #db: Executor | undefined;
+  #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
-  readonly run: Session['run'];
-  readonly rows: Session['rows'];
-  readonly byKeys: Session['byKeys'];
 
   /** `together`: makes the reading by keys, where it is done for several at once. */
   constructor(
@@ -56,16 +54,34 @@ export class QuerySession implements Session {
   ) {
     this.#query = query;
     this.insert = insert;
-    const run = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
-      (await query({ text }, values)).rows as Row[];
-    this.run = run;
-    const rows: Session['rows'] = async ({ text, read, byValues = false }, values) => {
-      const config = { text, rowMode: 'array', types: asText, byValues };
-      const answer = await query(config, values);
-      return (answer.rows as unknown as unknown[][]).map(read);
-    };
-    this.rows = rows;
-    this.byKeys = together?.(rows) ?? ((selection, keys, tppId) => rows(selection, valuesOf(keys, tppId)));
+    this.#together = together?.((statement, values) => this.rows(statement, values));
+  }
+
+  async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
+    const { text, read, byValues = false } = statement;
+    const parameters = statement.valuesOf(values);
+    if (read === null) return (await this.#query({ text, types: asText, byValues }, parameters)).rows;
+    const config = { text, rowMode: 'array', types: asText, byValues };
+    return (await this.#query(config, parameters)).rows.map(read);
+  }
+
+  async first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null> {
+    const [row] = await this.rows(statement, values);
+    return row ?? null;
+  }
+
+  async run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number> {
+    const { rowCount } = await this.#query({ text: statement.text }, statement.valuesOf(values));
+    return rowCount ?? 0;
+  }
+
+  byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]> {
+    return this.#together?.(statement, keys) ?? this.rows(statement, keys);
+  }
+
+  ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
+    this.#ask ??= sideBySide(this);
+    return this.#ask(statement, values);
   }
 
   get db(): Executor {
@@ -89,31 +105,3 @@ const asText = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     textual.has(type) ? (value: string) => value : pg.types.getTypeParser(type as never, format as never),
 };
-
-/** Stores whose methods are made once per process: most transactions call one or two of them. */
-
-/** The `this` of such methods. */
-export interface OnSession {
-  readonly session: Session;
-  /** Told of payments that are new or have moved, with a status for each that is to be counted once that is committed. */
-  readonly changed: (
-    tppId: string,
-    paymentIds: readonly string[],
-    statuses: readonly PaymentStatus[],
-  ) => void;
-}
-
-export function storeOf<Store extends object>(methods: Store) {
-  class Made implements OnSession {
-    readonly session: Session;
-    readonly changed: OnSession['changed'];
-
-    constructor(session: Session, changed: OnSession['changed']) {
-      this.session = session;
-      this.changed = changed;
-    }
-  }
-  Object.assign(Made.prototype, methods);
-  return (session: Session, changed: OnSession['changed']): Store =>
-    new Made(session, changed) as unknown as Store;
-}

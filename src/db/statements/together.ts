@@ -4,8 +4,8 @@
  * rows are refused together with another one's.
  */
 import { dooms } from '../connections/failure.ts';
-import { type Conditional, conditionalStatement, shapeOf } from './insertion.ts';
-import { type KeyedSelection, valuesOf } from './selection.ts';
+import { type Conditional, conditionalStatement, shapeOf } from './by-hand/group-commit.ts';
+import type { KeyedStatement, Keys } from './kept.ts';
 import type { Query, Session } from './session.ts';
 
 /** How many are written by one statement, each number of them by one of its own. */
@@ -91,40 +91,34 @@ export function writesTogether(query: Query, heldMs = heldAtMostMs): Conditional
   );
 }
 
-/** Keys that somebody asks for, of the rows of one TPP where the statement says so. */
-interface Keys {
-  readonly keys: readonly string[];
-  readonly tppId: string | undefined;
-}
-
 /** Reads rows by their keys; a row that several ask for is read once. */
 export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Session['byKeys'] {
   type Reading = (question: Keys) => Promise<unknown[]>;
-  const readings = new Map<KeyedSelection<unknown>, Reading>();
+  const readings = new Map<number, Reading>();
 
-  const reading = (selection: KeyedSelection<unknown>): Reading => {
-    async function read(alike: readonly Asked<Keys, unknown[]>[]): Promise<void> {
+  const reading = <Row>(statement: KeyedStatement<Row>): Reading => {
+    async function read(alike: readonly Asked<Keys, Row[]>[]): Promise<void> {
       try {
+        const [{ question: first }] = alike as [Asked<Keys, Row[]>];
         const keys = new Set(alike.flatMap(({ question }) => question.keys));
-        const all = await rows(selection, valuesOf([...keys], alike[0]?.question.tppId));
-        const found = grouped(all, selection.keyOf);
+        const all = await rows(statement, { ...first, keys: [...keys] });
+        const found = grouped(all, statement.keyOf);
         for (const { question, resolve } of alike)
           resolve(question.keys.flatMap((key) => found.get(key) ?? []));
       } catch (error) {
         for (const { reject } of alike) reject(error);
       }
     }
-    return collected<Keys, unknown[]>(
+    return collected<Keys, Row[]>(
       (all) => Promise.all([...grouped(all, ({ question }) => question.tppId).values()].map(read)),
       { atMost: readAtMost, heldMs },
     );
   };
 
-  return <Row>(selection: KeyedSelection<Row>, keys: readonly string[], tppId?: string) => {
-    const known = readings.get(selection as KeyedSelection<unknown>);
-    const made = known ?? reading(selection as KeyedSelection<unknown>);
-    if (known === undefined) readings.set(selection as KeyedSelection<unknown>, made);
-    return made({ keys, tppId }) as Promise<Row[]>;
+  return <Row>(statement: KeyedStatement<Row>, keys: Keys) => {
+    const known = readings.get(statement.id) ?? reading(statement);
+    readings.set(statement.id, known);
+    return known(keys) as Promise<Row[]>;
   };
 }
 

@@ -1,150 +1,248 @@
 /** Sandbox clocks. The row of the TPP serves as the lock: the process that holds it works through the events in order. */
-
-import { and, asc, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import { instantText } from '../../domain/values/iso-date.ts';
-import type { ClockEvent, ClockStore } from '../../operations/ports/bank-work.ts';
-import type { Executor } from '../connections/client.ts';
-import { deleteSome } from '../statements/delete-some.ts';
-import { rowsOf } from '../statements/rows-of.ts';
+import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/bank-work.ts';
+import { recordedEvents } from '../statements/by-hand/history.ts';
+import { deletingOld } from '../statements/delete-old.ts';
+import { given, kept, keptByShape } from '../statements/kept.ts';
+import type { Session } from '../statements/session.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
-import { clockEvents } from '../tables/bank.ts';
+import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
-import { upcomingEvents } from './sandbox/upcoming-events.ts';
 
-const { sequence: _, tppId: __, recordedAt: ___, ...happenedColumns } = getTableColumns(clockEvents);
+const { tppId, clockOffsetMs, clockTargetMs } = tpps;
+const { sequence, tppId: _, recordedAt, ...happened } = getTableColumns(clockEvents);
+const { dueAt, nominalDate } = bankQueue;
+const { expiresAt, endedAt, authorisationId } = authorisations;
+const number = given<number>();
 
-export function createClockStore(db: Executor): ClockStore {
-  return {
-    async lock(tppId, wait) {
-      const [row] = await db
-        .select({ offsetMs: tpps.clockOffsetMs, targetMs: tpps.clockTargetMs })
-        .from(tpps)
-        .where(eq(tpps.tppId, tppId))
-        .for('no key update', wait ? {} : { skipLocked: true });
-      return row ?? null;
-    },
+const locking = (config: { skipLocked?: true }) =>
+  kept({ tppId }, (db, $) =>
+    db
+      .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs })
+      .from(tpps)
+      .where(eq(tppId, $.tppId))
+      .for('no key update', config),
+  );
+const locked = locking({});
+const lockedAtOnce = locking({ skipLocked: true });
+const set = kept({ tppId, clockOffsetMs, clockTargetMs }, (db, $) =>
+  db
+    .update(tpps)
+    .set({ clockOffsetMs: $.clockOffsetMs, clockTargetMs: $.clockTargetMs })
+    .where(eq(tppId, $.tppId)),
+);
 
-    async set(tppId, { offsetMs, targetMs }) {
-      await db
-        .update(tpps)
-        .set({ clockOffsetMs: offsetMs, clockTargetMs: targetMs })
-        .where(eq(tpps.tppId, tppId));
-    },
+/** By how much the time of a TPP runs ahead, in a sandbox alone. */
+const ahead = (sandbox: boolean) =>
+  sandbox ? sql`${clockOffsetMs} * interval '1 millisecond'` : sql`interval '0'`;
 
-    async dueTpps(now, sandbox, limit) {
-      const time = sql`${instantText(now)}::timestamptz + ${sandbox ? sql`t.clock_offset_ms` : sql`0`} * interval '1 millisecond'`;
-      const rows = await db.execute<{ tpp_id: string }>(sql`
-        select t.tpp_id from tpps t
-        where (${sandbox} and t.clock_target_ms is not null)
-          or exists (select 1 from bank_queue q where q.tpp_id = t.tpp_id and q.due_at <= ${time})
-          or exists (select 1 from authorisations a where a.tpp_id = t.tpp_id and a.ended_at is null and a.expires_at <= ${time})
-        order by random() limit ${limit}`);
-      return rows.map((row) => row.tpp_id);
-    },
+/** Of an instant that no column holds. */
+const milliseconds = <Read>(instant: SQLWrapper) =>
+  sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
 
-    async backlog(now, sandbox, atMost) {
-      const offset = sandbox ? sql`t.clock_offset_ms * interval '1 millisecond'` : sql`interval '0'`;
-      const rows = await db.execute<{ count: number; since: number | null }>(sql`
-        select count(*)::int as count, (extract(epoch from min(due)) * 1000)::float8 as since from (
-          select q.due_at - ${offset} as due from tpps t, lateral (
-            select due_at from bank_queue
-            where tpp_id = t.tpp_id and due_at <= ${instantText(now)}::timestamptz + ${offset}
-            order by due_at limit ${atMost}
-          ) q limit ${atMost}
-        ) as late`);
-      return rows[0] ?? { count: 0, since: null };
-    },
+const dueTpps = keptByShape(String, (sandbox: boolean) =>
+  kept({ now: dueAt, limit: number }, (db, $) => {
+    const time = sql`${$.now}::timestamptz + ${ahead(sandbox)}`;
+    const work = db
+      .select({ dueAt })
+      .from(bankQueue)
+      .where(and(eq(bankQueue.tppId, tppId), lte(dueAt, time)));
+    const expiries = db
+      .select({ expiresAt })
+      .from(authorisations)
+      .where(and(eq(authorisations.tppId, tppId), isNull(endedAt), lte(expiresAt, time)));
+    return db
+      .select({ tppId })
+      .from(tpps)
+      .where(or(sandbox ? isNotNull(clockTargetMs) : undefined, exists(work), exists(expiries)))
+      .orderBy(sql`random()`)
+      .limit($.limit);
+  }),
+);
 
-    async next(tppId, until) {
-      const rows = await db.execute<{ work: number | null; expiry: number | null }>(sql`
-        select
-          (select (extract(epoch from min(due_at)) * 1000)::float8 from bank_queue where tpp_id = ${tppId}) as work,
-          (select (extract(epoch from min(expires_at)) * 1000)::float8 from authorisations where tpp_id = ${tppId} and ended_at is null) as expiry`);
-      const [{ work, expiry } = { work: null, expiry: null }] = rows;
-      const at = Math.min(work ?? Number.POSITIVE_INFINITY, expiry ?? Number.POSITIVE_INFINITY);
-      return at <= until ? { at, kind: at === expiry ? 'EXPIRY' : 'WORK' } : null;
-    },
+const backlog = keptByShape(String, (sandbox: boolean) =>
+  kept({ now: dueAt, atMost: number }, (db, $) => {
+    const ofTpp = db
+      .select({ dueAt })
+      .from(bankQueue)
+      .where(and(eq(bankQueue.tppId, tppId), lte(dueAt, sql`${$.now}::timestamptz + ${ahead(sandbox)}`)))
+      .orderBy(dueAt)
+      .limit($.atMost)
+      .as('of_tpp');
+    const late = db
+      .select({ due: sql`${ofTpp.dueAt} - ${ahead(sandbox)}`.as('due') })
+      .from(tpps)
+      .crossJoinLateral(ofTpp)
+      .limit($.atMost)
+      .as('late');
+    return db
+      .select({
+        count: sql<number>`count(*)::int`,
+        since: milliseconds<number | null>(sql`min(${late.due})`),
+      })
+      .from(late);
+  }),
+);
 
-    async expired(tppId, before, limit) {
-      return db
-        .select(authorisationColumns)
-        .from(authorisations)
-        .where(
-          and(
-            eq(authorisations.tppId, tppId),
-            isNull(authorisations.endedAt),
-            lte(authorisations.expiresAt, before),
-          ),
-        )
-        .orderBy(asc(authorisations.expiresAt), asc(authorisations.authorisationId))
-        .limit(limit);
-    },
+const earliest = kept({ tppId }, (db, $) => {
+  const work = db
+    .select({ at: milliseconds<number | null>(sql`min(${dueAt})`), kind: sql<NextEvent['kind']>`'WORK'` })
+    .from(bankQueue)
+    .where(eq(bankQueue.tppId, $.tppId));
+  const expiry = db
+    .select({
+      at: milliseconds<number | null>(sql`min(${expiresAt})`),
+      kind: sql<NextEvent['kind']>`'EXPIRY'`,
+    })
+    .from(authorisations)
+    .where(and(eq(authorisations.tppId, $.tppId), isNull(endedAt)));
+  return unionAll(expiry, work);
+});
 
-    upcoming: (tppId, limit) => upcomingEvents(db, tppId, limit),
+const upcoming = kept({ tppId, limit: number }, (db, $) => {
+  const turns = db
+    .select({
+      at: milliseconds<number>(dueAt).as('at'),
+      paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
+      authorisationId: sql<string | null>`null`.as('authorisation_id'),
+      periodic: sql<boolean>`${nominalDate} is not null`.as('periodic'),
+    })
+    .from(bankQueue)
+    .where(eq(bankQueue.tppId, $.tppId))
+    .orderBy(dueAt, bankQueue.paymentId)
+    .limit($.limit);
+  const expiries = db
+    .select({
+      at: milliseconds<number>(expiresAt).as('at'),
+      paymentId: sql<string | null>`${authorisations.paymentId}`.as('payment_id'),
+      authorisationId: sql<string | null>`${authorisationId}`.as('authorisation_id'),
+      periodic: sql<boolean>`false`.as('periodic'),
+    })
+    .from(authorisations)
+    .where(and(eq(authorisations.tppId, $.tppId), isNull(endedAt)))
+    .orderBy(expiresAt)
+    .limit($.limit);
+  return unionAll(turns, expiries).orderBy(sql`at, payment_id`).limit($.limit);
+});
 
-    async record(tppId, events) {
-      if (events.length === 0) return;
-      const rows = events.map((event) => ({ ...event, at: instantText(event.at) }));
-      await db.execute(sql`
-        insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
-        select ${tppId}, at, kind, "paymentId", "authorisationId", status, text
-        from ${rowsOf(rows, 'at timestamptz, kind text, "paymentId" text, "authorisationId" text, status text, text text')}`);
-    },
-
-    async lastEvent(tppId) {
-      const [row] = await db
-        .select({ last: sql<string | null>`max(${clockEvents.sequence})` })
-        .from(clockEvents)
-        .where(eq(clockEvents.tppId, tppId));
-      return Number(row?.last ?? 0);
-    },
-
-    async events(tppId, { after, from, until, limit }) {
-      const happened = await db
-        .select({ ...happenedColumns, psuId: sql<null>`null` })
-        .from(clockEvents)
-        .where(and(eq(clockEvents.tppId, tppId), gt(clockEvents.sequence, after), lte(clockEvents.at, until)))
-        .orderBy(asc(clockEvents.sequence))
-        .limit(limit);
-      return merged(happened, await endedSessions(db, tppId, from, until, limit));
-    },
-
-    forget: (before, limit) => deleteSome(db, [clockEvents.recordedAt], before, limit),
-  };
-}
-
+const expired = kept({ tppId, before: expiresAt, limit: number }, (db, $) =>
+  db
+    .select(authorisationColumns)
+    .from(authorisations)
+    .where(and(eq(authorisations.tppId, $.tppId), isNull(endedAt), lte(expiresAt, $.before)))
+    .orderBy(asc(expiresAt), asc(authorisationId))
+    .limit($.limit),
+);
+const lastEvent = kept({ tppId }, (db, $) =>
+  db
+    .select({ last: sql<string | null>`max(${sequence})` })
+    .from(clockEvents)
+    .where(eq(clockEvents.tppId, $.tppId)),
+);
+const events = kept({ tppId, after: sequence, until: happened.at, limit: number }, (db, $) =>
+  db
+    .select({ ...happened, psuId: sql<null>`null` })
+    .from(clockEvents)
+    .where(and(eq(clockEvents.tppId, $.tppId), gt(sequence, $.after), lte(happened.at, $.until)))
+    .orderBy(asc(sequence))
+    .limit($.limit),
+);
 /** Nothing is recorded when a session ends, so ended sessions are found by the time of their log-in. */
-async function endedSessions(
-  db: Executor,
-  tppId: string,
-  from: number,
-  until: number,
-  limit: number,
-): Promise<ClockEvent[]> {
-  const rows = await db
-    .select()
+const { psuId, authenticatedAt } = psuSessions;
+const logIns = kept({ tppId, from: authenticatedAt, until: authenticatedAt, limit: number }, (db, $) =>
+  db
+    .select({ psuId, authenticatedAt })
     .from(psuSessions)
-    .where(
-      and(
-        eq(psuSessions.tppId, tppId),
-        gt(psuSessions.authenticatedAt, from - sessionLifetimeMs),
-        lte(psuSessions.authenticatedAt, until - sessionLifetimeMs),
-      ),
-    )
-    .orderBy(asc(psuSessions.authenticatedAt))
-    .limit(limit);
-  return rows.map(({ psuId, authenticatedAt }) => ({
-    at: authenticatedAt + sessionLifetimeMs,
-    kind: 'SESSION_ENDED',
-    paymentId: null,
-    authorisationId: null,
-    psuId,
-    status: null,
-    text: 'the log-in of the PSU is 180 days old; payments need a new one',
-  }));
-}
+    .where(and(eq(psuSessions.tppId, $.tppId), gt(authenticatedAt, $.from), lte(authenticatedAt, $.until)))
+    .orderBy(asc(authenticatedAt))
+    .limit($.limit),
+);
+const deleteOld = deletingOld([recordedAt]);
+
+export const createClockStore = (session: Session): ClockStore => ({
+  lock: (tppId, wait) => session.first(wait ? locked : lockedAtOnce, { tppId }),
+
+  async set(tppId, { offsetMs, targetMs }) {
+    await session.run(set, { tppId, clockOffsetMs: offsetMs, clockTargetMs: targetMs });
+  },
+
+  async dueTpps(now, sandbox, limit) {
+    const rows = await session.rows(dueTpps(sandbox), { now, limit });
+    return rows.map(({ tppId }) => tppId);
+  },
+
+  backlog: async (now, sandbox, atMost) =>
+    (await session.first(backlog(sandbox), { now, atMost })) ?? { count: 0, since: null },
+
+  async next(tppId, until) {
+    let next: NextEvent | null = null;
+    // At the same instant expiry comes first, as it does here.
+    for (const { at, kind } of await session.rows(earliest, { tppId }))
+      if (at !== null && at <= until && (next === null || at < next.at)) next = { at, kind };
+    return next;
+  },
+
+  expired: (tppId, before, limit) => session.rows(expired, { tppId, before, limit }),
+
+  async upcoming(tppId, limit) {
+    const rows = await session.rows(upcoming, { tppId, limit });
+    return rows.map(({ periodic, ...event }) => ({
+      ...event,
+      psuId: null,
+      status: null,
+      ...(event.authorisationId !== null ? expiry : periodic ? execution : turn),
+    }));
+  },
+
+  async record(tppId, events) {
+    if (events.length > 0) await session.run(recordedEvents, { tppId, events });
+  },
+
+  lastEvent: async (tppId) => Number((await session.first(lastEvent, { tppId }))?.last ?? 0),
+
+  async events(tppId, { after, from, until, limit }) {
+    const happened = await session.rows(events, { tppId, after, until, limit });
+    const ended = await session.rows(logIns, {
+      tppId,
+      from: from - sessionLifetimeMs,
+      until: until - sessionLifetimeMs,
+      limit,
+    });
+    return merged(happened, ended.map(endOfSession));
+  },
+
+  forget: (before, limit) => deleteOld(session, before, limit),
+});
+
+const turn = { kind: 'BATCH_RUN', text: 'the bank turns to the payment' } as const;
+const execution = { kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const;
+const expiry = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
+
+const endOfSession = (logIn: { readonly psuId: string; readonly authenticatedAt: number }): ClockEvent => ({
+  at: logIn.authenticatedAt + sessionLifetimeMs,
+  kind: 'SESSION_ENDED',
+  paymentId: null,
+  authorisationId: null,
+  psuId: logIn.psuId,
+  status: null,
+  text: 'the log-in of the PSU is 180 days old; payments need a new one',
+});
 
 /** Two lists, each in its own order, as one in the order of time. */
 function merged(first: readonly ClockEvent[], second: readonly ClockEvent[]): readonly ClockEvent[] {

@@ -2,13 +2,14 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
-import type { Session } from '../connections/client.ts';
 import { among } from '../statements/among.ts';
-import { deleteSome } from '../statements/delete-some.ts';
+import { deletingOld } from '../statements/delete-old.ts';
 import { insertionInto } from '../statements/insertion.ts';
+import type { Session } from '../statements/session.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
+const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
 const intoResources = insertionInto(resources, 'recordedAt');
 
 export function createRemoteStore(session: Session): RemoteStore {
@@ -82,8 +83,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .where(and(of(tppId, kind), eq(resources.id, id)));
     },
 
-    forget: (before, limit) =>
-      deleteSome(db, [resources.kind, resources.recordedAt], before, limit, sql`kind = 'AUTHORISATION'`),
+    forget: (before, limit) => deleteOld(session, before, limit),
 
     async forgetAddresses(before, limit) {
       const [gone] = await db.execute<{ count: number }>(sql`

@@ -1,118 +1,163 @@
 /** The log of requests: rows are written many at a time, and read through the key of their TPP. */
-
-import { instantText } from '../../domain/values/iso-date.ts';
+import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   logKinds,
   type RequestLogFilter,
   type RequestLogStore,
   type StoredRequest,
 } from '../../operations/request-log/ports.ts';
-import type { Session } from '../connections/client.ts';
-import { Conditions } from '../statements/conditions.ts';
 import { insertionInto } from '../statements/insertion.ts';
-import { columnsOf, type Selection } from '../statements/selection.ts';
+import { given, kept } from '../statements/kept.ts';
+import { type Conditions, narrowed } from '../statements/narrowed.ts';
+import type { Session } from '../statements/session.ts';
 import { loggedRequests } from '../tables/request-log.ts';
 
-const into = insertionInto(loggedRequests);
-const { names, read } = columnsOf(loggedRequests);
-/** Rows of one statement: few sizes, so that PostgreSQL plans each of them once. */
-const sizes = [64, 16, 4, 1];
+type Row = typeof loggedRequests.$inferSelect;
+const columns = getTableColumns(loggedRequests);
+const { tppId, kind, id, at } = columns;
 
-const insertOf = (count: number): string => {
-  const places = Array.from({ length: count }, (_, row) => {
-    const first = row * into.columns.length;
-    return `(${into.columns.map((_, column) => `$${first + column + 1}`).join(', ')})`;
-  });
-  return `insert into logged_requests (${names()}) values ${places.join(', ')} on conflict do nothing`;
+const ofOne = insertionInto(loggedRequests).statement;
+const place = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
+/** So many rows by one statement: few sizes, so that PostgreSQL plans each of them once. */
+const insertions = [64, 16, 4, 1].map((size) => {
+  const rows = Array.from({ length: size }, () => place);
+  const ofAll = kept({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
+  return {
+    size,
+    statement: { ...ofAll, valuesOf: (all: readonly Row[]) => all.flatMap((row) => ofOne.valuesOf(row)) },
+  };
+});
+
+const surplus = kept({ tppId, kind, keep: given<number>() }, (db, $) => {
+  const ofKind = and(eq(tppId, $.tppId), eq(kind, $.kind));
+  const last = db.select({ id }).from(loggedRequests).where(ofKind).orderBy(desc(id)).offset($.keep).limit(1);
+  return db.delete(loggedRequests).where(and(ofKind, lte(id, last)));
+});
+
+const parameters = {
+  tppId,
+  status: columns.status,
+  code: columns.code,
+  path: columns.path,
+  since: at,
+  until: at,
+  xRequestId: given<string>(),
+  after: id,
+  before: id,
+  limit: given<number>(),
 };
-const inserts = sizes.map((count) => ({ count, text: insertOf(count) }));
+interface Shape {
+  readonly fromConsole: boolean | null;
+  readonly fromEnd: boolean;
+}
+const conditions: Conditions<typeof parameters, Shape> = {
+  tppId: ($, { fromConsole }) =>
+    and(
+      eq(tppId, $.tppId),
+      fromConsole === null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
+    ),
+  status: ($) => eq(columns.status, $.status),
+  code: ($) => eq(columns.code, $.code),
+  path: ($) => eq(columns.path, $.path),
+  since: ($) => gte(at, $.since),
+  until: ($) => lte(at, $.until),
+  xRequestId: ($) => eq(sql`lower(${columns.xRequestId})`, $.xRequestId),
+  after: ($) => lt(id, $.after),
+  before: ($) => gt(id, $.before),
+};
 
-function readEntry(values: readonly unknown[]): StoredRequest {
-  const { kind, ...row } = read(values);
+const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
+const pages = narrowed(parameters, conditions, (db, where, $, { fromEnd }: Shape) => {
+  const direction = fromEnd ? asc : desc;
+  // Each kind is a range of the key; at most `limit` rows of each are read.
+  const part = db
+    .select()
+    .from(loggedRequests)
+    .where(and(where, eq(kind, sql`wanted`)))
+    .orderBy(direction(id))
+    .limit($.limit)
+    .as('part');
+  return db
+    .select({
+      tppId: part.tppId,
+      kind: part.kind,
+      id: part.id,
+      at: part.at,
+      status: part.status,
+      code: part.code,
+      path: part.path,
+      xRequestId: part.xRequestId,
+      record: part.record,
+    })
+    .from(allKinds)
+    .crossJoinLateral(part)
+    .orderBy(direction(part.id))
+    .limit($.limit);
+});
+const counts = narrowed(parameters, conditions, (db, where, $) => {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(loggedRequests)
+    .where(where)
+    .limit($.limit)
+    .as('counted');
+  return db.select({ count: sql<number>`count(*)::int` }).from(counted);
+});
+const found = kept({ tppId, id }, (db, $) =>
+  db
+    .select()
+    .from(loggedRequests)
+    .where(
+      and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
+    ),
+);
+/** In no order: the index on the age knows blocks of the table alone. */
+const old = kept({ before: at, limit: given<number>() }, (db, $) => {
+  const some = db.select({ ctid: sql`ctid` }).from(loggedRequests).where(lt(at, $.before)).limit($.limit);
+  return db.delete(loggedRequests).where(sql`ctid = any(array${some})`);
+});
+
+function toStored({ kind, ...row }: Row): StoredRequest {
   const named = logKinds[kind];
   if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
   return { ...row, kind: named };
 }
 
-const byId: Selection<StoredRequest> = {
-  text: `select ${names()} from logged_requests
-    where tpp_id = $1 and kind in (${[...logKinds.keys()].join(', ')}) and id = $2`,
-  read: readEntry,
-};
-
-export function createRequestLogStore({ run, rows }: Pick<Session, 'run' | 'rows'>): RequestLogStore {
-  return {
-    async insert(entries) {
-      let at = 0;
-      for (const { count, text } of inserts) {
-        for (; entries.length - at >= count; at += count) {
-          const values: unknown[] = [];
-          for (const entry of entries.slice(at, at + count))
-            into.write({ ...entry, kind: logKinds.indexOf(entry.kind) }, values);
-          await run(text, values);
-        }
-      }
-    },
-
-    async trim(tppId, kind, keep) {
-      await run(
-        `delete from logged_requests where tpp_id = $1 and kind = $2 and id <= (
-          select id from logged_requests where tpp_id = $1 and kind = $2 order by id desc offset $3 limit 1)`,
-        [tppId, logKinds.indexOf(kind), keep],
-      );
-    },
-
-    async page(tppId, filter, { limit, after, before, fromEnd = false }) {
-      const conditions = conditionsOf(tppId, filter);
-      conditions.wanted('id < ?', after);
-      conditions.wanted('id > ?', before);
-      const order = `order by id ${fromEnd ? 'asc' : 'desc'} limit ${conditions.place(limit)}`;
-      // Each kind is a range of the key; at most `limit` rows of each are read.
-      const text = `select part.* from generate_series(0, ${logKinds.length - 1}) as kinds(wanted), lateral (
-          select ${names()} from logged_requests where ${conditions.text} and kind = wanted ${order}
-        ) as part ${order}`;
-      const found = await rows({ text, read: readEntry }, conditions.values);
-      return fromEnd ? found.reverse() : found;
-    },
-
-    async count(tppId, filter, atMost) {
-      const conditions = conditionsOf(tppId, filter);
-      const [row] = await run<{ count: number }>(
-        `select count(*)::int as count from (
-          select 1 from logged_requests where ${conditions.text} limit ${conditions.place(atMost)}) as counted`,
-        conditions.values,
-      );
-      return row?.count ?? 0;
-    },
-
-    async find(tppId, id) {
-      const [entry] = await rows(byId, [tppId, id]);
-      return entry ?? null;
-    },
-
-    async forget(before, limit) {
-      const gone = await run(
-        `delete from logged_requests where ctid = any(array(
-          select ctid from logged_requests where at < $1::timestamptz limit $2)) returning 1`,
-        [instantText(before), limit],
-      );
-      return gone.length;
-    },
-  };
-}
-
-function conditionsOf(tppId: string, filter: RequestLogFilter): Conditions {
-  const conditions = new Conditions();
-  const instant = (at: number | null | undefined) => (at == null ? null : instantText(at));
-  conditions.add('tpp_id = ?', tppId);
-  conditions.wanted('status = ?::int', filter.status);
-  conditions.wanted('code = ?', filter.code);
-  conditions.wanted('path = ?', filter.path);
-  conditions.wanted('at >= ?::timestamptz', instant(filter.since));
-  conditions.wanted('at <= ?::timestamptz', instant(filter.until));
+function wantedBy(tppId: string, { fromConsole = null, xRequestId, ...others }: RequestLogFilter) {
   // As everywhere, identifiers of requests compare without case.
-  conditions.wanted('lower(x_request_id) = ?', filter.xRequestId?.toLowerCase());
-  if (filter.fromConsole != null)
-    conditions.add(`kind ${filter.fromConsole ? '=' : '<>'} ${logKinds.indexOf('CONSOLE')}`);
-  return conditions;
+  return { asked: { tppId, ...others, xRequestId: xRequestId?.toLowerCase() }, fromConsole };
 }
+
+export const createRequestLogStore = (session: Session): RequestLogStore => ({
+  async insert(entries) {
+    const rows = entries.map((entry) => ({ ...entry, kind: logKinds.indexOf(entry.kind) }));
+    for (const { size, statement } of insertions)
+      while (rows.length >= size) await session.run(statement, rows.splice(0, size));
+  },
+
+  async trim(tppId, kind, keep) {
+    await session.run(surplus, { tppId, kind: logKinds.indexOf(kind), keep });
+  },
+
+  async page(tppId, filter, { limit, after, before, fromEnd = false }) {
+    const { asked, fromConsole } = wantedBy(tppId, filter);
+    const wanted = { ...asked, after, before, limit };
+    const rows = await session.rows(pages(wanted, { fromConsole, fromEnd }), wanted);
+    return (fromEnd ? rows.reverse() : rows).map(toStored);
+  },
+
+  async count(tppId, filter, limit) {
+    const { asked, fromConsole } = wantedBy(tppId, filter);
+    const wanted = { ...asked, limit };
+    const row = await session.first(counts(wanted, { fromConsole, fromEnd: false }), wanted);
+    return row?.count ?? 0;
+  },
+
+  async find(tppId, id) {
+    const row = await session.first(found, { tppId, id });
+    return row && toStored(row);
+  },
+
+  forget: (before, limit) => session.run(old, { before, limit }),
+});

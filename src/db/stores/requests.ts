@@ -1,70 +1,87 @@
 /** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
+import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
-import type { Session } from '../connections/client.ts';
-import { deleteSome } from '../statements/delete-some.ts';
+import { deletingOld } from '../statements/delete-old.ts';
 import { insertionInto } from '../statements/insertion.ts';
-import { columnsOf } from '../statements/selection.ts';
+import { given, kept, pickColumns } from '../statements/kept.ts';
+import type { Session } from '../statements/session.ts';
 import { requestAnswers } from '../tables/payments.ts';
 
-export type AnswerRow = Pick<
-  typeof requestAnswers.$inferSelect,
-  'fingerprint' | 'outcomes' | 'status' | 'headers' | 'body'
->;
+const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
 
-/** What an X-Request-ID was used for, out of its row. */
-export function toSeen(row: AnswerRow): SeenRequest {
-  const { status, headers, body } = row;
+/** What an X-Request-ID was used for. */
+export const answerColumns = pickColumns(requestAnswers, [
+  'fingerprint',
+  'outcomes',
+  'status',
+  'headers',
+  'body',
+]);
+
+type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
+
+export function toSeen({ fingerprint, outcomes, status, headers, body }: AnswerRow): SeenRequest {
   const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
-  return { fingerprint: row.fingerprint, outcomes: row.outcomes, answer };
+  return { fingerprint, outcomes, answer };
 }
 
 const intoRequests = insertionInto(requestAnswers);
-const { names, read } = columnsOf(requestAnswers);
-const used = {
-  text: `select ${names()} from request_answers where tpp_id = $1 and request_id = $2 and created_at >= $3`,
-  read,
-};
+const named = { tppId, requestId };
+const withKey = ($: Record<keyof typeof named, SQLWrapper>) =>
+  and(eq(tppId, $.tppId), eq(requestId, $.requestId));
 
-export function createRequestStore(session: Session): RequestStore {
-  return {
-    async keep(key, what, now) {
-      const kept = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
-      await session.insert(intoRequests, { outcomes: {}, ...key, ...kept, createdAt: now });
-    },
+const used = kept({ ...named, since: createdAt }, (db, $) =>
+  db
+    .select(answerColumns)
+    .from(requestAnswers)
+    .where(and(withKey($), gte(createdAt, $.since))),
+);
+const outcomeAdded = kept(
+  { ...named, fingerprint, field: given<string>(), outcome: given<string>() },
+  (db, $) =>
+    db
+      .update(requestAnswers)
+      .set({ outcomes: sql`${outcomes} || jsonb_build_object(${$.field}::text, ${$.outcome}::text::jsonb)` })
+      .where(and(withKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
+);
+const forgotten = kept({ ...named, before: createdAt }, (db, $) =>
+  db.delete(requestAnswers).where(and(withKey($), lt(createdAt, $.before))),
+);
+const answered = kept(
+  { ...named, status, headers: requestAnswers.headers, body: requestAnswers.body },
+  (db, $) =>
+    db
+      .update(requestAnswers)
+      .set({ status: $.status, headers: $.headers, body: $.body })
+      .where(and(withKey($), isNull(status))),
+);
+const deleteOld = deletingOld([createdAt]);
 
-    async addOutcome(key, field, outcome) {
-      const added = await session.run(
-        `update request_answers set outcomes = outcomes || jsonb_build_object($4::text, $5::text::jsonb)
-         where tpp_id = $1 and request_id = $2 and fingerprint = $3 and not outcomes ? $4 returning 1`,
-        [key.tppId, key.requestId, key.fingerprint, field, JSON.stringify(outcome)],
-      );
-      return added.length > 0;
-    },
+export const createRequestStore = (session: Session): RequestStore => ({
+  async keep(key, what, now) {
+    const kept = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
+    await session.insert(intoRequests, { outcomes: {}, ...key, ...kept, createdAt: now });
+  },
 
-    async forgetOne(key, before) {
-      await session.run(
-        'delete from request_answers where tpp_id = $1 and request_id = $2 and created_at < $3',
-        [key.tppId, key.requestId, new Date(before)],
-      );
-    },
+  async addOutcome(key, field, outcome) {
+    const added = await session.run(outcomeAdded, { ...key, field, outcome: JSON.stringify(outcome) });
+    return added > 0;
+  },
 
-    async find(tppId, requestId, forgetBefore) {
-      const [row] = await session.rows(used, [tppId, requestId, new Date(forgetBefore)]);
-      return row ? toSeen(row) : null;
-    },
+  async forgetOne(key, before) {
+    await session.run(forgotten, { ...key, before });
+  },
 
-    async saveAnswer(key, answer) {
-      const { status, headers, body } = answer;
-      const kept = await session.run(
-        `update request_answers set status = $3, headers = $4, body = $5
-         where tpp_id = $1 and request_id = $2 and status is null returning 1`,
-        [key.tppId, key.requestId, status, JSON.stringify(headers), body],
-      );
-      if (kept.length > 0) return null;
-      const [row] = await session.rows(used, [key.tppId, key.requestId, new Date(0)]);
-      return row ? toSeen(row).answer : null;
-    },
+  async find(tppId, requestId, since) {
+    const row = await session.first(used, { tppId, requestId, since });
+    return row && toSeen(row);
+  },
 
-    forget: (before, limit) => deleteSome(session.db, [requestAnswers.createdAt], before, limit),
-  };
-}
+  async saveAnswer(key, { status, headers, body }) {
+    if ((await session.run(answered, { ...key, status, headers: { ...headers }, body })) > 0) return null;
+    const row = await session.first(used, { ...key, since: 0 });
+    return row && toSeen(row).answer;
+  },
+
+  forget: (before, limit) => deleteOld(session, before, limit),
+});

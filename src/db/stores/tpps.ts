@@ -1,26 +1,19 @@
 /** TPPs that have called, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
-import type { Executor } from '../connections/client.ts';
+import { kept } from '../statements/kept.ts';
+import type { Session } from '../statements/session.ts';
 import { tpps } from '../tables/payments.ts';
 
-export function createTppStore(db: Executor): TppStore {
-  return {
-    async register(tppId, name) {
-      const made = await db
-        .insert(tpps)
-        .values({ tppId, name })
-        .onConflictDoNothing()
-        .returning({ tppId: tpps.tppId });
-      return made.length > 0;
-    },
-    async name(tppId) {
-      const [row] = await db.select({ name: tpps.name }).from(tpps).where(eq(tpps.tppId, tppId));
-      return row?.name ?? tppId;
-    },
-    async clockOffset(tppId) {
-      const [row] = await db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tpps.tppId, tppId));
-      return row?.offset ?? 0;
-    },
-  };
-}
+const { tppId, name } = tpps;
+const registration = kept({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
+const nameOf = kept({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
+const offsetOf = kept({ tppId }, (db, $) =>
+  db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tppId, $.tppId)),
+);
+
+export const createTppStore = (session: Session): TppStore => ({
+  register: async (tppId, name) => (await session.run(registration, { tppId, name })) > 0,
+  name: async (tppId) => (await session.first(nameOf, { tppId }))?.name ?? tppId,
+  clockOffset: async (tppId) => (await session.first(offsetOf, { tppId }))?.offset ?? 0,
+});

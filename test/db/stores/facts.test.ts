@@ -52,7 +52,7 @@ async function decided(
   const facts: Facts[] = [];
   room.database.watch((text) => {
     if (text.startsWith('with asked')) asked.push('condition');
-    if (text.includes('as "clockOffset"')) asked.push('read');
+    if (text.includes('as asker')) asked.push('read');
   });
   const question = { request: { requestId, forgetBefore: 0 }, needs: wanted, anew: false };
   await room.work

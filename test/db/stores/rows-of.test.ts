@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
+import { byHand } from '../../../src/db/statements/by-hand/by-hand.ts';
 import { rowsOf } from '../../../src/db/statements/rows-of.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { anyText } from '../../support/texts.ts';
@@ -13,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const columns = '"aName" text, "order" int, minor bigint, at timestamptz, covered boolean, details jsonb';
-
 interface Row {
   readonly aName: string | null;
   readonly order: number | null;
@@ -24,12 +23,16 @@ interface Row {
   readonly details: unknown;
 }
 
-async function read(rows: readonly Partial<Row>[]): Promise<unknown[]> {
-  const found = await database.session.db.execute(sql`
+const statement = byHand<{ rows: ReturnType<typeof rowsOf<Partial<Row>>> }, unknown>(
+  {
+    rows: rowsOf('"aName" text, "order" int, minor bigint, at timestamptz, covered boolean, details jsonb'),
+  },
+  ($) => sql`
     select "aName", "order", minor::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, covered, details
-    from ${rowsOf(rows, columns)}`);
-  return found;
-}
+    from ${$.rows}`,
+);
+const read = (rows: readonly Partial<Row>[]): Promise<unknown[]> =>
+  database.session.rows(statement, { rows });
 
 const text = anyText().filter((one) => !one.includes('\0'));
 const row = fc.record({

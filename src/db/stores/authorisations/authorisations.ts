@@ -1,172 +1,181 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
-import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type {
   AuthorisationRecord,
   AuthorisationStore,
+  LoginKey,
   TargetName,
 } from '../../../operations/authorisations/ports.ts';
-import type { Executor, Session } from '../../connections/client.ts';
-import { deleteSome } from '../../statements/delete-some.ts';
+import { authorisationsOfPayments } from '../../statements/by-hand/of-payments.ts';
+import { deletingOld } from '../../statements/delete-old.ts';
 import { insertionInto } from '../../statements/insertion.ts';
-import { columnsOf, type Selection } from '../../statements/selection.ts';
-import { sideBySide, written } from '../../statements/side-by-side.ts';
-import { authorisations } from '../../tables/authorisations.ts';
+import { given, kept, keptByShape } from '../../statements/kept.ts';
+import type { Session } from '../../statements/session.ts';
+import { updating } from '../../statements/update.ts';
+import { authorisations, basketPayments } from '../../tables/authorisations.ts';
 
 /** The columns of authorisations that the operations know. */
+const { recordedAt, ...columns } = getTableColumns(authorisations);
+export const authorisationColumns = columns;
 
-const { recordedAt: _, ...known } = getTableColumns(authorisations);
-export const authorisationColumns = known;
-
-const targetOf = (target: TargetName) =>
-  'paymentId' in target
-    ? eq(authorisations.paymentId, target.paymentId)
-    : eq(authorisations.basketId, target.basketId);
-
+const { authorisationId, tppId, kind, linkToken, endedAt, endReason, expiresAt } = columns;
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
-const { names, read } = columnsOf(
-  authorisations,
-  Object.keys(authorisationColumns) as (keyof typeof authorisationColumns)[],
+const update = updating(authorisations, authorisationId);
+
+const found = kept({ tppId, authorisationId }, (db, $) =>
+  db
+    .select(columns)
+    .from(authorisations)
+    .where(and(eq(authorisationId, $.authorisationId), eq(tppId, $.tppId))),
+);
+const byToken = kept({ linkToken }, (db, $) =>
+  db.select(columns).from(authorisations).where(eq(linkToken, $.linkToken)),
+);
+const locked = kept({ authorisationId }, (db, $) =>
+  db.select(columns).from(authorisations).where(eq(authorisationId, $.authorisationId)).for('update'),
 );
 
-interface OfPayment {
-  readonly payment: string;
-  readonly authorisation: AuthorisationRecord;
-}
-
-/**
- * For each payment its own authorisations and those of its baskets, each by an index. By `offset 0` they are found before
- * they are sorted: PostgreSQL must not look for the newest among those of all payments.
- */
-const ofPayments: Selection<OfPayment> = {
-  text: `
-  select found.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
-    select * from (
-      (select ${names('a')} from authorisations a
-        where a.payment_id = asked.payment and (a.opened or not a.implicit))
-      union all
-      (select ${names('a')} from signing_basket_payments m
-        join authorisations a on a.basket_id = m.basket_id
-        where m.payment_id = asked.payment)
-      offset 0
-    ) as either order by authorisation_id desc limit $2) found
-  order by found.created_at, found.ended_at nulls last, found.authorisation_id`,
-  read: (values) => ({ payment: String(values.at(-1)), authorisation: read(values) }),
-};
-
-export function createAuthorisationStore(session: Session): AuthorisationStore {
-  const { db } = session;
-  const rows = (where: SQL | undefined) => db.select(authorisationColumns).from(authorisations).where(where);
-  return {
-    async insert(authorisation) {
-      await session.insert(intoAuthorisations, authorisation);
-    },
-
-    async find(tppId, authorisationId) {
-      const [row] = await rows(
-        and(eq(authorisations.authorisationId, authorisationId), eq(authorisations.tppId, tppId)),
-      );
-      return row ?? null;
-    },
-
-    async findByToken(linkToken) {
-      const [row] = await rows(eq(authorisations.linkToken, linkToken));
-      return row ?? null;
-    },
-
-    async lock(authorisationId) {
-      const [row] = await rows(eq(authorisations.authorisationId, authorisationId)).for('update');
-      return row ?? null;
-    },
-
-    async list(target) {
-      const shown = or(eq(authorisations.implicit, false), eq(authorisations.opened, true));
-      return rows(and(targetOf(target), shown)).orderBy(asc(authorisations.authorisationId));
-    },
-
-    async listMany(paymentIds, atMost) {
-      const answer = (rows: readonly OfPayment[]) => {
-        const found = new Map<string, AuthorisationRecord[]>();
-        for (const { payment, authorisation } of rows)
-          found.set(payment, [...(found.get(payment) ?? []), authorisation]);
-        return found;
-      };
-      return sideBySide(db)(written(session, 'authorisations', ofPayments, [paymentIds, atMost], answer));
-    },
-
-    async update(authorisationId, change) {
-      await db.update(authorisations).set(change).where(eq(authorisations.authorisationId, authorisationId));
-    },
-
-    async endOpen(target, kind, reason, at) {
-      await db
-        .update(authorisations)
-        .set({ scaStatus: 'failed', endReason: reason, endedAt: at })
-        .where(and(targetOf(target), eq(authorisations.kind, kind), isNull(authorisations.endedAt)));
-    },
-
-    async thin(target, keep) {
-      await db.execute(sql`
-        delete from authorisations where authorisation_id = any(array(
-          select authorisation_id from authorisations
-          where ${targetOf(target)} and ended_at is not null and wrong_codes = 0
-          order by authorisation_id desc offset ${keep}))`);
-    },
-
-    async wrongCodesOf(paymentIds) {
-      const rows = await db.execute<{ most: number }>(sql`
-        select coalesce(max(
-          (select coalesce(sum(a.wrong_codes), 0) from authorisations a where a.payment_id = p.id)
-          + (select coalesce(sum(a.wrong_codes), 0) from signing_basket_payments b
-             join authorisations a on a.basket_id = b.basket_id where b.payment_id = p.id)), 0)::int as most
-        from unnest(${sql.param([...paymentIds])}::text[]) as p(id)`);
-      return rows[0]?.most ?? 0;
-    },
-
-    ...createLoginQueries(db),
-
-    forget(what, before, limit) {
-      const kinds =
-        what === 'LOGINS' ? sql`kind = 'LOGIN'` : sql`kind in ('PAYMENT', 'CANCELLATION', 'BASKET')`;
-      const index = [authorisations.kind, authorisations.recordedAt] as const;
-      return deleteSome(db, index, before, limit, sql`${kinds} and ended_at is not null`);
-    },
-  };
-}
-
-/** Log-ins that a challenge has opened: found again by whom they are for, and counted by TPP. */
+/** What is asked about a payment or a basket, by the column that names it. */
+const about = (target: PgColumn) => ({
+  shown: kept({ target }, (db, $) =>
+    db
+      .select(columns)
+      .from(authorisations)
+      .where(and(eq(target, $.target), sql`(not ${columns.implicit} or ${columns.opened})`))
+      .orderBy(asc(authorisationId)),
+  ),
+  ended: kept({ target, kind, endReason, endedAt }, (db, $) =>
+    db
+      .update(authorisations)
+      .set({ scaStatus: 'failed', endReason: $.endReason, endedAt: $.endedAt })
+      .where(and(eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
+  ),
+  surplus: kept({ target, keep: given<number>() }, (db, $) => {
+    const beyond = db
+      .select({ authorisationId })
+      .from(authorisations)
+      .where(and(eq(target, $.target), isNotNull(endedAt), eq(columns.wrongCodes, 0)))
+      .orderBy(desc(authorisationId))
+      .offset($.keep);
+    return db.delete(authorisations).where(sql`${authorisationId} = any(array${beyond})`);
+  }),
+});
+const aboutPayment = about(columns.paymentId);
+const aboutBasket = about(columns.basketId);
+const of = (target: TargetName) =>
+  'paymentId' in target
+    ? { ...aboutPayment, target: target.paymentId }
+    : { ...aboutBasket, target: target.basketId };
 
 /** An open log-in, in the words of the index on them. */
-const open = sql`${authorisations.kind} = 'LOGIN' and ${authorisations.endedAt} is null`;
+const open = sql`${kind} = 'LOGIN' and ${endedAt} is null`;
 
-export function createLoginQueries(db: Executor): Pick<AuthorisationStore, 'renewLogin' | 'openLogins'> {
-  return {
-    async renewLogin(key, now, expiresAt) {
-      const same = (Object.keys(key) as (keyof typeof key)[]).map((name) =>
-        key[name] === null ? isNull(authorisations[name]) : eq(authorisations[name], key[name]),
-      );
-      const unopened = db
-        .select({ id: authorisations.authorisationId })
-        .from(authorisations)
-        .where(and(open, ...same, eq(authorisations.opened, false), gt(authorisations.expiresAt, now)))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      const [row] = await db
-        .update(authorisations)
-        .set({ expiresAt })
-        .where(sql`${authorisations.authorisationId} = (${unopened})`)
-        .returning(authorisationColumns);
-      return row ?? null;
-    },
+const keyColumns = {
+  tppId,
+  psuId: columns.psuId,
+  identityNumber: columns.identityNumber,
+  sessionId: columns.sessionId,
+  corporateId: columns.corporateId,
+  redirectUri: columns.redirectUri,
+  redirectPreferred: columns.redirectPreferred,
+  brand: columns.brand,
+  authMethodPreferred: columns.authMethodPreferred,
+  language: columns.language,
+} satisfies Record<keyof LoginKey, PgColumn>;
+type KeyName = keyof typeof keyColumns;
+const keyNames = Object.keys(keyColumns) as KeyName[];
 
-    async openLogins(tppId, atMost) {
-      const some = db
-        .select({ one: sql`1` })
-        .from(authorisations)
-        .where(and(open, eq(authorisations.tppId, tppId)))
-        .limit(atMost)
-        .as('some');
-      const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
-      return row?.count ?? 0;
-    },
-  };
-}
+/** By the properties of the key that are there; the others are null in its row. */
+const renewed = keptByShape(String, (there: string) => {
+  const names = there.split(',');
+  return kept({ ...keyColumns, now: expiresAt, expiresAt }, (db, $) => {
+    const same = (name: KeyName) =>
+      names.includes(name) ? eq(keyColumns[name], $[name]) : isNull(keyColumns[name]);
+    const unopened = db
+      .select({ authorisationId })
+      .from(authorisations)
+      .where(and(open, ...keyNames.map(same), eq(columns.opened, false), gt(expiresAt, $.now)))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    return db
+      .update(authorisations)
+      .set({ expiresAt: $.expiresAt })
+      .where(sql`${authorisationId} = ${unopened}`)
+      .returning(columns);
+  });
+});
+
+const openLogins = kept({ tppId, atMost: given<number>() }, (db, $) => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(authorisations)
+    .where(and(open, eq(tppId, $.tppId)))
+    .limit($.atMost)
+    .as('some');
+  return db.select({ count: sql<number>`count(*)::int` }).from(some);
+});
+
+/** Over the own authorisations of each payment and those of its baskets. */
+const mostWrongCodes = kept({ paymentIds: given<readonly string[]>() }, (db, $) => {
+  const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
+  const own = db.select(codes).from(authorisations).where(eq(columns.paymentId, sql`p.id`));
+  const ofBaskets = db
+    .select(codes)
+    .from(basketPayments)
+    .innerJoin(authorisations, eq(columns.basketId, basketPayments.basketId))
+    .where(eq(basketPayments.paymentId, sql`p.id`));
+  return db
+    .select({ most: sql<number>`coalesce(max(${own} + ${ofBaskets}), 0)::int` })
+    .from(sql`unnest(${$.paymentIds}::text[]) as p (id)`);
+});
+
+const deleteOld = {
+  LOGINS: deletingOld([kind, recordedAt], sql`${kind} = 'LOGIN' and ${endedAt} is not null`),
+  OTHERS: deletingOld(
+    [kind, recordedAt],
+    sql`${kind} in ('PAYMENT', 'CANCELLATION', 'BASKET') and ${endedAt} is not null`,
+  ),
+};
+
+export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
+  insert: (authorisation) => session.insert(intoAuthorisations, authorisation),
+  find: (tppId, authorisationId) => session.first(found, { tppId, authorisationId }),
+  findByToken: (linkToken) => session.first(byToken, { linkToken }),
+  lock: (authorisationId) => session.first(locked, { authorisationId }),
+
+  async list(name) {
+    const { shown, target } = of(name);
+    return session.rows(shown, { target });
+  },
+
+  async listMany(paymentIds, atMost) {
+    const found = new Map<string, AuthorisationRecord[]>();
+    const rows = await session.ask(authorisationsOfPayments, { paymentIds, atMost });
+    for (const { paymentId, authorisation } of rows)
+      found.set(paymentId, [...(found.get(paymentId) ?? []), authorisation]);
+    return found;
+  },
+
+  update: (authorisationId, change) => update(session, authorisationId, change),
+
+  async endOpen(name, kind, endReason, endedAt) {
+    const { ended, target } = of(name);
+    await session.run(ended, { target, kind, endReason, endedAt });
+  },
+
+  async thin(name, keep) {
+    const { surplus, target } = of(name);
+    await session.run(surplus, { target, keep });
+  },
+
+  wrongCodesOf: async (paymentIds) => (await session.first(mostWrongCodes, { paymentIds }))?.most ?? 0,
+
+  renewLogin(key, now, expiresAt) {
+    const there = keyNames.filter((name) => key[name] !== null);
+    return session.first(renewed(there.join()), { ...key, now, expiresAt });
+  },
+
+  openLogins: async (tppId, atMost) => (await session.first(openLogins, { tppId, atMost }))?.count ?? 0,
+  forget: (what, before, limit) => deleteOld[what](session, before, limit),
+});

@@ -1,44 +1,63 @@
 /** Counts of wrong one-time codes. The rows are locked while a code is checked, so that no count is lost. */
-
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
-import { deleteSome } from '../../statements/delete-some.ts';
+import { deletingOld } from '../../statements/delete-old.ts';
+import { given, kept } from '../../statements/kept.ts';
+import type { Session } from '../../statements/session.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
 
-export function createWrongCodeStore(db: Executor): WrongCodeStore {
-  const named = (tppId: string, subjects: readonly string[]) =>
-    and(eq(wrongCodeCounts.tppId, tppId), among(wrongCodeCounts.subject, subjects));
-  return {
-    async lock(tppId, subjects, now) {
-      if (subjects.length === 0) return;
-      // In one order, so that two that share several rows wait instead of blocking each other.
-      const rows = [...subjects].sort().map((subject) => ({ tppId, subject, wrongCodes: 0, at: now }));
-      await db.insert(wrongCodeCounts).values(rows).onConflictDoNothing();
-      await db
-        .select({ subject: wrongCodeCounts.subject })
-        .from(wrongCodeCounts)
-        .where(named(tppId, subjects))
-        .orderBy(wrongCodeCounts.subject)
-        .for('update');
-    },
+const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
-    async read(tppId, subjects) {
-      if (subjects.length === 0) return new Map();
-      const rows = await db.select().from(wrongCodeCounts).where(named(tppId, subjects));
-      return new Map(
-        rows.map(({ subject, wrongCodes, at, closedUntil }) => [subject, { wrongCodes, at, closedUntil }]),
-      );
-    },
+const named = { tppId, subjects: given<readonly string[]>() };
+const missing = kept({ ...named, at }, (db, $) =>
+  db
+    .insert(wrongCodeCounts)
+    .select(
+      sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
+        from unnest(${$.subjects}::text[]) as wanted (subject)`,
+    )
+    .onConflictDoNothing(),
+);
+const locked = kept(named, (db, $) =>
+  db
+    .select({ subject })
+    .from(wrongCodeCounts)
+    .where(and(eq(tppId, $.tppId), among(subject, $.subjects)))
+    .orderBy(asc(subject))
+    .for('update'),
+);
+const counts = kept(named, (db, $) =>
+  db
+    .select({ subject, wrongCodes, at, closedUntil })
+    .from(wrongCodeCounts)
+    .where(and(eq(tppId, $.tppId), among(subject, $.subjects))),
+);
+const counted = kept({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
+  db
+    .update(wrongCodeCounts)
+    .set({ wrongCodes: $.wrongCodes, at: $.at, closedUntil: $.closedUntil, recordedAt: sql`now()` })
+    .where(and(eq(tppId, $.tppId), eq(subject, $.subject))),
+);
+const deleteOld = deletingOld([recordedAt]);
 
-    async set(tppId, subject, count) {
-      await db
-        .update(wrongCodeCounts)
-        .set({ ...count, recordedAt: sql`now()` })
-        .where(named(tppId, [subject]));
-    },
+export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
+  async lock(tppId, subjects, now) {
+    if (subjects.length === 0) return;
+    // In one order, so that two that share several rows wait instead of blocking each other.
+    await session.run(missing, { tppId, subjects: [...subjects].sort(), at: now });
+    await session.rows(locked, { tppId, subjects });
+  },
 
-    forget: (before, limit) => deleteSome(db, [wrongCodeCounts.recordedAt], before, limit),
-  };
-}
+  async read(tppId, subjects) {
+    if (subjects.length === 0) return new Map();
+    const rows = await session.rows(counts, { tppId, subjects });
+    return new Map(rows.map(({ subject, ...count }) => [subject, count]));
+  },
+
+  async set(tppId, subject, count) {
+    await session.run(counted, { tppId, subject, ...count });
+  },
+
+  forget: (before, limit) => deleteOld(session, before, limit),
+});

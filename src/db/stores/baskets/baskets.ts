@@ -1,104 +1,136 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
-import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
-import { boundedCount } from '../../statements/bounded-count.ts';
-import { keysetPage, type Order } from '../../statements/keyset.ts';
-import { keyedBy } from '../../statements/selection.ts';
+import { among } from '../../statements/among.ts';
+import { given, kept, keyedBy, mapped } from '../../statements/kept.ts';
+import { narrowed } from '../../statements/narrowed.ts';
 import type { Session } from '../../statements/session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
-import { ofListed } from '../payments/payment-parts.ts';
+import { ofListed, toListed } from '../payments/payment-parts.ts';
 
-const membersOfMany = ofListed(({ names, read }) =>
-  keyedBy(
-    {
-      text: `select ${names('p')}, m.basket_id from signing_basket_payments m join payments p on p.payment_id = m.payment_id
-    where m.basket_id = any($1) order by m.basket_id, m.position`,
-      read: (values: readonly unknown[]) => ({
-        basketId: String(values.at(-1)),
-        payment: read(values),
-      }),
-    },
-    ({ basketId }) => basketId,
-  ),
+const { basketId, tppId, state } = baskets;
+const inBasket = eq(payments.paymentId, basketPayments.paymentId);
+
+const insertion = kept(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
+const membership = kept({ basketId, paymentIds: given<readonly string[]>() }, (db, $) =>
+  db
+    .insert(basketPayments)
+    .select(
+      sql`select ${$.basketId}, (place - 1)::int, id, true
+        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, place)`,
+    )
+    .onConflictDoNothing(),
+);
+const found = kept({ tppId, basketId }, (db, $) =>
+  db
+    .select()
+    .from(baskets)
+    .where(and(eq(basketId, $.basketId), eq(tppId, $.tppId))),
 );
 
-const byId: Order<string> = { columns: [baskets.basketId], valuesOf: (basketId) => [basketId] };
-
-export function createBasketStore(session: Pick<Session, 'db' | 'byKeys'>): BasketStore {
-  const { db } = session;
-  const members = (basketId: string) =>
+const parameters = { tppId, after: basketId, before: basketId, limit: given<number>() };
+const pages = narrowed(
+  parameters,
+  {
+    tppId: ($) => and(eq(tppId, $.tppId), ne(state, 'DELETED')),
+    after: ($) => lt(basketId, $.after),
+    before: ($) => gt(basketId, $.before),
+  },
+  (db, where, $, fromEnd: boolean) =>
     db
-      .select(getTableColumns(payments))
+      .select()
+      .from(baskets)
+      .where(where)
+      .orderBy(fromEnd ? asc(basketId) : desc(basketId))
+      .limit($.limit),
+);
+const counts = kept({ tppId, atMost: given<number>() }, (db, $) => {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(baskets)
+    .where(and(eq(tppId, $.tppId), ne(state, 'DELETED')))
+    .orderBy(desc(basketId))
+    .limit($.atMost)
+    .as('counted');
+  return db.select({ count: sql<number>`count(*)::int` }).from(counted);
+});
+
+const members = kept({ basketId }, (db, $) =>
+  db
+    .select(getTableColumns(payments))
+    .from(basketPayments)
+    .innerJoin(payments, inBasket)
+    .where(eq(basketPayments.basketId, $.basketId))
+    .orderBy(asc(basketPayments.position)),
+);
+const lockedMembers = kept({ basketId }, (db, $) =>
+  db
+    .select({ paymentId: payments.paymentId })
+    .from(basketPayments)
+    .innerJoin(payments, inBasket)
+    .where(eq(basketPayments.basketId, $.basketId))
+    .orderBy(asc(payments.paymentId))
+    .for('update', { of: payments }),
+);
+const membersOfMany = ofListed((columns) => {
+  const statement = kept({ keys: given<readonly string[]>() }, (db, $) =>
+    db
+      .select({ ...columns, basketId: basketPayments.basketId })
       .from(basketPayments)
-      .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
-      .where(eq(basketPayments.basketId, basketId))
-      .orderBy(asc(basketPayments.position));
-  const listed = (tppId: string) => and(eq(baskets.tppId, tppId), ne(baskets.state, 'DELETED'));
-  return {
-    async insert(basket, paymentIds) {
-      await db.insert(baskets).values(basket);
-      const rows = paymentIds.map((paymentId, position) => ({
-        basketId: basket.basketId,
-        position,
-        paymentId,
-        live: true,
-      }));
-      const taken = await db
-        .insert(basketPayments)
-        .values(rows)
-        .onConflictDoNothing()
-        .returning({ position: basketPayments.position });
-      return taken.length === rows.length;
-    },
+      .innerJoin(payments, inBasket)
+      .where(among(basketPayments.basketId, $.keys))
+      .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
+  );
+  return keyedBy(
+    mapped(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
+    ({ basketId }) => basketId,
+  );
+});
 
-    async find(tppId, basketId) {
-      const [row] = await db
-        .select()
-        .from(baskets)
-        .where(and(eq(baskets.basketId, basketId), eq(baskets.tppId, tppId)));
-      return row ?? null;
-    },
+const closed = kept({ basketId, state }, (db, $) =>
+  db
+    .update(baskets)
+    .set({ state: $.state })
+    .where(and(eq(basketId, $.basketId), eq(state, 'OPEN'))),
+);
+const freed = kept({ basketId }, (db, $) =>
+  db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, $.basketId)),
+);
 
-    async page(tppId, page) {
-      const { where, orderBy, arrange } = keysetPage(byId, page);
-      const rows = await db
-        .select()
-        .from(baskets)
-        .where(and(listed(tppId), ...where))
-        .orderBy(...orderBy)
-        .limit(page.limit);
-      return arrange(rows);
-    },
+export const createBasketStore = (session: Session): BasketStore => ({
+  async insert(basket, paymentIds) {
+    await session.run(insertion, basket);
+    const members = await session.run(membership, { basketId: basket.basketId, paymentIds });
+    return members === paymentIds.length;
+  },
 
-    count: (tppId, atMost) => boundedCount(db, baskets.basketId, listed(tppId), atMost),
+  find: (tppId, basketId) => session.first(found, { tppId, basketId }),
 
-    async paymentsOfMany(basketIds, withInstructions) {
-      const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
-      for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), basketIds))
-        found.get(basketId)?.push(payment);
-      return found;
-    },
+  async page(tppId, { limit, after, before, fromEnd = false }) {
+    const wanted = { tppId, after, before, limit };
+    const rows = await session.rows(pages(wanted, fromEnd), wanted);
+    return fromEnd ? rows.reverse() : rows;
+  },
 
-    paymentsOf: async (basketId) => members(basketId),
+  count: async (tppId, atMost) => (await session.first(counts, { tppId, atMost }))?.count ?? 0,
 
-    async lockPayments(basketId) {
-      await db
-        .select({ paymentId: payments.paymentId })
-        .from(basketPayments)
-        .innerJoin(payments, eq(payments.paymentId, basketPayments.paymentId))
-        .where(eq(basketPayments.basketId, basketId))
-        .orderBy(asc(payments.paymentId))
-        .for('update', { of: payments });
-      return members(basketId);
-    },
+  async paymentsOfMany(keys, withInstructions) {
+    const found = new Map<string, ListedPayment[]>(keys.map((id) => [id, []]));
+    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), { keys }))
+      found.get(basketId)?.push(payment);
+    return found;
+  },
 
-    async close(basketId, state) {
-      await db
-        .update(baskets)
-        .set({ state })
-        .where(and(eq(baskets.basketId, basketId), eq(baskets.state, 'OPEN')));
-      await db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, basketId));
-    },
-  };
-}
+  paymentsOf: (basketId) => session.rows(members, { basketId }),
+
+  async lockPayments(basketId) {
+    await session.rows(lockedMembers, { basketId });
+    return session.rows(members, { basketId });
+  },
+
+  async close(basketId, state) {
+    await session.run(closed, { basketId, state });
+    await session.run(freed, { basketId });
+  },
+});

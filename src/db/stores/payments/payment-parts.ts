@@ -2,88 +2,106 @@
  * What lists read of payments: of long instructions, since that of a bulk payment of 1,000 entries is a megabyte, only those
  * parts that are asked for.
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Instruction, Transfer } from '../../../domain/payments/instruction.ts';
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
-import { wantedRanges } from '../../statements/rows-of.ts';
-import { type Columns, columnsOf } from '../../statements/selection.ts';
-import type { OnSession } from '../../statements/session.ts';
-import { built, sideBySide } from '../../statements/side-by-side.ts';
+import { given, kept, type PlacesOf, pickColumns } from '../../statements/kept.ts';
+import { indexed, wantedRanges } from '../../statements/rows-of.ts';
+import type { Session } from '../../statements/session.ts';
 import { payments } from '../../tables/payments.ts';
 
+const { paymentId, tppId, instruction } = payments;
+
 /** Bytes as stored; few single payments have more. */
-const shortAtMost = 2_000;
-const listed = columnsOf(payments, listedProperties);
+const shortAtMost = sql.raw('2000');
+const short = sql<Instruction | null>`case when pg_column_size(${instruction}) <= ${shortAtMost} then ${instruction} end`;
+const columnsWith = (instruction: typeof short) => ({
+  ...pickColumns(payments, listedProperties),
+  instruction,
+});
 
-/** The same, and the instruction where that is short. */
-const listedWithInstruction: Columns<ListedPayment> = {
-  names: (alias = 'payments') =>
-    `${listed.names(alias)}, case when pg_column_size(${alias}.instruction) <= ${shortAtMost} then ${alias}.instruction end`,
-  read: (values) => {
-    const instruction = values[listedProperties.length] as Instruction | null;
-    const row = listed.read(values);
-    return instruction === null ? row : Object.assign(row, { instruction });
-  },
-};
-
-/** What is made of the columns of a payment in a list, with its instruction and without. */
-export function ofListed<Made>(make: (columns: Columns<ListedPayment>) => Made) {
-  const made = { short: make(listed), whole: make(listedWithInstruction) };
-  return (withInstructions: boolean): Made => (withInstructions ? made.whole : made.short);
+/** What is made of the columns of a payment in a list, with short instructions and without. */
+export function ofListed<Made>(make: (columns: ReturnType<typeof columnsWith>) => Made) {
+  const without = make(columnsWith(sql`null`));
+  const withShort = make(columnsWith(short));
+  return (withInstructions: boolean): Made => (withInstructions ? withShort : without);
 }
 
-/** A part of each payment's instruction, by the payment's id. */
-function partsOf<Part>(
-  db: Executor,
-  kind: string,
-  tppId: string,
-  paymentIds: readonly string[],
-  part: SQL<Part>,
-): Promise<ReadonlyMap<string, Part>> {
-  const statement = sql`select ${payments.paymentId} as "paymentId", ${part} as part from ${payments}
-    where ${and(eq(payments.tppId, tppId), among(payments.paymentId, paymentIds))}`;
-  const answer = (rows: readonly Readonly<Record<string, unknown>>[]) =>
-    new Map(rows.map((row) => [String(row.paymentId), row.part as Part]));
-  return sideBySide(db)(built(db, kind, statement, answer));
+export function toListed<Row extends { readonly instruction: Instruction | null }>({
+  instruction,
+  ...row
+}: Row): Omit<Row, 'instruction'> & Pick<ListedPayment, 'instruction'> {
+  return instruction === null ? row : { ...row, instruction };
 }
 
-export const paymentParts: PaymentParts & ThisType<OnSession> = {
-  heads(tppId, paymentIds) {
-    const head = sql<Record<string, unknown>>`${payments.instruction} - 'payments'`;
-    return partsOf(this.session.db, 'heads', tppId, paymentIds, head);
-  },
+const ids = { tppId, paymentIds: given<readonly string[]>() };
+const withId = ($: PlacesOf<typeof ids>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
-  creditorNames(tppId, paymentIds, atMost) {
-    const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
-            select item ->> 'creditorName' as name, min(place) as place
-            from jsonb_array_elements(${payments.instruction} -> 'payments') with ordinality as entry(item, place)
-            group by 1 order by 2 limit ${atMost}) as first)`;
-    return partsOf(this.session.db, 'creditorNames', tppId, paymentIds, names);
-  },
+const heads = kept(ids, (db, $) =>
+  db
+    .select({
+      paymentId,
+      part: sql<Readonly<Record<string, unknown>>>`${instruction} - 'payments'`.as('part'),
+    })
+    .from(payments)
+    .where(withId($)),
+);
 
-  transfers(tppId, ranges, atMost) {
-    const statement = sql`
-        with sized as (
-          select wanted.*, payment.instruction, least(wanted."limit", greatest(0,
-            jsonb_array_length(payment.instruction -> 'payments') - wanted."offset")) as size
-          from ${wantedRanges(ranges)}
-          join payments payment on payment.payment_id = wanted."paymentId" and payment.tpp_id = ${tppId}
-        )
-        select index, case when sum(size) over () <= ${atMost}::int then
-          (select coalesce(jsonb_agg(item order by place), '[]')
-           from jsonb_array_elements(instruction -> 'payments') with ordinality as entry(item, place)
-           where place > "offset" and place <= "offset" + "limit") end as items
-        from sized`;
-    const answer = (rows: readonly Readonly<Record<string, unknown>>[]) => {
-      if (rows.some(({ items }) => items === null)) return null;
-      const byIndex = new Map(rows.map(({ index, items }) => [Number(index), items as Transfer[]]));
-      return ranges.map((_, index) => byIndex.get(index) ?? []);
-    };
-    const { db } = this.session;
-    return sideBySide(db)(built(db, 'transfers', statement, answer));
+const creditorNames = kept({ ...ids, atMost: given<number>() }, (db, $) => {
+  const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
+    select item ->> 'creditorName' as name, min(place) as place
+    from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, place)
+    group by 1 order by 2 limit ${$.atMost}) as first)`;
+  return db
+    .select({ paymentId, part: names.as('part') })
+    .from(payments)
+    .where(withId($));
+});
+
+/** The entries of each range; null for all when they are more than `atMost` together. */
+const transfers = kept({ tppId, ranges: wantedRanges, atMost: given<number>() }, (db, $) => {
+  const sized = db.$with('sized').as(
+    db
+      .select({
+        index: sql<number>`wanted.index`.as('index'),
+        entries: sql`${instruction} -> 'payments'`.as('entries'),
+        from: sql`wanted."offset"`.as('from'),
+        to: sql`wanted."offset" + wanted."limit"`.as('to'),
+        size: sql`least(wanted."limit", greatest(0,
+          jsonb_array_length(${instruction} -> 'payments') - wanted."offset"))`.as('size'),
+      })
+      .from($.ranges)
+      .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, $.tppId))),
+  );
+  const items = sql<Transfer[] | null>`case when sum(${sized.size}) over () <= ${$.atMost}::int then
+    (select coalesce(jsonb_agg(item order by place), '[]')
+      from jsonb_array_elements(${sized.entries}) with ordinality as entry(item, place)
+      where place > ${sized.from} and place <= ${sized.to}) end`;
+  return db
+    .with(sized)
+    .select({ index: sized.index, items: items.as('items') })
+    .from(sized);
+});
+
+const byPayment = <Part>(rows: readonly { readonly paymentId: string; readonly part: Part }[]) =>
+  new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
+
+export const paymentParts = (session: Session): PaymentParts => ({
+  heads: async (tppId, paymentIds) => byPayment(await session.ask(heads, { tppId, paymentIds })),
+
+  creditorNames: async (tppId, paymentIds, atMost) =>
+    byPayment(await session.ask(creditorNames, { tppId, paymentIds, atMost })),
+
+  async transfers(tppId, ranges, atMost) {
+    const rows = await session.ask(transfers, { tppId, ranges: indexed(ranges), atMost });
+    const found = new Map<number, readonly Transfer[]>();
+    for (const { index, items } of rows) {
+      if (items === null) return null;
+      found.set(index, items);
+    }
+    return ranges.map((_, index) => found.get(index) ?? []);
   },
-};
+});

@@ -1,203 +1,192 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, eq, sql } from 'drizzle-orm';
-import { instantText } from '../../../domain/values/iso-date.ts';
+import { and, asc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
+import { among } from '../../statements/among.ts';
+import { settledMoves } from '../../statements/by-hand/history.ts';
+import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
 import { insertionInto } from '../../statements/insertion.ts';
-import { rowsOf } from '../../statements/rows-of.ts';
-import { type Columns, columnsOf, keyedBy } from '../../statements/selection.ts';
-import { type OnSession, storeOf } from '../../statements/session.ts';
-import { keyed, sideBySide } from '../../statements/side-by-side.ts';
-import { basketPayments, baskets } from '../../tables/authorisations.ts';
+import { given, kept, keyedBy, mapped, type PlacesOf, pickColumns } from '../../statements/kept.ts';
+import type { Session } from '../../statements/session.ts';
+import { updating } from '../../statements/update.ts';
+import { basketPayments } from '../../tables/authorisations.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { ofListed, paymentParts } from './payment-parts.ts';
+import { ofListed, paymentParts, toListed } from './payment-parts.ts';
 
+/** Told of payments that are new or have moved, with a status for each that is to be counted once that is committed. */
+export type Changed = (
+  tppId: string,
+  paymentIds: readonly string[],
+  statuses: readonly PaymentStatus[],
+) => void;
+
+const { paymentId, tppId, status, fingerprint, latestAlike, createdAt, updatedAt } = payments;
+const texts = given<readonly string[]>();
 const intoPayments = insertionInto(payments);
-const allColumns = columnsOf(payments);
-/** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
-const lockedPayments = {
-  text: `select ${allColumns.names('p')} from unnest($1::text[]) as wanted (id) join payments p on p.payment_id = wanted.id
-    where p.tpp_id = $2 order by p.payment_id for update of p`,
-  read: allColumns.read,
-};
-const byId = <Row extends { readonly paymentId: string }>({ names, read }: Columns<Row>) =>
+const amend = updating(payments, paymentId);
+
+const named = { keys: texts, tppId };
+const withName = ($: PlacesOf<typeof named>) => and(among(paymentId, $.keys), eq(tppId, $.tppId));
+const byId = <Row extends { readonly paymentId: string }>({ paymentId }: Row): string => paymentId;
+
+const whole = keyedBy(
+  kept(named, (db, $) => db.select().from(payments).where(withName($))),
+  byId,
+);
+const standing = keyedBy(
+  kept(named, (db, $) =>
+    db
+      .select(pickColumns(payments, ['paymentId', 'product', 'status', 'fundsAvailable']))
+      .from(payments)
+      .where(withName($)),
+  ),
+  byId,
+);
+const listed = ofListed((columns) =>
   keyedBy(
-    { text: `select ${names()} from payments where payment_id = any($1) and tpp_id = $2`, read },
-    ({ paymentId }) => paymentId,
-  );
-const paymentOf = byId(allColumns);
-const listedOf = ofListed(byId);
-const standingOf = byId(columnsOf(payments, ['paymentId', 'product', 'status', 'fundsAvailable']));
-
-/** Payments that a new one would duplicate, in one part of the index. */
-const alikeThat = (part: string) => `select 1 from payments where tpp_id = $1 and fingerprint = $2 and ${part}
-  and created_at > $3 and status not in ('RJCT', 'CANC')`;
-
-const basketColumns = columnsOf(baskets);
-/** The newest basket of each payment. By `offset 0` its baskets are found before they are sorted: it has few. */
-const newestBaskets = keyedBy(
-  {
-    text: `select newest.*, asked.payment from unnest($1::text[]) as asked (payment) cross join lateral (
-    select * from (
-      select ${basketColumns.names('b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
-      where m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
-    order by basket_id desc limit 1) as newest`,
-    read: (values: readonly unknown[]) => ({
-      paymentId: String(values.at(-1)),
-      basket: basketColumns.read(values),
-    }),
-  },
-  ({ paymentId }) => paymentId,
+    mapped(
+      kept(named, (db, $) => db.select(columns).from(payments).where(withName($))),
+      toListed,
+    ),
+    byId,
+  ),
+);
+const locked = kept({ paymentId }, (db, $) =>
+  db.select().from(payments).where(eq(paymentId, $.paymentId)).for('update'),
+);
+/** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
+const lockedMany = kept(named, (db, $) =>
+  db
+    .select(getTableColumns(payments))
+    .from(sql`unnest(${$.keys}::text[]) as wanted (id)`)
+    .innerJoin(payments, eq(paymentId, sql`wanted.id`))
+    .where(eq(tppId, $.tppId))
+    .orderBy(asc(paymentId))
+    .for('update', { of: payments }),
 );
 
-const moves = columnsOf(paymentStatusChanges, ['paymentId', 'fromStatus', 'toStatus', 'at', 'reason']);
+/** In the words of the index on it. */
+const latest = sql`${latestAlike}`;
+const aside = kept({ tppId, fingerprint }, (db, $) =>
+  db
+    .update(payments)
+    .set({ latestAlike: false })
+    .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
+);
+/** Payments that a new one would duplicate, in each part of the index. */
+const alike = kept({ tppId, fingerprint, since: createdAt }, (db, $) => {
+  const alikeThat = (part: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(
+        and(
+          eq(tppId, $.tppId),
+          eq(fingerprint, $.fingerprint),
+          part,
+          gt(createdAt, $.since),
+          sql`${status} not in ('RJCT', 'CANC')`,
+        ),
+      );
+  return unionAll(alikeThat(latest), alikeThat(sql`not ${latest}`)).limit(1);
+});
+
+const moved = kept({ paymentId, from: status, to: status, at: updatedAt }, (db, $) =>
+  db
+    .update(payments)
+    .set({ status: $.to, updatedAt: $.at })
+    .where(and(eq(paymentId, $.paymentId), eq(status, $.from)))
+    .returning({ tppId }),
+);
+const { sequence, ...change } = getTableColumns(paymentStatusChanges);
+const history = kept(change, (db, $) => db.insert(paymentStatusChanges).values($));
 /** Databases of earlier releases also hold the change to RCVD. */
-const madeMoves = keyedBy(
-  {
-    text: `select ${moves.names()} from payment_status_changes
-    where payment_id = any($1) and from_status is not null order by payment_id, sequence`,
-    read: moves.read,
-  },
-  ({ paymentId }) => paymentId,
+const moves = keyedBy(
+  kept({ keys: texts }, (db, $) =>
+    db
+      .select(change)
+      .from(paymentStatusChanges)
+      .where(and(among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
+      .orderBy(asc(change.paymentId), asc(sequence)),
+  ),
+  byId,
 );
 
-type NewestBasket = ReturnType<typeof newestBaskets.read>;
-type MadeMove = ReturnType<typeof madeMoves.read>;
+const liveBasket = kept({ paymentId }, (db, $) =>
+  db
+    .select({ basketId: basketPayments.basketId })
+    .from(basketPayments)
+    .where(and(eq(basketPayments.paymentId, $.paymentId), basketPayments.live)),
+);
 
-const methods: PaymentStore & ThisType<OnSession & PaymentStore> = {
-  ...paymentParts,
-  ...paymentDays,
+const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
+  (await session.first(alike, { tppId, fingerprint, since })) !== null;
+
+export const createPaymentStore = (session: Session, changed: Changed): PaymentStore => ({
+  ...paymentParts(session),
+  ...paymentDays(session),
+  page: (...wanted) => pageOfPayments(session, ...wanted),
+  count: (...wanted) => countOfPayments(session, ...wanted),
 
   async insert(payment) {
-    await this.session.insert(intoPayments, { latestAlike: true, ...payment });
-    this.changed(payment.tppId, [payment.paymentId], [payment.status]);
+    await session.insert(intoPayments, { latestAlike: true, ...payment });
+    changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   async find(tppId, paymentId) {
-    const [row] = await this.session.byKeys(paymentOf, [paymentId], tppId);
+    const [row] = await session.byKeys(whole, { keys: [paymentId], tppId });
     return row ?? null;
   },
 
   async statusOf(tppId, paymentId) {
-    const [row] = await this.session.byKeys(standingOf, [paymentId], tppId);
+    const [row] = await session.byKeys(standing, { keys: [paymentId], tppId });
     return row ?? null;
   },
 
-  async findMany(tppId, paymentIds) {
-    return this.session.byKeys(listedOf(true), paymentIds, tppId);
-  },
+  findMany: (tppId, keys) => session.byKeys(listed(true), { keys, tppId }),
+  lock: (paymentId) => session.first(locked, { paymentId }),
+  lockMany: (tppId, keys) => session.rows(lockedMany, { keys, tppId }),
 
   async stepAside(tppId, fingerprint, since) {
-    const alike = [tppId, fingerprint];
-    await this.session.run(
-      'update payments set latest_alike = false where tpp_id = $1 and fingerprint = $2 and latest_alike',
-      alike,
-    );
-    return this.isAlike(tppId, fingerprint, since);
+    await session.run(aside, { tppId, fingerprint });
+    return isAlike(session, tppId, fingerprint, since);
   },
 
-  async isAlike(tppId, fingerprint, since) {
-    const found = await this.session.run(
-      `select 1 from (${alikeThat('latest_alike')} union all ${alikeThat('not latest_alike')}) a limit 1`,
-      [tppId, fingerprint, new Date(since)],
-    );
-    return found.length > 0;
-  },
+  isAlike: (tppId, fingerprint, since) => isAlike(session, tppId, fingerprint, since),
 
-  async move(move) {
-    const moved = await this.session.db
-      .update(payments)
-      .set({ status: move.to, updatedAt: move.at })
-      .where(and(eq(payments.paymentId, move.paymentId), eq(payments.status, move.from)))
-      .returning({ tppId: payments.tppId });
-    const [tpp] = moved;
-    if (tpp === undefined) return false;
-    this.changed(tpp.tppId, [move.paymentId], [move.to]);
-    await this.session.db.insert(paymentStatusChanges).values({
-      paymentId: move.paymentId,
-      fromStatus: move.from,
-      toStatus: move.to,
-      at: move.at,
-      reason: move.reason,
-    });
+  async move({ paymentId, from, to, at, reason }) {
+    const row = await session.first(moved, { paymentId, from, to, at });
+    if (row === null) return false;
+    changed(row.tppId, [paymentId], [to]);
+    await session.run(history, { paymentId, fromStatus: from, toStatus: to, at, reason });
     return true;
   },
 
-  async moveMany(moves) {
-    if (moves.length === 0) return;
-    const rows = moves.map((one) => ({ ...one, at: instantText(one.at) }));
-    const counted = await this.session.db.execute(sql`
-        with move as materialized (
-          select * from ${rowsOf(rows, '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean')}
-        ), moved as (
-          update payments set status = move."to", updated_at = move.at, funds_available = coalesce(move."fundsAvailable", funds_available)
-          from move where payment_id = move."paymentId" and status = move."from"
-          returning tpp_id, payment_id
-        ), kept as (
-          insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-          select "paymentId", "from", "to", at, reason from move where "from" <> "to"
-        )
-        select tpp_id, array_agg(payment_id) as ids from moved group by tpp_id`);
-    const told = counted as unknown as readonly { tpp_id: string; ids: readonly string[] }[];
-    if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== moves.length)
+  async moveMany(all) {
+    if (all.length === 0) return;
+    const told = await session.rows(settledMoves, { moves: all });
+    if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== all.length)
       throw new Error('a locked payment was not where it was said to be');
-    const statuses = moves.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    for (const [index, { tpp_id, ids }] of told.entries())
-      this.changed(tpp_id, ids, index === 0 ? statuses : []);
+    const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
+    for (const [index, { tppId, ids }] of told.entries()) changed(tppId, ids, index === 0 ? statuses : []);
   },
 
-  async lock(paymentId) {
-    const [row] = await this.session.db
-      .select()
-      .from(payments)
-      .where(eq(payments.paymentId, paymentId))
-      .for('update');
-    return row ?? null;
+  async basketsOf(keys) {
+    const rows = await session.ask(newestBaskets, { keys });
+    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },
 
-  async lockMany(tppId, paymentIds) {
-    return this.session.rows(lockedPayments, [paymentIds, tppId]);
-  },
+  liveBasket: async (paymentId) => (await session.first(liveBasket, { paymentId }))?.basketId ?? null,
+  amend: (paymentId, change) => amend(session, paymentId, change),
 
-  page(tppId, filter, page, listing = {}) {
-    return pageOfPayments(this.session, tppId, filter, page, listing);
+  async moves(keys) {
+    const found = new Map<string, StatusChange[]>(keys.map((id) => [id, []]));
+    if (keys.length === 0) return found;
+    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.ask(moves, { keys }))
+      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
+    return found;
   },
-
-  count(tppId, filter, atMost) {
-    return countOfPayments(this.session, tppId, filter, atMost);
-  },
-
-  async basketsOf(paymentIds) {
-    const answer = (rows: readonly NewestBasket[]) =>
-      new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
-    const { session } = this;
-    return sideBySide(session.db)(keyed(session, 'baskets', newestBaskets, paymentIds, answer));
-  },
-
-  async liveBasket(paymentId) {
-    const [row] = await this.session.db
-      .select({ basketId: basketPayments.basketId })
-      .from(basketPayments)
-      .where(and(eq(basketPayments.paymentId, paymentId), eq(basketPayments.live, true)));
-    return row?.basketId ?? null;
-  },
-
-  async amend(paymentId, change) {
-    await this.session.db.update(payments).set(change).where(eq(payments.paymentId, paymentId));
-  },
-
-  async moves(paymentIds) {
-    if (paymentIds.length === 0) return new Map();
-    const answer = (rows: readonly MadeMove[]) => {
-      const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
-      for (const { paymentId, fromStatus, toStatus, at, reason } of rows)
-        found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
-      return found;
-    };
-    const { session } = this;
-    return sideBySide(session.db)(keyed(session, 'moves', madeMoves, paymentIds, answer));
-  },
-};
-
-export const createPaymentStore = storeOf(methods);
+});

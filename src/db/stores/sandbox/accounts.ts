@@ -3,9 +3,9 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
 import { keysetPage } from '../../statements/keyset.ts';
+import type { Executor } from '../../statements/session.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 

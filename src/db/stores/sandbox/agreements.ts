@@ -1,7 +1,7 @@
 /** Agreements of the sandbox with their engagements. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../connections/client.ts';
+import type { Executor } from '../../statements/session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { engagementIds } from './belongings.ts';
 

@@ -7,9 +7,9 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
 import { keysetPage } from '../../statements/keyset.ts';
+import type { Executor } from '../../statements/session.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 

@@ -2,8 +2,8 @@
 import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
+import type { Executor } from '../../statements/session.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 

@@ -2,8 +2,8 @@
 import { type AnyColumn, and, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
-import type { Executor } from '../../connections/client.ts';
 import { keysetPage, type Order } from '../../statements/keyset.ts';
+import type { Executor } from '../../statements/session.ts';
 
 /** A list that each of many owners has, by day first. */
 export interface List<Key, Row, Item> extends Order<Key> {

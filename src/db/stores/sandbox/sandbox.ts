@@ -1,8 +1,8 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../connections/client.ts';
 import { among } from '../../statements/among.ts';
+import type { Executor } from '../../statements/session.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, customers } from '../../tables/sandbox.ts';
 import { createAccountStore } from './accounts.ts';

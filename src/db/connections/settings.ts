@@ -1,0 +1,67 @@
+/** Settings of the service's connections: time-outs, how PostgreSQL plans, how a transaction begins. */
+import type pg from 'pg';
+
+/** In force on every connection, or in every transaction where connections are shared by a pooler. Milliseconds. */
+export const timeouts = {
+  statement_timeout: 8_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+} as const;
+
+const connectTimeoutMs = 5_000;
+const keepAliveAfterMs = 10_000;
+/** Longer than statement_timeout: a server that has not answered by then is frozen or gone. */
+export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
+
+/** What connections that serve are called in pg_stat_activity. */
+export const serviceName = 'psd2-bank';
+
+/** Settings for one connection of the service's own. */
+export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+  };
+}
+
+/**
+ * Every statement has an index to read, and joins find rows by their keys. A table that is still small looks cheaper to
+ * read as a whole, as the joins that are switched off here do, and PostgreSQL keeps such a plan, also of its checks of
+ * foreign keys, until it has counted the rows again: a minute in which each posting would read all others.
+ * A statement is planned once: left to itself, PostgreSQL plans those with short lists or limits at every use, which
+ * costs more than to run them.
+ */
+const planning = {
+  TimeZone: 'UTC',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+} as const;
+
+/** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
+export const sessionSettings: pg.ClientConfig = {
+  ...timeouts,
+  options: Object.entries(planning)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+};
+
+const setForOne = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries({ ...timeouts, ...settings })
+    .map(([name, value]) => `; set local ${name} = '${value}'`)
+    .join('');
+
+/** Whatever the database takes for its default: row locks and unique indexes keep the money right, not the level. */
+const begin = 'begin isolation level read committed';
+
+/** How transactions begin: on a connection of the service's own, on one that is shared, and for a statement planned by its values. */
+export const beginnings = {
+  own: begin,
+  shared: begin + setForOne(planning),
+  byValues: begin + setForOne({ ...planning, plan_cache_mode: 'force_custom_plan' }),
+} as const;

@@ -1,0 +1,123 @@
+/** The one place where transactions begin and end. Start at `runTransaction`. */
+import type pg from 'pg';
+import { insertStatement } from '../statements/by-hand/group-commit.ts';
+import { type Condition, ConditionFailed, type PendingInsert } from '../statements/insertion.ts';
+import { type Query, QuerySession, type Session } from '../statements/session.ts';
+import type { ConditionalWrite } from '../statements/together.ts';
+import type { Loan } from './connections.ts';
+import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
+
+/** How statements go to PostgreSQL. */
+export interface Protocol {
+  borrow(): Promise<Loan>;
+  /** Sends text by the simple protocol, without a prepared statement. */
+  send(client: pg.PoolClient, text: string): Promise<pg.QueryResult>;
+  /** Sends a statement on this connection. */
+  ask(client: pg.PoolClient, ...statement: Parameters<Query>): Promise<pg.QueryResult>;
+  /** Sends a statement that is a transaction of its own. */
+  readonly single: Query;
+  readonly write: ConditionalWrite;
+  readonly beginning: string;
+}
+
+/**
+ * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
+ * PostgreSQL commits by itself.
+ */
+export async function runTransaction<T>(
+  protocol: Protocol,
+  work: (session: Session) => Promise<T>,
+  condition: Condition | null,
+): Promise<T> {
+  const { send, ask, single, write } = protocol;
+  const pending: PendingInsert[] = [];
+  let begun: Promise<Loan> | null = null;
+  let ended = false;
+
+  async function begin(): Promise<Loan> {
+    const loan = await protocol.borrow();
+    await send(loan.client, protocol.beginning).catch((error: unknown) => {
+      loan.giveBack(error);
+      throw error;
+    });
+    return loan;
+  }
+
+  async function writePending(on: Query): Promise<void> {
+    if (pending.length === 0) return;
+    const { text, values } = insertStatement(pending.splice(0));
+    await on({ text }, values);
+  }
+
+  const session = new QuerySession(
+    async (...statement) => {
+      // The connection may be in use for another request by now.
+      if (ended) throw new Error('a statement after the end of its transaction');
+      if (condition !== null) throw new ConditionFailed();
+      begun ??= begin();
+      const { client } = await begun;
+      await writePending((...insert) => ask(client, ...insert));
+      return ask(client, ...statement);
+    },
+    async (into, row) => {
+      pending.push({ into, row } as PendingInsert);
+    },
+  );
+
+  let failure: unknown;
+  try {
+    const result = await work(session);
+    ended = true;
+    if (condition !== null) {
+      if (!(await write({ rows: pending, condition }))) throw new ConditionFailed();
+    } else if (begun === null) await writePending(single);
+    else {
+      const { client }: Loan = await begun;
+      await writePending((...insert) => ask(client, ...insert));
+      await commit(protocol, client);
+    }
+    return result;
+  } catch (error) {
+    ended = true;
+    failure = begun === null ? error : await rolledBack(protocol, begun, error);
+    throw failure;
+  } finally {
+    if (begun !== null)
+      await (begun as Promise<Loan>).then(
+        (loan) => loan.giveBack(failure),
+        () => undefined,
+      );
+  }
+}
+
+/** Why the transaction has ended. A connection that cannot roll back must not be used again, so that failure counts. */
+async function rolledBack({ send }: Protocol, begun: Promise<Loan>, why: unknown): Promise<unknown> {
+  const loan = await begun.catch(() => null);
+  if (loan === null || dooms(why)) return why;
+  return send(loan.client, 'rollback').then(
+    () => why,
+    (failure: unknown) => toDatabaseError(failure, why),
+  );
+}
+
+/** Checks the answer to COMMIT: for a transaction that has failed it is ROLLBACK. */
+async function commit({ send }: Pick<Protocol, 'send'>, client: pg.PoolClient): Promise<void> {
+  const { command } = await send(client, 'commit');
+  if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
+}
+
+/** One statement in a transaction of its own, with settings that are in force for it alone. */
+export async function transactionOfOne(
+  protocol: Pick<Protocol, 'send' | 'ask'>,
+  beginning: string,
+  client: pg.PoolClient,
+  ...statement: Parameters<Query>
+): Promise<pg.QueryResult> {
+  await protocol.send(client, beginning);
+  const result = await protocol.ask(client, ...statement).catch(async (error: unknown) => {
+    await protocol.send(client, 'rollback');
+    throw error;
+  });
+  await commit(protocol, client);
+  return result;
+}

@@ -1,0 +1,41 @@
+/** By hand: Drizzle has no `materialized`, and no insertion of selected rows into a table that counts them by itself. */
+import { sql } from 'drizzle-orm';
+import type { SettledMove } from '../../../operations/payments/ports.ts';
+import type { ClockEvent } from '../../../operations/ports/bank-work.ts';
+import { tpps } from '../../tables/payments.ts';
+import { rowsOf } from '../rows-of.ts';
+import { byHand } from './by-hand.ts';
+
+const moves = rowsOf<SettledMove>(
+  '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
+);
+
+/** Moves payments that are where they are said to be, with their history; answers which they were, by TPP. */
+export const settledMoves = byHand<
+  { moves: typeof moves },
+  { readonly tppId: string; readonly ids: readonly string[] }
+>(
+  { moves },
+  ($) => sql`
+    with move as materialized (select * from ${$.moves}), moved as (
+      update payments set status = move."to", updated_at = move.at,
+        funds_available = coalesce(move."fundsAvailable", funds_available)
+      from move where payment_id = move."paymentId" and status = move."from"
+      returning tpp_id, payment_id
+    ), kept as (
+      insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
+      select "paymentId", "from", "to", at, reason from move where "from" <> "to"
+    )
+    select tpp_id as "tppId", array_agg(payment_id) as ids from moved group by tpp_id`,
+);
+
+const events = rowsOf<ClockEvent>(
+  'at timestamptz, kind text, "paymentId" text, "authorisationId" text, status text, text text',
+);
+
+export const recordedEvents = byHand(
+  { tppId: tpps.tppId, events },
+  ($) => sql`
+    insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
+    select ${$.tppId}, at, kind, "paymentId", "authorisationId", status, text from ${$.events}`,
+);
