@@ -1,11 +1,11 @@
 /**
- * The pages that are no door of their own: documents, probes, and in a sandbox the console, the explorer and the return
- * page. What goes wrong in one of them is answered in one way, here.
+ * The pages that are no door of their own: documents, probes, and in a sandbox the console, the return page and what the
+ * explorer loads. What goes wrong in one of them is answered in one way, here.
  */
 
 import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explorer/explorer.ts';
+import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads, toAnswer } from '../http/messages/message.ts';
@@ -50,34 +50,33 @@ export function createSandboxPages(parts: SandboxPageParts) {
     }),
     [returnPath]: createReturnPage(parts),
   };
-  return {
-    pages,
-    explorer: createExplorer({
-      ...openedBy(tickets.explorer, parts.tokenFor),
-      tokenLine: parts.toolkit.line(['token']),
-    }),
-  };
+  const tokenLine = parts.toolkit.line(['token']);
+  return { pages, explorer: { ...openedBy(tickets.explorer, parts.tokenFor), tokenLine } };
 }
 
-export interface PageDoorParts {
-  readonly pages: Pages;
-  /** Absent: GraphQL answers every request. */
-  readonly explorer: Door | null;
+export interface PageFailureParts {
   readonly knownFailure: KnownFailure;
   readonly failurePage: FailurePage;
 }
 
-/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
-export function createPageDoor({ pages, explorer, knownFailure, failurePage }: PageDoorParts) {
-  const pageFor = (request: HttpRequest): Door | null => {
-    const { path } = request;
-    if (Object.hasOwn(pages, path)) return pages[path] ?? null;
-    return path === '/graphql' && wantsExplorer(request) ? explorer : null;
+/** What is answered, and logged, when a page cannot be made. */
+export function createPageFailure({ knownFailure, failurePage }: PageFailureParts) {
+  return (request: HttpRequest, error: unknown): HttpAnswer => {
+    const { id, refusal, answer } = renderFailure(error, knownFailure);
+    const { path: route, headers } = request;
+    const { status, code } = refusal;
+    request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
+    return isPageWanted(request, refusal)
+      ? failurePage(headers, addressOf(request), { id, refusal })
+      : toAnswer(answer);
   };
+}
 
+/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
+export function createPageDoor(pages: Pages, failed: ReturnType<typeof createPageFailure>) {
   return (request: HttpRequest): Promise<HttpAnswer> | null => {
-    const page = pageFor(request);
-    return page && answered(page, request);
+    const page = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
+    return page === undefined ? null : answered(page, request);
   };
 
   async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {
@@ -85,14 +84,7 @@ export function createPageDoor({ pages, explorer, knownFailure, failurePage }: P
       if (!reads(request.method)) throw refuseMethod(['GET']);
       return await page(request);
     } catch (error) {
-      const { id, refusal, answer } = renderFailure(error, knownFailure);
-      const { path: route, headers } = request;
-      const shown = isPageWanted(request, refusal)
-        ? failurePage(headers, addressOf(request), { id, refusal })
-        : toAnswer(answer);
-      const { status, code } = refusal;
-      request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
-      return shown;
+      return failed(request, error);
     }
   }
 }

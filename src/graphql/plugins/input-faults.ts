@@ -1,30 +1,29 @@
 /**
- * Faults of input in the words of REST. Values that do not fit their GraphQL types are compared with the rules of the bank
- * as well, so that both doors name the same faults at the same places; a mutation names them in its payload.
+ * Faults of input in the words of REST. Where GraphQL does not take the values of an operation, they are compared with the
+ * rules of the bank as well, so that both doors name the same faults at the same places; a mutation names them in its payload.
  */
 import type { ExecutionResult } from 'graphql';
 import { ValueError } from '../documents/validation.ts';
-import type { GraphQLParts } from '../door/parts.ts';
 import { judge } from '../input/coercion.ts';
 import { createRefusedPayloads } from '../input/refused-payload.ts';
-import type { DoorPlugin, ServerContext } from '../request.ts';
+import type { GraphQLParts } from '../parts.ts';
+import type { DoorPlugin, RequestState } from '../request.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
 
 export function useInputFaults({ schema, inputFaults }: GraphQLParts): DoorPlugin {
   const refusedPayloads = createRefusedPayloads(schema);
 
   /** The result that stands for the operation when its input is at fault; null when it may run. */
-  async function faultsOf(
-    context: ServerContext,
-    variables: Record<string, unknown>,
-  ): Promise<ExecutionResult | null> {
-    const { parsed, invalid, progress, conflict } = context.state;
+  async function faultsOf(state: RequestState, variables: Variables): Promise<ExecutionResult | null> {
+    const { parsed, invalid } = state;
     if (parsed === null || !('document' in parsed)) return null;
-    const verdict = judge(invalid, { schema, rules: inputFaults, parsed, variables, context, conflict });
+    const verdict = judge(invalid, { schema, rules: inputFaults, parsed, variables, state });
     if ('mutation' in verdict) {
-      progress.trace.enter('BODY');
-      return refusedPayloads(verdict, parsed, variables, context);
+      state.http.trace.enter('BODY');
+      return refusedPayloads(verdict, parsed, variables, state);
     }
-    if (invalid.length === 0) progress.trace.enter('BODY');
+    if (invalid.length === 0) state.http.trace.enter('BODY');
     return verdict.errors.length > 0 ? { errors: verdict.errors } : null;
   }
 
@@ -37,11 +36,11 @@ export function useInputFaults({ schema, inputFaults }: GraphQLParts): DoorPlugi
         setResult([]);
       },
     async onExecute({ args, setResultAndStopExecution }) {
-      const faults = await faultsOf(args.contextValue, args.variableValues ?? {});
+      const faults = await faultsOf(args.contextValue.state, args.variableValues ?? {});
       if (faults) setResultAndStopExecution(faults);
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const faults = await faultsOf(args.contextValue, args.variableValues ?? {});
+      const faults = await faultsOf(args.contextValue.state, args.variableValues ?? {});
       if (faults) setResultAndStopExecution(faults);
     },
   };
