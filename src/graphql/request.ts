@@ -2,7 +2,6 @@
  * One request at the GraphQL door: what its stages have found out, and what its resolvers may use, which is the caller and
  * the operations, but neither HTTP nor the database. Yoga copies its context, which therefore holds this object alone.
  */
-import type { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
@@ -17,6 +16,7 @@ import type { LoggedRequest } from '../operations/request-log/ports.ts';
 import type { BoundIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import { AnswerSize } from './documents/answer-size.ts';
 import type { Parsed } from './documents/documents.ts';
+import type { ValueError } from './documents/validation.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 
 /** What a reader of the log of requests needs besides what is stored. */
@@ -55,7 +55,7 @@ export class RequestState {
   /** The document, or why it cannot be read. */
   parsed: Parsed = null;
   /** Errors of validation that are about values alone, which the rules of the bank may name better. */
-  invalid: readonly GraphQLError[] = [];
+  invalid: readonly ValueError[] = [];
   /** The media type of the answer, once it is agreed on. */
   form: Form | null = null;
   /** The idempotency key of a mutation. */

@@ -26,7 +26,7 @@ import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../../domain/refusal.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 import { type Fragments, fragmentsOf } from '../documents/fragments.ts';
-import { ValueError } from '../documents/validation.ts';
+import type { ValueError } from '../documents/validation.ts';
 import { answered } from '../errors.ts';
 import type { RequestState } from '../request.ts';
 import { json, literal, type Steps, walk } from './input-walk.ts';
@@ -50,13 +50,10 @@ export type Verdict =
   /** The faults lie in the input of the only mutation, whose payload names them. */
   | RefusedMutation;
 
-const fine: Verdict = { errors: [] };
-
-/** What is wrong with an operation before it runs: faults of the document, else of its literals, else of its variables. */
-export function judge(invalid: readonly GraphQLError[], input: Input): Verdict {
-  if (invalid.length === 0) return refused(input, faultsOfVariables(input)) ?? fine;
-  const values = invalid.every((error) => error instanceof ValueError);
-  return (values ? refused(input, faultsOfLiterals(input)) : null) ?? { errors: invalid };
+/** What is wrong with the input of an operation: of its literals, which validation has found, else of its variables. */
+export function judge(invalid: readonly ValueError[], input: Input): Verdict | null {
+  if (invalid.length === 0) return refused(input, faultsOfVariables(input));
+  return refused(input, faultsOfLiterals(input)) ?? { errors: invalid };
 }
 
 function faultsOfVariables(input: Input): Faults {

@@ -25,17 +25,21 @@ export interface RefusedMutation {
   readonly refusal: Refusal;
 }
 
-type RefusedPayloads = (
-  refused: RefusedMutation,
-  parsed: ParsedDocument,
-  variables: Readonly<Record<string, unknown>>,
-  state: RequestState,
-) => Promise<ExecutionResult>;
+/** The operation that would have run. */
+interface Refused {
+  readonly parsed: ParsedDocument;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly state: RequestState;
+}
 
-export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
+export function createRefusedPayloads(schema: GraphQLSchema) {
   let refusing: GraphQLSchema | undefined;
-  return async ({ mutation, refusal }, parsed, variables, state) => {
+  return async (
+    { mutation, refusal }: RefusedMutation,
+    { parsed, variables, state }: Refused,
+  ): Promise<ExecutionResult> => {
     refusing ??= refusingSchema(schema);
+    state.http.trace.enter('BODY');
     const result = await execute({
       schema: refusing,
       document: withoutInput(parsed, mutation),
