@@ -6,7 +6,7 @@
 
 import { signRequest } from '../packages/toolkit/src/sign.ts';
 import { createApp } from '../src/app.ts';
-import { compilationLimits } from '../src/graphql/door/compiled.ts';
+import { compilationLimits } from '../src/graphql/plugins/compiled-execution.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';
 import { authority, identity } from './tpp.ts';

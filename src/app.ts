@@ -7,7 +7,7 @@ import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { boundIssuer } from './app/issuing.ts';
-import { createPageDoor, createSandboxPages, type Pages } from './app/pages.ts';
+import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import { withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
@@ -21,11 +21,10 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
-import type { CompilationLimits } from './graphql/door/compiled.ts';
-import { allowAnyOrigin } from './graphql/door/cross-origin.ts';
-import { createGraphQLDoor } from './graphql/door/server.ts';
-import type { StreamPauses } from './graphql/door/subscriptions.ts';
+import { createGraphQLDoor } from './graphql/door.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
+import type { StreamPauses } from './graphql/plugins/answers.ts';
+import type { CompilationLimits } from './graphql/plugins/compiled-execution.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
 import { createRunner, type Runner } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
@@ -183,31 +182,6 @@ export function createApp(parts: AppParts): App {
     knownFailure: databaseRefusal,
   };
   const session = consoleSession(publicUrl);
-  const rest = createRestDoor({ ...shared, routes });
-  const graphql = createGraphQLDoor({
-    ...shared,
-    events,
-    ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox }),
-    tokens,
-    session,
-    ...(parts.streams ? { streams: parts.streams } : {}),
-    ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
-    inputFaults: inputFaultsOf(products),
-    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
-  });
-  const sca = createScaDoor({
-    steps: createSteps({ ...inside, bank }),
-    lead: desk && follower && createLead({ ...inside, desk, follower }),
-    sandbox,
-    publicUrl,
-    knownFailure: databaseRefusal,
-  });
-
-  const probes: Pages = {
-    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
-    '/metrics': metrics.page,
-  };
   const tickets = { explorer: createTickets(), console: createTickets() };
   const ofSandbox = sandbox
     ? createSandboxPages({
@@ -226,21 +200,36 @@ export function createApp(parts: AppParts): App {
       })
     : null;
   const failurePage = createFailurePage(sandbox, publicUrl);
-  const answerOfPage = createPageDoor({
-    pages: {
-      ...createDocuments({ routes, products, sandbox, publicUrl, toolkit }),
-      ...ofSandbox?.pages,
-      ...probes,
-    },
-    explorer: ofSandbox?.explorer ?? null,
-    knownFailure: databaseRefusal,
-    failurePage,
+  const pageFailed = createPageFailure({ knownFailure: databaseRefusal, failurePage });
+  const rest = createRestDoor({ ...shared, routes });
+  const graphql = createGraphQLDoor({
+    ...shared,
+    events,
+    ...(parts.compilation ? { compilation: parts.compilation } : {}),
+    schema: buildSchema({ products, sandbox }),
+    tokens,
+    session,
+    ...(parts.streams ? { streams: parts.streams } : {}),
+    ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
+    ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
+    inputFaults: inputFaultsOf(products),
+    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   });
-  const doors = {
-    rest: rest.answer,
-    graphql: sandbox ? allowAnyOrigin(graphql.answer) : graphql.answer,
-    sca,
+  const sca = createScaDoor({
+    steps: createSteps({ ...inside, bank }),
+    lead: desk && follower && createLead({ ...inside, desk, follower }),
+    sandbox,
+    publicUrl,
+    knownFailure: databaseRefusal,
+  });
+
+  const probes: Pages = {
+    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
+    '/metrics': metrics.page,
   };
+  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit });
+  const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
+  const doors = { rest: rest.answer, graphql: graphql.answer, sca };
   const gate: Gate = createGate({
     answer: (request) => answerOfPage(request) ?? doors[doorOf(request.path)](request),
     bytesAtMost(arrival, path) {

@@ -3,7 +3,7 @@ import { pageLanguage } from '../domain/authorisations/language.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
-import { toGraphQLError } from '../graphql/door/errors.ts';
+import { toGraphQLError } from '../graphql/errors.ts';
 import type { DoorLog, DoorLogEntry } from '../http/door.ts';
 import type { GateParts, Unavailability } from '../http/gate/gate.ts';
 import { type Arrival, type HttpAnswer, jsonAnswer, pathOf, toAnswer } from '../http/messages/message.ts';

@@ -1,11 +1,11 @@
 /**
- * The pages beside REST, GraphQL and SCA: documents, probes, and in a sandbox the console, the explorer and the
- * return page. Their failures are handled here, all in the same way.
+ * The pages that are no door of their own: documents, probes, and in a sandbox the console, the return page and what the
+ * explorer loads. What goes wrong in one of them is answered in one way, here.
  */
 
 import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { createExplorer, explorerAssets, wantsExplorer } from '../graphql/explorer/explorer.ts';
+import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads, toAnswer } from '../http/messages/message.ts';
@@ -20,7 +20,7 @@ import { doorOf, type FailurePage } from './early-refusals.ts';
 export type Pages = Readonly<Record<string, Door>>;
 
 export interface SandboxPageParts extends ReturnPageParts {
-  /** Tickets that open two of the pages with a credential. */
+  /** They open two of the pages with a token. */
   readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly consoleFolder: string | undefined;
   readonly session: ConsoleSession;
@@ -50,34 +50,33 @@ export function createSandboxPages(parts: SandboxPageParts) {
     }),
     [returnPath]: createReturnPage(parts),
   };
-  return {
-    pages,
-    explorer: createExplorer({
-      ...openedBy(tickets.explorer, parts.tokenFor),
-      tokenLine: parts.toolkit.line(['token']),
-    }),
-  };
+  const tokenLine = parts.toolkit.line(['token']);
+  return { pages, explorer: { ...openedBy(tickets.explorer, parts.tokenFor), tokenLine } };
 }
 
-export interface PageDoorParts {
-  readonly pages: Pages;
-  /** Absent: GraphQL answers every request. */
-  readonly explorer: Door | null;
+export interface PageFailureParts {
   readonly knownFailure: KnownFailure;
   readonly failurePage: FailurePage;
 }
 
-/** The page of a request, as a door that also answers failures; null: it is for another door. */
-export function createPageDoor({ pages, explorer, knownFailure, failurePage }: PageDoorParts) {
-  const pageFor = (request: HttpRequest): Door | null => {
-    const { path } = request;
-    if (Object.hasOwn(pages, path)) return pages[path] ?? null;
-    return path === '/graphql' && wantsExplorer(request) ? explorer : null;
+/** What is answered, and logged, when a page cannot be made. */
+export function createPageFailure({ knownFailure, failurePage }: PageFailureParts) {
+  return (request: HttpRequest, error: unknown): HttpAnswer => {
+    const { id, refusal, answer } = renderFailure(error, knownFailure);
+    const { path: route, headers } = request;
+    const { status, code } = refusal;
+    request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
+    return isPageWanted(request, refusal)
+      ? failurePage(headers, addressOf(request), { id, refusal })
+      : toAnswer(answer);
   };
+}
 
+/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
+export function createPageDoor(pages: Pages, failed: ReturnType<typeof createPageFailure>) {
   return (request: HttpRequest): Promise<HttpAnswer> | null => {
-    const page = pageFor(request);
-    return page && answered(page, request);
+    const page = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
+    return page === undefined ? null : answered(page, request);
   };
 
   async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {
@@ -85,23 +84,16 @@ export function createPageDoor({ pages, explorer, knownFailure, failurePage }: P
       if (!reads(request.method)) throw refuseMethod(['GET']);
       return await page(request);
     } catch (error) {
-      const { id, refusal, answer } = renderFailure(error, knownFailure);
-      const { path: route, headers } = request;
-      const shown = isPageWanted(request, refusal)
-        ? failurePage(headers, addressOf(request), { id, refusal })
-        : toAnswer(answer);
-      const { status, code } = refusal;
-      request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
-      return shown;
+      return failed(request, error);
     }
   }
 }
 
-/** Whether a person reads it; a program gets the usual error body. */
+/** Whether a person looks at it; a program gets the body of every error. */
 const isPageWanted = ({ headers }: HttpRequest, { status }: Refusal): boolean =>
   status >= 500 && (headers.get('accept') ?? '').includes('text/html');
 
-/** Path and query, for the link to try the page again. */
+/** Path and query, for the link by which the page is tried again. */
 function addressOf({ path, target }: HttpRequest): string {
   const query = target.indexOf('?');
   return query < 0 ? path : path + target.slice(query);

@@ -1,78 +1,57 @@
 /**
- * The GraphQL server: yoga parses, validates, executes, subscribes, masks and streams. What is this service's own is a
- * plugin, one concern each, in the order in which a request meets them.
+ * The GraphQL server: yoga parses, validates, executes, subscribes, masks, streams and writes, lets other origins in and shows
+ * the explorer. What is this service's own is a plugin, one concern each, in the order in which a request meets them.
  */
 import { createYoga } from 'graphql-yoga';
-import type { SubscriptionCounter } from './context.ts';
-import type { Documents } from './documents/documents.ts';
-import type { createAdmission } from './door/admission.ts';
-import { maskError } from './door/errors.ts';
-import type { GraphQLParts } from './door/parts.ts';
+import { createDocuments } from './documents/documents.ts';
+import { maskError } from './errors.ts';
+import { Answer } from './exchange.ts';
+import { createExplorer } from './explorer/explorer.ts';
+import type { GraphQLParts } from './parts.ts';
+import { useAnswers } from './plugins/answers.ts';
 import { useBoundedAnswers } from './plugins/bounded-answers.ts';
 import { useBoundedDocuments } from './plugins/bounded-documents.ts';
 import { useCompiledExecution } from './plugins/compiled-execution.ts';
+import { crossOrigin, useAnyOrigin } from './plugins/cross-origin.ts';
 import { useIdempotency } from './plugins/idempotency.ts';
 import { useInputFaults } from './plugins/input-faults.ts';
 import { useNotedRefusals } from './plugins/noted-refusals.ts';
 import { usePersistedQueries } from './plugins/persisted-queries.ts';
-import { useResolverContext } from './plugins/resolver-context.ts';
 import { useRevocableStreams } from './plugins/revocable-streams.ts';
 import { useVerifiedCaller } from './plugins/verified-caller.ts';
-import type { DoorPlugin, ServerContext } from './request.ts';
+import type { GraphQLContext } from './request.ts';
 
-interface Parts {
-  readonly parts: GraphQLParts;
-  readonly documents: Documents;
-  readonly subscriptions: SubscriptionCounter;
-  readonly requireLookAtSchema: ReturnType<typeof createAdmission>['requireLookAtSchema'];
-}
-
-/** What is only to be formatted has passed the plugins already. */
-function unlessMade(plugin: DoorPlugin): DoorPlugin {
-  const { onParams, onExecutionResult } = plugin;
-  return {
-    ...plugin,
-    ...(onParams && { onParams: (payload) => (payload.context.made ? undefined : onParams(payload)) }),
-    ...(onExecutionResult && {
-      onExecutionResult: (payload) => (payload.context.made ? undefined : onExecutionResult(payload)),
-    }),
-  };
-}
-
-/** Takes a result that was made before, for yoga to format it. */
-const useMadeResult: DoorPlugin = {
-  onRequestParse: ({ setRequestParser }) => setRequestParser(() => ({ query: '' })),
-  onParams({ context: { made }, setResult }) {
-    if (made) setResult(made);
-  },
-};
-
-export function createServer({ parts, documents, subscriptions, requireLookAtSchema }: Parts) {
-  return createYoga<ServerContext>({
-    schema: parts.schema,
-    // Node's own: a stream of theirs counts as ended only when its source has ended.
-    fetchAPI: { Request, Response, Headers, ReadableStream, URL },
-    graphiql: false,
+export function createServer(parts: GraphQLParts) {
+  const { schema, settings, knownFailure, streams } = parts;
+  const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
+  return createYoga<GraphQLContext>({
+    schema,
+    // Streams are node's own: one of theirs counts as ended only when its source has ended.
+    fetchAPI: { Response: Answer as unknown as typeof Response, ReadableStream, URL },
+    cors: settings.sandbox ? crossOrigin : false,
+    graphiql: explorer ? (_, context) => explorer.options(context.state) : false,
+    renderGraphiQL: explorer?.render,
     landingPage: false,
-    cors: false,
     logging: false,
     multipart: false,
+    // Whoever reads a body has bounded it (verified-caller.ts).
+    maxRequestBodySize: false,
     // What is kept of documents is bounded by its size and filled by verified callers alone (documents.ts).
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => maskError(error, parts.knownFailure) },
+    maskedErrors: { maskError: (error) => maskError(error, knownFailure) },
     plugins: [
       usePersistedQueries(),
-      useBoundedDocuments(documents, parts.schema),
-      useVerifiedCaller({ ...parts, requireLookAtSchema }),
-      useResolverContext(parts, subscriptions),
+      useBoundedDocuments(createDocuments({ schema, open: settings.sandbox })),
+      useVerifiedCaller(parts),
       useInputFaults(parts),
       useCompiledExecution(parts.compilation),
-      useRevocableStreams(parts.tokens, parts.streams?.lookEveryMs),
+      useRevocableStreams(parts.tokens, streams?.lookEveryMs),
       useBoundedAnswers(),
       useNotedRefusals(),
       useIdempotency(parts.performer),
-    ]
-      .map(unlessMade)
-      .concat(useMadeResult),
+      useAnswers(knownFailure, streams),
+      ...(settings.sandbox ? [useAnyOrigin()] : []),
+      ...(explorer ? [explorer.plugin] : []),
+    ],
   });
 }

@@ -21,11 +21,11 @@ import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/read
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { readsAtMost, sameReadsAtMost } from '../../src/graphql/documents/reads.ts';
-import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/door/admission.ts';
-import { compilationLimits } from '../../src/graphql/door/compiled.ts';
-import { subscriptionsPerTpp } from '../../src/graphql/door/subscriptions.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
+import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/verified-caller.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { subscriptionsPerTpp } from '../../src/graphql/subscription-places.ts';
 import { believedMs } from '../../src/http/callers/caller-memory.ts';
 import { valuesAtMost } from '../../src/http/messages/json.ts';
 import { waitingAtMost } from '../../src/http/server/connections.ts';

@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
-import { compilationLimits } from '../../src/graphql/door/compiled.ts';
-import type { GraphQLParts } from '../../src/graphql/door/parts.ts';
-import { createGraphQLDoor } from '../../src/graphql/door/server.ts';
+import { createGraphQLDoor } from '../../src/graphql/door.ts';
+import type { GraphQLParts } from '../../src/graphql/parts.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
 import { toFetch } from '../../src/http/messages/fetch.ts';
 import { HttpRequest } from '../../src/http/messages/message.ts';
 import { RequestTrace } from '../../src/http/request-trace.ts';

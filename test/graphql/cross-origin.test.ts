@@ -17,17 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank.stop(), production.stop()]));
 
-const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
+const allowed = (response: { readonly headers: Headers }) =>
+  response.headers.get('access-control-allow-origin');
 
 describe('in a sandbox', () => {
   it('the browser may ask first, and is told what it may send', async () => {
     const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: asking });
     expect(response.status).toBe(204);
-    expect(allowed(response)).toBe('*');
-    const headers = response.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-    for (const header of asking['access-control-request-headers'].split(','))
-      expect(headers).toContain(header);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers':
+        'Accept, Authorization, Content-Type, X-Request-ID, Date, Digest, Signature, TPP-Signature-Certificate, X-Accept-Fix',
+      'access-control-max-age': '600',
+    });
   });
+
+  it.each([{}, { origin }, { 'access-control-request-method': 'POST' }])(
+    'OPTIONS is no method of GraphQL where no browser asks: %o',
+    async (headers) => {
+      const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: headers as HeadersInit });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    },
+  );
 
   it('a page of the public network is not let into a private one, where a sandbox usually runs', async () => {
     const response = await bank.fetch('/graphql', {
@@ -50,8 +62,29 @@ describe('in a sandbox', () => {
         body: JSON.stringify({ query }),
       });
       expect(allowed(response)).toBe('*');
-      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+      expect(response.headers.get('access-control-expose-headers')).toBe(
+        'X-Request-ID, Idempotent-Replay, Retry-After',
+      );
+      for (const header of ['access-control-allow-credentials', 'vary'])
+        expect(response.headers.has(header)).toBe(false);
     }
+  });
+
+  it('the page may follow a stream', async () => {
+    const query = 'subscription { paymentStatusChanged(paymentId: "none") { paymentId } }';
+    const accept = 'text/event-stream';
+    const response = await bank
+      .tpp()
+      .rest('POST', '/graphql', { body: { query }, headers: { origin, accept } });
+    expect([response.headers.get('content-type'), allowed(response)]).toEqual([
+      'text/event-stream; charset=utf-8',
+      '*',
+    ]);
+  });
+
+  it('the explorer, which holds a token, is for no other page', async () => {
+    const response = await bank.fetch('/graphql', { headers: { origin, accept: 'text/html' } });
+    expect([response.status, allowed(response)]).toEqual([200, null]);
   });
 
   it('a program that is no page sees none of it', async () => {

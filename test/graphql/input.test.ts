@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { json, walk } from '../../src/graphql/input/input-walk.ts';
@@ -315,17 +316,19 @@ function valuesFor(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(right[getNamedType(type).name as keyof typeof right] ?? 'text'), wrong);
 }
 
-describe('the walk finds a fault where GraphQL finds one, and nowhere else', () => {
+describe('the walk, and the compiler of queries, find a fault where GraphQL finds one, and nowhere else', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isInputObjectType(type) || (isEnumType(type) && !type.name.startsWith('__')),
   );
   it.each(types.map((type) => [type.name, type as GraphQLInputObjectType | GraphQLEnumType] as const))(
     '%s',
-    (name, type) => {
-      const { definitions } = parse(`query($value: ${name}) { viewer { tppId } }`);
-      const { variableDefinitions } = definitions[0] as OperationDefinitionNode;
-      fc.assert(
-        fc.property(valuesFor(type, 4), (value) => {
+    async (name, type) => {
+      const document = parse(`query Q($value: ${name}) { __typename }`);
+      const { variableDefinitions } = document.definitions[0] as OperationDefinitionNode;
+      const compiled = compileQuery(schema, document, 'Q');
+      if (!isCompiledQuery(compiled)) throw new Error('not compiled');
+      await fc.assert(
+        fc.asyncProperty(valuesFor(type, 4), async (value) => {
           const faults: string[] = [];
           // What comes by JSON is never undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
@@ -335,6 +338,8 @@ describe('the walk finds a fault where GraphQL finds one, and nowhere else', () 
             faults.length > 0,
             `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,
           ).toBe(errors !== undefined);
+          const { data } = await compiled.query(null, {}, { value: sent });
+          expect(data == null, JSON.stringify(sent)).toBe(errors !== undefined);
         }),
         { numRuns: rounds(20, 50), seed: 7 },
       );

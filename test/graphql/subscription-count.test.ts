@@ -1,46 +1,46 @@
 /** How many subscriptions a TPP may hold: exactly so many at a time, whichever of them end, and in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSubscriptionCounter } from '../../src/graphql/door/subscriptions.ts';
+import { createSubscriptionPlaces } from '../../src/graphql/subscription-places.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
 
 describe('places for subscriptions', () => {
   it('are as many as there are, and one more for each that has ended', () => {
-    const places = createSubscriptionCounter(3);
-    const ends = [1, 2, 3].map(() => places.take('A'));
-    expect(() => places.take('A')).toThrow(full);
+    const take = createSubscriptionPlaces(3);
+    const ends = [1, 2, 3].map(() => take('A'));
+    expect(() => take('A')).toThrow(full);
     ends[1]?.();
     ends[1]?.();
     ends[1]?.();
-    places.take('A');
-    expect(() => places.take('A')).toThrow(full);
+    take('A');
+    expect(() => take('A')).toThrow(full);
   });
 
   it('are counted for each TPP by itself', () => {
-    const places = createSubscriptionCounter(1);
-    const end = places.take('A');
-    places.take('B');
-    expect(() => places.take('B')).toThrow(full);
+    const take = createSubscriptionPlaces(1);
+    const end = take('A');
+    take('B');
+    expect(() => take('B')).toThrow(full);
     end();
-    expect(() => places.take('B')).toThrow(full);
-    places.take('A');
-    expect(() => places.take('A')).toThrow(full);
+    expect(() => take('B')).toThrow(full);
+    take('A');
+    expect(() => take('A')).toThrow(full);
   });
 
   it('are never more and never fewer, whatever comes and goes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(9)), (atMost, moves) => {
-        const places = createSubscriptionCounter(atMost);
+        const take = createSubscriptionPlaces(atMost);
         const open: (() => void)[] = [];
         for (const move of moves) {
           const end = move > 4 ? open.splice(move % (open.length + 1), 1)[0] : undefined;
           if (end) end();
-          else if (open.length < atMost) open.push(places.take('A'));
-          else expect(() => places.take('A')).toThrow(full);
+          else if (open.length < atMost) open.push(take('A'));
+          else expect(() => take('A')).toThrow(full);
         }
-        for (let free = atMost - open.length; free > 0; free -= 1) places.take('A');
-        expect(() => places.take('A')).toThrow(full);
+        for (let free = atMost - open.length; free > 0; free -= 1) take('A');
+        expect(() => take('A')).toThrow(full);
       }),
     );
   });

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFailurePage } from '../../src/app/early-refusals.ts';
-import { createPageDoor } from '../../src/app/pages.ts';
+import { createPageDoor, createPageFailure } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { type Arrival, HttpRequest } from '../../src/http/messages/message.ts';
@@ -102,12 +102,13 @@ describe('a defect', () => {
     'of a page, for a client that takes %s: 500 in its shape, and a line under the same id',
     async (accept, body) => {
       const lines: (readonly [DoorLogEntry, unknown])[] = [];
-      const answerOf = createPageDoor({
-        pages: { '/broken': () => Promise.reject(broken) },
-        explorer: null,
-        knownFailure: () => null,
-        failurePage: createFailurePage(true, 'http://localhost/base'),
-      });
+      const answerOf = createPageDoor(
+        { '/broken': () => Promise.reject(broken) },
+        createPageFailure({
+          knownFailure: () => null,
+          failurePage: createFailurePage(true, 'http://localhost/base'),
+        }),
+      );
       const arrival = { method: 'GET', target: '/broken?a=1', headers: new Headers({ accept }) };
       const log = (...line: readonly [DoorLogEntry, unknown?]) => void lines.push([line[0], line[1]]);
       const answer = await answerOf(

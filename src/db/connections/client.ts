@@ -5,7 +5,8 @@
 import type pg from 'pg';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
-import { type Query, QuerySession, type Session } from '../statements/session.ts';
+import { QuerySession } from '../statements/query-session.ts';
+import type { Query, Session } from '../statements/session.ts';
 import { readsTogether, writesTogether } from '../statements/together.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
 import { countFailures, type FailureKind, toDatabaseError } from './failure.ts';

@@ -2,7 +2,8 @@
 import type pg from 'pg';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import { type Condition, ConditionFailed, type PendingInsert } from '../statements/insertion.ts';
-import { type Query, QuerySession, type Session } from '../statements/session.ts';
+import { QuerySession } from '../statements/query-session.ts';
+import type { Query, Session } from '../statements/session.ts';
 import type { ConditionalWrite } from '../statements/together.ts';
 import type { Loan } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';

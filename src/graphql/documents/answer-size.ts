@@ -5,9 +5,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { Performer } from '../../operations/performer.ts';
-import { answered } from '../door/errors.ts';
-import { nameable } from '../input/nameable.ts';
+import { answered } from '../errors.ts';
 
 export const answerLimits = {
   /** Fields of all items of all lists. */
@@ -18,74 +16,64 @@ export const answerLimits = {
 } as const;
 
 /** The counts of one answer. */
-export type AnswerSize = ReturnType<typeof createAnswerSize>;
+export class AnswerSize {
+  /** False for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
+  bounded = true;
+  /** True where lists must be returned whole, as compiled queries need them. */
+  inOneGo = false;
+  /** Fields of lists so far. */
+  fields = 0;
+  /** Why the answer is refused, once it is. */
+  refusal: Refusal | null = null;
+  /** Whether anything was read of the database. */
+  hasRead = false;
+  #ended = false;
+  readonly #underWay = new Set<Promise<unknown>>();
 
-/** `bounded` is false for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
-export function createAnswerSize(bounded: boolean) {
-  let fields = 0;
-  let refusal: Refusal | null = null;
-  let ended = false;
-  let hasRead = false;
-  const underWay = new Set<Promise<unknown>>();
-  return {
-    /** True where lists must be returned whole, as compiled queries need them. */
-    inOneGo: false,
-    /** Why the answer is refused, once it is. */
-    refusal: () => refusal,
-    /** Whether anything was read of the database. */
-    hasRead: () => hasRead,
-    /** Fields of lists so far. */
-    fields: () => fields,
-    /**
-     * Counts fields; false when they are too many and nothing more needs to be made. `ahead`: what will be counted when
-     * they are resolved, so that an answer that must become too large is refused before it is read.
-     */
-    takeFields(count: number, ahead = 0): boolean {
-      fields += count;
-      if (bounded && fields + ahead > answerLimits.fields)
-        refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
-      return refusal === null;
-    },
-    /** Reads from the database, unless the answer is refused by now. */
-    async read<Found>(question: () => Promise<Found>): Promise<Found> {
-      if (ended) throw new Error('the answer is done');
-      if (refusal) throw refusal;
-      hasRead = true;
-      const asked = question();
-      underWay.add(asked);
-      try {
-        return await asked;
-      } finally {
-        underWay.delete(asked);
-      }
-    },
-    /**
-     * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
-     * other fields are resolved, and nothing may go on working for it.
-     */
-    async rest(): Promise<void> {
-      ended = true;
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
-    /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
-    reset(): void {
-      fields = 0;
-      refusal = null;
-      ended = false;
-    },
-  };
+  /**
+   * Counts fields; false when they are too many and nothing more needs to be made. `ahead`: what will be counted when
+   * they are resolved, so that an answer that must become too large is refused before it is read.
+   */
+  takeFields(count: number, ahead = 0): boolean {
+    this.fields += count;
+    if (this.bounded && this.fields + ahead > answerLimits.fields)
+      this.refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
+    return this.refusal === null;
+  }
+
+  /** Reads from the database, unless the answer is refused by now. */
+  async read<Found>(question: () => Promise<Found>): Promise<Found> {
+    if (this.#ended) throw new Error('the answer is done');
+    if (this.refusal) throw this.refusal;
+    this.hasRead = true;
+    const asked = question();
+    this.#underWay.add(asked);
+    try {
+      return await asked;
+    } finally {
+      this.#underWay.delete(asked);
+    }
+  }
+
+  /**
+   * Resolves when no read is under way, and allows no more: when one field has failed the answer may be sent before
+   * other fields are resolved, and nothing may go on working for it.
+   */
+  async rest(): Promise<void> {
+    this.#ended = true;
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  /** Starts counting anew: for the next event of a stream, or when the same answer is made in another way. */
+  reset(): void {
+    this.fields = 0;
+    this.refusal = null;
+    this.#ended = false;
+  }
 }
 
 const tooLarge = (what: string): Refusal =>
   refuse('BAD_REQUEST', { text: `${what}; ask for fewer items or fields, or in several requests` });
-
-/** The performer with its reads watched; they see what the document itself has written. */
-export function watchedReads(performer: Performer, size: AnswerSize): Performer {
-  return {
-    ...performer,
-    read: (operation, call, input) => size.read(() => performer.read(operation, call, nameable(input))),
-  };
-}
 
 /** A result that may be sent. */
 interface BoundedResult extends ExecutionResult {
@@ -98,9 +86,9 @@ const writtenAtOnce = 1_000;
 
 /** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): BoundedResult {
-  const refusal = size.refusal();
+  const refusal = size.refusal;
   if (refusal) return refused(refusal);
-  const few = size.fields() <= writtenAtOnce && !result.errors && !result.extensions;
+  const few = size.fields <= writtenAtOnce && !result.errors && !result.extensions;
   const text = few ? JSON.stringify({ data: result.data }) : null;
   const { bytes } = answerLimits;
   if (text === null ? isLargerThan(result, bytes) : Buffer.byteLength(text) > bytes) {

@@ -19,7 +19,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { yieldToEventLoop } from '../../http/gate/event-loop.ts';
-import type { GraphQLContext } from '../context.ts';
+import type { GraphQLContext } from '../request.ts';
 import { isList } from './list-sizes.ts';
 import { readOf } from './reads.ts';
 
@@ -38,12 +38,12 @@ type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 function bound(field: Field): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const pay = (items: unknown, context: GraphQLContext, info: GraphQLResolveInfo): unknown => {
+  const pay = (items: unknown, { state: { size } }: GraphQLContext, info: GraphQLResolveInfo): unknown => {
     if (!Array.isArray(items)) return items;
     const asked = askedOf(info);
     const fields = 1 + asked.fields;
-    if (!context.answer.takeFields(items.length * fields, items.length * asked.charge)) return [];
-    return !context.answer.inOneGo && items.length * fields > fieldsInOneGo && !asked.reads
+    if (!size.takeFields(items.length * fields, items.length * asked.charge)) return [];
+    return !size.inOneGo && items.length * fields > fieldsInOneGo && !asked.reads
       ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };

@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
+import { unfit } from '../errors.ts';
 import { limits, type Measured, measure } from './limits.ts';
 import { validationErrors } from './validation.ts';
 
@@ -82,7 +83,7 @@ export function createDocuments({
 }
 
 const refused = ({ code, text }: { readonly code: string; readonly text: string }): GraphQLError =>
-  new GraphQLError(text, { extensions: { code, http: { spec: true, status: 400 } } });
+  new GraphQLError(text, unfit(code));
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
@@ -91,11 +92,7 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
   } catch (error) {
     const { message, source, positions } =
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be read');
-    return new GraphQLError(message, {
-      source,
-      positions,
-      extensions: { code: 'GRAPHQL_PARSE_FAILED', http: { spec: true, status: 400 } },
-    });
+    return new GraphQLError(message, { source, positions, ...unfit('GRAPHQL_PARSE_FAILED') });
   }
 }
 
@@ -121,7 +118,7 @@ export function looksAtSchema(parsed: Parsed): boolean {
   );
 }
 
-export const isMutation = (parsed: Parsed): boolean => operationIn(parsed)?.operation === 'mutation';
+const isMutation = (parsed: Parsed): boolean => operationIn(parsed)?.operation === 'mutation';
 
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
 export function isOneMutation(parsed: Parsed): boolean {
@@ -140,8 +137,8 @@ export function operationLabel(parsed: Parsed, known: boolean): string {
 }
 
 /** Refuses a document of several operations when the request does not name one of them. */
-export function requireOperation(parsed: ParsedDocument | GraphQLError): void {
-  if (!('document' in parsed) || parsed.operation !== null) return;
+export function requireOperation(parsed: Parsed): void {
+  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
     text: 'must name an operation of the document, which has none or several',

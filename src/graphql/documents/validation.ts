@@ -15,6 +15,7 @@ import {
   visit,
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
+import { unfit } from '../errors.ts';
 
 /** Errors of one document that are shown. */
 const validationErrorsAtMost = 20;
@@ -38,15 +39,14 @@ export function validationErrors(
     const places = locationsOf(document, text, faults);
     return faults.map(({ message, nodes }) => {
       const place = nodes?.[0] && places.get(nodes[0]);
-      return located(new GraphQLError(boundedMessage(message), valueExtensions()), place);
+      return located(new GraphQLError(boundedMessage(message), invalid()), place);
     });
   }
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
-  return values.map(({ message }) => new ValueError(boundedMessage(message), valueExtensions()));
+  return values.map(({ message }) => new ValueError(boundedMessage(message), invalid()));
 }
 
-const invalid = { code: 'GRAPHQL_VALIDATION_FAILED', http: { spec: true, status: 400 } } as const;
-const valueExtensions = () => ({ extensions: { ...invalid } });
+const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
 
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 

@@ -1,18 +1,15 @@
 /**
- * The explorer in a browser: GraphiQL with a tab per example. A small page beside a script and a style that are made once
- * in a process and that a browser keeps; nothing comes from the network.
+ * The explorer in a browser, as yoga shows it: GraphiQL with a tab per example. A small page beside a script and a style that
+ * are made once in a process and that a browser keeps; nothing comes from the network.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
-import {
-  type Door,
-  type HttpAnswer,
-  type HttpRequest,
-  reads,
-  textAnswer,
-} from '../../http/messages/message.ts';
+import type { GraphiQLOptions } from 'graphql-yoga';
+import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/messages/message.ts';
 import { refusePrefetch } from '../../http/messages/prefetch.ts';
 import { staticDocument } from '../../http/messages/static-document.ts';
+import { answerIn } from '../exchange.ts';
+import type { DoorPlugin, RequestState } from '../request.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
@@ -77,14 +74,6 @@ const tabs = examples.map(({ name, query, variables }) => ({
 /** Otherwise the query is put into the address, and a reload sends it in the place of opening the explorer. */
 const quietAddress = 'onEditQuery() {}';
 
-interface Opening {
-  /** Filled in as the header of every tab. */
-  readonly token: string | null;
-  /** Whether the link has been used already. */
-  readonly used: boolean;
-  readonly tokenLine: string;
-}
-
 /** True for a browser that asks for the explorer, not for an answer of GraphQL. */
 export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
@@ -102,35 +91,80 @@ export interface ExplorerParts {
   readonly isGood: (ticket: string) => boolean;
   /** The command that prints a token. */
   readonly tokenLine: string;
+  /** The answer when the page cannot be made. */
+  readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
 }
 
-/** The page, opened by a ticket or without. */
-export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts): Door {
-  return async ({ method, headers, query }) => {
+interface Opening {
+  readonly nonce: string;
+  /** Filled in as the header of every tab. */
+  readonly token: string | null;
+  /** Whether the link has been used already. */
+  readonly used: boolean;
+}
+
+/** The page that yoga shows, opened by a ticket or without, and the headers that it leaves with. */
+export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
+  const nonces = new WeakMap<object, string>();
+
+  async function open({ method, headers, query }: HttpRequest): Promise<Opening> {
+    const nonce = randomBytes(18).toString('base64url');
     const ticket = query.get('ticket');
-    if (ticket === null) return explorerPage({ token: null, used: false, tokenLine });
-    if (method === 'HEAD') return explorerPage({ token: null, used: !isGood(ticket), tokenLine });
+    if (ticket === null) return { nonce, token: null, used: false };
+    if (method === 'HEAD') return { nonce, token: null, used: !isGood(ticket) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
-    return explorerPage({ token, used: token === null, tokenLine });
+    return { nonce, token, used: token === null };
+  }
+
+  return {
+    /** What GraphiQL is opened with; false for a request that is for GraphQL. */
+    async options(state: RequestState): Promise<GraphiQLOptions | false> {
+      if (!wantsExplorer(state.http)) return false;
+      const opening = await open(state.http);
+      nonces.set(state, opening.nonce);
+      const headers = JSON.stringify({ Authorization: `Bearer ${opening.token ?? '<token>'}` }, null, 2);
+      const options = {
+        title: 'PSD2 bank',
+        headers,
+        defaultHeaders: headers,
+        shouldPersistHeaders: false,
+        // Without the console's cookie: a request may carry only one credential.
+        credentials: 'omit' as const,
+        defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
+      };
+      return Object.assign(options, { opening });
+    },
+    render: (given: GraphiQLOptions): Promise<string> => page(given as Shown, tokenLine),
+    plugin: {
+      onResponse({ response, serverContext: { state } }) {
+        const nonce = nonces.get(state);
+        if (nonce === undefined) return;
+        const { headers } = answerIn(response);
+        for (const [name, value] of Object.entries(headersOf(nonce))) headers.set(name, value);
+      },
+    } satisfies DoorPlugin,
   };
 }
 
-async function explorerPage({ token, used, tokenLine }: Opening): Promise<HttpAnswer> {
+type Shown = GraphiQLOptions & { readonly opening: Opening };
+
+const headersOf = (nonce: string): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': explorerPolicy(nonce),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+});
+
+async function page(
+  { opening: { nonce, token, used }, ...options }: Shown,
+  tokenLine: string,
+): Promise<string> {
   const { version } = await known();
-  const nonce = randomBytes(18).toString('base64url');
-  const authorization = token === null ? 'Bearer <token>' : `Bearer ${token}`;
-  const headers = JSON.stringify({ Authorization: authorization }, null, 2);
-  const options = {
-    title: 'PSD2 bank',
-    headers,
-    defaultHeaders: headers,
-    shouldPersistHeaders: false,
-    // Without the console's cookie: a request may carry only one credential.
-    credentials: 'omit',
-    defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
-  };
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
@@ -150,13 +184,4 @@ ${noticeOf(used, tokenLine)}
 </body>
 </html>
 `;
-  return textAnswer(200, html, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': explorerPolicy(nonce),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-  });
 }

@@ -24,27 +24,25 @@ import {
 } from 'graphql';
 import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../../domain/refusal.ts';
-import type { GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
 import { type Fragments, fragmentsOf } from '../documents/fragments.ts';
-import { ValueError } from '../documents/validation.ts';
-import { answered } from '../door/errors.ts';
+import type { ValueError } from '../documents/validation.ts';
+import { answered } from '../errors.ts';
+import type { RequestState } from '../request.ts';
 import { json, literal, type Steps, walk } from './input-walk.ts';
 import type { RefusedMutation } from './refused-payload.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /** Finds the faults of the raw `input` of a mutation, by the mutation's name. */
-export type InputFaults = ReadonlyMap<string, (raw: Variables, context: GraphQLContext) => readonly Fault[]>;
+export type InputFaults = ReadonlyMap<string, (raw: Variables, state: RequestState) => readonly Fault[]>;
 
 export interface Input {
   readonly schema: GraphQLSchema;
   readonly rules: InputFaults;
   readonly parsed: ParsedDocument;
   readonly variables: Variables;
-  readonly context: GraphQLContext;
-  /** The refusal of an X-Request-ID that was used for another request. */
-  readonly conflict: Refusal | null;
+  readonly state: RequestState;
 }
 
 export type Verdict =
@@ -52,13 +50,10 @@ export type Verdict =
   /** The faults lie in the input of the only mutation, whose payload names them. */
   | RefusedMutation;
 
-const fine: Verdict = { errors: [] };
-
-/** What is wrong with an operation before it runs: faults of the document, else of its literals, else of its variables. */
-export function judge(invalid: readonly GraphQLError[], input: Input): Verdict {
-  if (invalid.length === 0) return refused(input, faultsOfVariables(input)) ?? fine;
-  const values = invalid.every((error) => error instanceof ValueError);
-  return (values ? refused(input, faultsOfLiterals(input)) : null) ?? { errors: invalid };
+/** What is wrong with the input of an operation: of its literals, which validation has found, else of its variables. */
+export function judge(invalid: readonly ValueError[], input: Input): Verdict | null {
+  if (invalid.length === 0) return refused(input, faultsOfVariables(input));
+  return refused(input, faultsOfLiterals(input)) ?? { errors: invalid };
 }
 
 function faultsOfVariables(input: Input): Faults {
@@ -159,7 +154,7 @@ function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNo
 
 function refusalOf(input: Input, found: Faults): Refusal {
   // An id that was used answers before any field is checked.
-  if (input.conflict) return input.conflict;
+  if (input.state.conflict) return input.state.conflict;
   const ruled = faultsByRules(input);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
   return refuseAll(ruled.length > 0 ? ruled : found.listed);
@@ -170,14 +165,14 @@ const mutationsOf = ({ parsed: { operation } }: Input): readonly SelectionNode[]
 
 /** What the schemas of the REST door say of the inputs. */
 function faultsByRules(input: Input): readonly Fault[] {
-  const { rules, variables, context } = input;
+  const { rules, variables, state } = input;
   return mutationsOf(input).flatMap((selection) => {
     if (selection.kind !== Kind.FIELD) return [];
     const check = rules.get(selection.name.value);
     const argument = selection.arguments?.find((one) => one.name.value === 'input');
     if (!check || !argument) return [];
     const raw = rawValue(argument.value, variables);
-    return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {}, context);
+    return check(typeof raw === 'object' && raw !== null ? (raw as Variables) : {}, state);
   });
 }
 

@@ -9,11 +9,11 @@ export function inputFaultsOf(products: readonly Product[]): InputFaults {
   const faults = new Map(sandboxInputFaults);
   for (const mutation of new Set(products.map((product) => product.graphql.mutation))) {
     const group = products.filter((product) => product.graphql.mutation === mutation);
-    faults.set(mutation, (raw, context) => {
+    faults.set(mutation, (raw, state) => {
       const product = group.find((one) => one.code === raw.product) ?? group[0];
       if (!product) return [];
       // Headers answer before the body does.
-      const ofHeaders = psuFaults(context, raw.psu == null ? null : textsOf(raw.psu), product.headers);
+      const ofHeaders = psuFaults(state, raw.psu == null ? null : textsOf(raw.psu), product.headers);
       if (ofHeaders.length > 0) return ofHeaders;
       const parsed = parseFields(product.body, raw, 'input');
       return parsed.ok ? [] : parsed.faults;

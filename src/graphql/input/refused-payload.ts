@@ -14,9 +14,9 @@ import {
   visit,
 } from 'graphql';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
-import { answered } from '../door/errors.ts';
+import { answered } from '../errors.ts';
+import type { RequestState } from '../request.ts';
 import { refusedPayload } from '../schema/payload.ts';
 
 export interface RefusedMutation {
@@ -25,28 +25,32 @@ export interface RefusedMutation {
   readonly refusal: Refusal;
 }
 
-type RefusedPayloads = (
-  refused: RefusedMutation,
-  parsed: ParsedDocument,
-  variables: Readonly<Record<string, unknown>>,
-  context: GraphQLContext,
-) => Promise<ExecutionResult>;
+/** The operation that would have run. */
+interface Refused {
+  readonly parsed: ParsedDocument;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly state: RequestState;
+}
 
-export function createRefusedPayloads(schema: GraphQLSchema): RefusedPayloads {
+export function createRefusedPayloads(schema: GraphQLSchema) {
   let refusing: GraphQLSchema | undefined;
-  return async ({ mutation, refusal }, parsed, variables, context) => {
+  return async (
+    { mutation, refusal }: RefusedMutation,
+    { parsed, variables, state }: Refused,
+  ): Promise<ExecutionResult> => {
     refusing ??= refusingSchema(schema);
+    state.http.trace.enter('BODY');
     const result = await execute({
       schema: refusing,
       document: withoutInput(parsed, mutation),
       rootValue: refusal,
       variableValues: variables,
-      contextValue: context,
+      contextValue: { state },
     });
     // A variable that is also used elsewhere in the document and fits there neither.
     if (result.data == null) return { errors: [answered(refusal)] };
-    context.progress.refusals.add(refusal.code);
-    context.progress.trace.failed(refusal);
+    state.refusals.add(refusal.code);
+    state.http.trace.failed(refusal);
     return result;
   };
 }

@@ -1,31 +1,29 @@
 /**
- * Faults of input in the words of REST. Values that do not fit their GraphQL types are compared with the rules of the bank
- * as well, so that both doors name the same faults at the same places; a mutation names them in its payload.
+ * Faults of input in the words of REST. Where GraphQL does not take the values of an operation, they are compared with the
+ * rules of the bank as well, so that both doors name the same faults at the same places; a mutation names them in its payload.
  */
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { ValueError } from '../documents/validation.ts';
-import type { GraphQLParts } from '../door/parts.ts';
 import { judge } from '../input/coercion.ts';
 import { createRefusedPayloads } from '../input/refused-payload.ts';
-import type { DoorPlugin, ServerContext } from '../request.ts';
+import type { GraphQLParts } from '../parts.ts';
+import type { DoorPlugin, GraphQLContext } from '../request.ts';
 
-export function useInputFaults({ schema, inputFaults }: GraphQLParts): DoorPlugin {
-  const refusedPayloads = createRefusedPayloads(schema);
+type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
 
-  /** The result that stands for the operation when its input is at fault; null when it may run. */
-  async function faultsOf(
-    context: ServerContext,
-    variables: Record<string, unknown>,
-  ): Promise<ExecutionResult | null> {
-    const { parsed, invalid, progress, conflict } = context.state;
+/** An operation whose variables do not fit their types ends before it has begun. */
+const hasNotBegun = (result: object): boolean => 'errors' in result && !('data' in result);
+
+export function useInputFaults({ schema, inputFaults: rules }: GraphQLParts): DoorPlugin {
+  const refusedPayload = createRefusedPayloads(schema);
+
+  /** The result of an operation whose input is at fault, which is at hand but for mutations; null: it is at no fault. */
+  function refused({ contextValue: { state }, variableValues }: Args) {
+    const { parsed, invalid } = state;
     if (parsed === null || !('document' in parsed)) return null;
-    const verdict = judge(invalid, { schema, rules: inputFaults, parsed, variables, context, conflict });
-    if ('mutation' in verdict) {
-      progress.trace.enter('BODY');
-      return refusedPayloads(verdict, parsed, variables, context);
-    }
-    if (invalid.length === 0) progress.trace.enter('BODY');
-    return verdict.errors.length > 0 ? { errors: verdict.errors } : null;
+    const input = { schema, rules, parsed, variables: variableValues ?? {}, state };
+    const verdict = judge(invalid, input);
+    return verdict !== null && 'mutation' in verdict ? refusedPayload(verdict, input) : verdict;
   }
 
   return {
@@ -37,12 +35,28 @@ export function useInputFaults({ schema, inputFaults }: GraphQLParts): DoorPlugi
         setResult([]);
       },
     async onExecute({ args, setResultAndStopExecution }) {
-      const faults = await faultsOf(args.contextValue, args.variableValues ?? {});
-      if (faults) setResultAndStopExecution(faults);
+      const { invalid, http } = args.contextValue.state;
+      const made = invalid.length > 0 ? await refused(args) : null;
+      if (made !== null) return void setResultAndStopExecution(made);
+      http.trace.enter('BODY');
+      return {
+        async onExecuteDone({ result, setResult }) {
+          const other = hasNotBegun(result) ? await refused(args) : null;
+          if (other !== null) setResult(other);
+        },
+      };
     },
-    async onSubscribe({ args, setResultAndStopExecution }) {
-      const faults = await faultsOf(args.contextValue, args.variableValues ?? {});
-      if (faults) setResultAndStopExecution(faults);
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const { invalid, http } = args.contextValue.state;
+      const made = invalid.length > 0 ? refused(args) : null;
+      if (made !== null) return setResultAndStopExecution(made as ExecutionResult);
+      http.trace.enter('BODY');
+      return {
+        onSubscribeResult({ result, setResult }) {
+          const other = hasNotBegun(result) ? refused(args) : null;
+          if (other !== null) setResult(other as ExecutionResult);
+        },
+      };
     },
   };
 }

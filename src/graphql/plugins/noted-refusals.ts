@@ -3,7 +3,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { DoorLog } from '../../http/door.ts';
 import type { Refused } from '../../http/request-trace.ts';
-import { defectOf } from '../door/errors.ts';
+import { originOf } from '../errors.ts';
 import type { DoorPlugin, RequestState } from '../request.ts';
 
 /** An error as the log of requests has it. */
@@ -27,12 +27,12 @@ export function logDefect(log: DoorLog, failureId: string, error: unknown): void
 }
 
 export function useNotedRefusals(): DoorPlugin {
-  function note({ errors = [] }: ExecutionResult, { http, progress }: RequestState): void {
+  function note({ errors = [] }: ExecutionResult, { http, refusals }: RequestState): void {
     for (const error of errors) {
-      const defect = defectOf(error);
-      if (defect) logDefect(http.log, defect.id, defect.cause);
-      else if (typeof error.extensions.code === 'string') progress.refusals.add(error.extensions.code);
-      progress.trace.failed(refusedBy(error));
+      const { cause, defectId } = originOf(error);
+      if (defectId !== null) logDefect(http.log, defectId, cause);
+      else if (typeof error.extensions.code === 'string') refusals.add(error.extensions.code);
+      http.trace.failed(refusedBy(error));
     }
   }
 

@@ -1,43 +1,138 @@
 /**
- * What a caller may do with the operation that was sent: without a credential look at the schema of a sandbox, by GET
- * read alone, with the console's cookie change something from a page of this origin alone.
+ * Whoever asks is verified over the bytes of the request before anything in them is read; then what they sent becomes the
+ * parameters of the operation, and they are held to what they may do with it: without a credential look at the schema of a
+ * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone.
  */
-import { refuse } from '../../domain/refusal.ts';
+import type { GraphQLParams } from 'graphql-yoga';
+import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
+import { createYieldQueue, runYielding } from '../../http/gate/event-loop.ts';
+import { parseJson, readJson } from '../../http/messages/json.ts';
+import { acceptedTypes, requireJsonBody } from '../../http/messages/media.ts';
+import { bytesOf, type HttpRequest, reads } from '../../http/messages/message.ts';
 import { requestKey, requireUnread } from '../../http/messages/request-key.ts';
-import { isMutation, requireOperation } from '../documents/documents.ts';
-import type { createAdmission } from '../door/admission.ts';
-import { formOf } from '../door/answer.ts';
-import { requireOwnPage } from '../door/credentials.ts';
-import type { GraphQLParts } from '../door/parts.ts';
-import { type DoorPlugin, operationOf } from '../request.ts';
+import { callerOf, credentialMissing, hasCredential, requireOwnPage, tokenUnknown } from '../credentials.ts';
+import { looksAtSchema, operationIn, requireOperation } from '../documents/documents.ts';
+import type { GraphQLParts } from '../parts.ts';
+import type { DoorPlugin, Form, RequestState } from '../request.ts';
 
-type Parts = Pick<GraphQLParts, 'settings' | 'readMemory' | 'session'> &
-  Pick<ReturnType<typeof createAdmission>, 'requireLookAtSchema'>;
+export const bytesAtMost = 1_024 * 1_024;
+export const anonymousBytesAtMost = 16 * 1_024;
 
-export function useVerifiedCaller({ settings, readMemory, session, requireLookAtSchema }: Parts): DoorPlugin {
+/** How many bytes of a body are read. */
+export const limitOf = (
+  { headers }: Pick<HttpRequest, 'headers'>,
+  { session }: Pick<GraphQLParts, 'session'>,
+) => (hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
+
+export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
+  const { sandbox } = parts.settings;
+  const anonymousTurn = createYieldQueue();
+
+  /** Method, media type and size; the bytes of a POST, null for a GET. */
+  function bodyOf(http: HttpRequest): Uint8Array | null {
+    if (reads(http.method)) return null;
+    if (http.method !== 'POST') throw notTaken('GraphQL takes GET and POST', ['GET', 'POST']);
+    requireJsonBody((name) => http.headers.get(name), { typeRequired: true });
+    return bytesOf(http.body, limitOf(http, parts)) ?? new Uint8Array(0);
+  }
+
+  async function verify(state: RequestState): Promise<void> {
+    const { trace } = state.http;
+    state.caller = await callerOf(state, parts);
+    trace.caller = state.caller;
+    if (state.caller === null) {
+      // One after the other, so that many of them delay others no more than one.
+      await anonymousTurn();
+      if ((state.body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
+      return;
+    }
+    trace.enter('REQUEST_ID');
+    parts.guard.admit(state.caller);
+    trace.enter('QUERY');
+  }
+
   return {
+    async onRequestParse({ serverContext: { state }, setRequestParser }) {
+      state.asked = true;
+      state.body = bodyOf(state.http);
+      state.http.trace.enter('HEADERS');
+      try {
+        await verify(state);
+      } catch (error) {
+        throw withUnread(error, [state.body === null ? 'query' : 'body']);
+      }
+      setRequestParser(() => paramsOf(state));
+    },
+
     onParams({ context: { state } }) {
-      const { http, caller, parsed, progress } = state;
-      if (caller === null) requireLookAtSchema(http, parsed);
-      if (parsed === null) throw new Error('a document is read before anything is asked about it');
+      const { http, caller, parsed } = state;
+      if (caller === null && !(sandbox && looksAtSchema(parsed))) throw credentialMissing(state, parts);
       requireOperation(parsed);
-      const mutates = isMutation(parsed);
-      if (mutates && http.method !== 'POST')
-        throw refuse('METHOD_NOT_ALLOWED', {
-          path: 'method',
-          text: 'a mutation is sent by POST',
-          allow: ['POST'],
-        });
-      if (mutates && settings.sandbox) requireOwnPage(http.headers, session);
-      progress.trace.enter('REQUEST_ID');
-      if (caller && mutates) requireUnread(readMemory, caller);
-      else if (caller) readMemory.remember(caller);
-      progress.trace.enter('QUERY');
-      const subscribes = operationOf(state)?.operation === 'subscription';
-      state.form = formOf((name) => http.headers.get(name), subscribes);
+      const operation = operationIn(parsed)?.operation;
+      const mutates = operation === 'mutation';
+      if (mutates && http.method !== 'POST') throw notTaken('a mutation is sent by POST', ['POST']);
+      if (mutates && sandbox) requireOwnPage(http.headers, parts.session);
+      state.size.bounded = !mutates;
+      http.trace.enter('REQUEST_ID');
+      if (caller && mutates) requireUnread(parts.readMemory, caller);
+      else if (caller) parts.readMemory.remember(caller);
+      http.trace.enter('QUERY');
+      state.form = formOf(state, operation === 'subscription');
       const { method, target, headers } = http;
       if (caller && mutates)
         state.requestKey = requestKey(caller.tppId, { method, target, headers, body: state.body });
     },
   };
 }
+
+const notTaken = (text: string, allow: readonly string[]): Refusal =>
+  refuse('METHOD_NOT_ALLOWED', { path: 'method', text, allow });
+
+const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
+
+const howToFollow =
+  'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
+
+/** The media type of the answer by Accept; a subscription is a stream or is refused. */
+function formOf(state: RequestState, subscribes: boolean): Form {
+  const offers = subscribes ? forms.slice(2) : forms;
+  const [best] = acceptedTypes((name) => state.header(name), offers, subscribes ? howToFollow : undefined);
+  return best as Form;
+}
+
+/** The parameters, from the query string of a GET or the body of a POST. */
+async function paramsOf({ http: { query }, body }: RequestState): Promise<GraphQLParams> {
+  if (body !== null) return checked(await runYielding(readJson(body)));
+  const jsonOf = (name: string): unknown => {
+    const text = query.get(name);
+    return text === null ? null : parseJson(new TextEncoder().encode(text));
+  };
+  const [operationName, variables, extensions] = [
+    query.get('operationName'),
+    jsonOf('variables'),
+    jsonOf('extensions'),
+  ];
+  return checked({ query: query.get('query'), operationName, variables, extensions });
+}
+
+/** A persisted query comes without its text. */
+function checked(value: unknown): GraphQLParams {
+  if (!isObject(value)) throw wrong('body', 'the body must be an object with a query');
+  const { query, operationName, variables, extensions } = value;
+  if (query != null && typeof query !== 'string') throw wrong('query', 'must be a string');
+  if (operationName != null && typeof operationName !== 'string')
+    throw wrong('operationName', 'must be a string');
+  if (variables != null && !isObject(variables)) throw wrong('variables', 'must be an object');
+  if (extensions != null && !isObject(extensions)) throw wrong('extensions', 'must be an object');
+  return {
+    ...(query == null ? {} : { query }),
+    ...(operationName ? { operationName } : {}),
+    ...(variables ? { variables } : {}),
+    ...(extensions ? { extensions } : {}),
+  };
+}
+
+const wrong = (path: string, text: string): Refusal => refuse('BAD_REQUEST', { path, text });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

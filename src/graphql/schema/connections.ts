@@ -1,8 +1,8 @@
 /** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
-import type { GraphQLContext } from '../context.ts';
 import { chargedAs } from '../documents/bounded-lists.ts';
 import { reading } from '../documents/reads.ts';
+import type { GraphQLContext } from '../request.ts';
 import type { Builder } from './builder.ts';
 import type { Connection } from './pages.ts';
 
@@ -24,8 +24,8 @@ export function counted(name: string, description: string, countedAtMost: number
       totalCount: t.int({
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
         extensions: { ...reading(`${name}.totalCount`), ...chargedAs(charge) },
-        resolve: (connection: unknown, _args: unknown, { answer }: GraphQLContext) => {
-          answer.takeFields(charge);
+        resolve: (connection: unknown, _args: unknown, { state }: GraphQLContext) => {
+          state.size.takeFields(charge);
           return (connection as Connection<unknown>).count();
         },
       }),

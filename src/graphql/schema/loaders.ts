@@ -5,14 +5,13 @@ import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import { getAuthorisationsOfPayments } from '../../operations/authorisations/get-authorisations-of-payments.ts';
 import { getPaymentsOfBaskets } from '../../operations/baskets/get-payments-of-baskets.ts';
-import type { Call, Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/operation.ts';
 import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-payments.ts';
 import { getCreditorNames } from '../../operations/payments/get-creditor-names.ts';
 import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.ts';
 import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
 import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
 import { getTransfers } from '../../operations/payments/get-transfers.ts';
-import type { Performer } from '../../operations/performer.ts';
 import type { Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
@@ -40,7 +39,7 @@ type CountOf = Omit<PageOf<never>, 'page'>;
 type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
 
 /** Reads for the loaders of one request. */
-interface Reader {
+export interface Reader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
   read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
@@ -135,20 +134,12 @@ export type Loaders = Named & {
 };
 
 /** The loaders of a request, each made when it is first asked for: most requests need none. */
-class RequestLoaders implements Reader {
-  readonly #performer: Performer;
-  readonly #call: () => Call;
-  readonly withInstructions: boolean;
+class RequestLoaders {
+  readonly reader: Reader;
   readonly made: Partial<Record<keyof Named, { clearAll(): unknown }>> = {};
 
-  constructor(performer: Performer, call: () => Call, withInstructions: boolean) {
-    this.#performer = performer;
-    this.#call = call;
-    this.withInstructions = withInstructions;
-  }
-
-  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
-    return this.#performer.read(operation, this.#call(), input);
+  constructor(reader: Reader) {
+    this.reader = reader;
   }
 
   forget(): void {
@@ -158,11 +149,10 @@ class RequestLoaders implements Reader {
 for (const name of Object.keys(makers) as (keyof Named)[]) {
   Object.defineProperty(RequestLoaders.prototype, name, {
     get(this: RequestLoaders) {
-      this.made[name] ??= makers[name](this);
+      this.made[name] ??= makers[name](this.reader);
       return this.made[name];
     },
   });
 }
 
-export const createLoaders = (performer: Performer, call: () => Call, withInstructions: boolean): Loaders =>
-  new RequestLoaders(performer, call, withInstructions) as unknown as Loaders;
+export const createLoaders = (reader: Reader): Loaders => new RequestLoaders(reader) as unknown as Loaders;

@@ -2,7 +2,7 @@
 import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { callOf, type GraphQLContext, write } from '../context.ts';
+import type { RequestState } from '../request.ts';
 import type { InputFields, Types } from './builder.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
@@ -31,7 +31,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly act: (
     input: InputShapeFromFields<Fields>,
     write: Write,
-    context: GraphQLContext,
+    state: RequestState,
   ) => Promise<Payload<Resource>>;
 }
 
@@ -60,12 +60,12 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       type,
       description,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
-      resolve: async (_, args: { readonly input?: unknown }, context, info) => {
+      resolve: async (_, args: { readonly input?: unknown }, { state }, info) => {
         const run: Write = (operation, prepare, headers) =>
-          write(context, String(info.path.key), operation, callOf(context, headers), prepare);
+          state.write(operation, state.call(headers), String(info.path.key), prepare);
         const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const made = await act(given, run, context).catch(refusedPayload);
-        noteRefusal(made, context);
+        const made = await act(given, run, state).catch(refusedPayload);
+        noteRefusal(made, state);
         return made;
       },
     }),
@@ -73,9 +73,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 }
 
 /** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
-function noteRefusal({ tppMessages }: Payload<unknown>, { progress }: GraphQLContext): void {
+function noteRefusal({ tppMessages }: Payload<unknown>, { http }: RequestState): void {
   const refused = tppMessages.find(({ category }) => category === 'ERROR');
-  if (refused) progress.trace.failed({ code: refused.code, tppMessages });
+  if (refused) http.trace.failed({ code: refused.code, tppMessages });
 }
 
 type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

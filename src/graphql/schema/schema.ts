@@ -4,6 +4,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import { boundLists } from '../documents/bounded-lists.ts';
 import { createBuilder } from './builder.ts';
 import { createSchemaMapper } from './from-schema.ts';
+import { hideSecrets } from './secrets.ts';
 import { authorisationTypes } from './types/authorisation.ts';
 import { basketTypes } from './types/basket.ts';
 import { calendarTypes } from './types/calendar.ts';
@@ -72,7 +73,7 @@ function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
     checkPaymentQuery(parts);
     requestLogQuery(builder);
   }
-  const schema = boundLists(builder.toSchema());
+  const schema = hideSecrets(boundLists(builder.toSchema()));
   for (const { name } of schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType))
     nodes.add(name);
   return schema;

@@ -11,7 +11,6 @@ import { getSigningBasketAlone } from '../../../operations/baskets/get-signing-b
 import { listSigningBaskets } from '../../../operations/baskets/list-signing-baskets.ts';
 import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
-import { callOf } from '../../context.ts';
 import { reading } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
 import { counted } from '../connections.ts';
@@ -39,8 +38,8 @@ export function basketTypes(parts: SchemaParts): void {
       nullable: true,
       description: 'The newest signing basket that the payment is or was in.',
       extensions: reading('Payment.basket'),
-      resolve: (payment, _args, context) =>
-        context.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
+      resolve: (payment, _args, { state }) =>
+        state.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
@@ -54,21 +53,20 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
-    loadOne: (basketId, context) =>
-      context.performer.read(getSigningBasketAlone, callOf(context), { basketId }).catch(nullIfRefused),
+    loadOne: (basketId, { state }) => state.read(getSigningBasketAlone, { basketId }).catch(nullIfRefused),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(
         shown,
-        async ({ basketId }, context) =>
-          basketView.write({ payments: await context.loaders.paymentsOfBasket.load(basketId) }),
+        async ({ basketId }, { state }) =>
+          basketView.write({ payments: await state.loaders.paymentsOfBasket.load(basketId) }),
         readsPayments,
       )(t),
       payments: t.field({
         type: [payments.payment],
         description: 'The payments inside, in the order in which the basket names them.',
         extensions: readsPayments,
-        resolve: (record, _args, context) => context.loaders.paymentsOfBasket.load(record.basketId),
+        resolve: (record, _args, { state }) => state.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
@@ -90,8 +88,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
       nullable: true,
       description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, { basketId }, context) =>
-        context.performer.read(getSigningBasketAlone, callOf(context), { basketId }),
+      resolve: (_, { basketId }, { state }) => state.read(getSigningBasketAlone, { basketId }),
     }),
   );
   builder.queryField('signingBaskets', (t) =>
@@ -99,12 +96,12 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
       {
         type: basket,
         description: 'Signing baskets of the calling TPP, newest first.',
-        resolve: (_, args, context) =>
+        resolve: (_, args, { state }) =>
           connectionOf(
             args,
             cursors,
-            (page) => context.performer.read(listSigningBaskets, callOf(context), page),
-            () => context.performer.read(countSigningBaskets, callOf(context), undefined),
+            (page) => state.read(listSigningBaskets, page),
+            () => state.read(countSigningBaskets, undefined),
           ),
       },
       counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
@@ -130,8 +127,8 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
       argument: 'The payments.',
     },
     payload: { ...field, description: 'The basket; null when it was refused.' },
-    act: async (input, write, context) => {
-      const headers = requirePsu(context, input.psu, 'B');
+    act: async (input, write, state) => {
+      const headers = requirePsu(state, input.psu, 'B');
       const prepare = () => {
         const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
         if (!parsed.ok) throw refuseAll(parsed.faults);

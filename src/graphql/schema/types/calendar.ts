@@ -6,7 +6,6 @@ import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { callOf } from '../../context.ts';
 import { readsInstruction } from '../../documents/limits.ts';
 import type { Builder } from '../builder.ts';
 import { upTo } from '../list-parts.ts';
@@ -71,10 +70,10 @@ function executions(builder: Builder, payments: PaymentTypes): void {
           description: 'How many, 1 to 100.',
         }),
       },
-      resolve: async (record, { first }, context) => {
-        const { today } = await context.performer.read(getViewer, callOf(context), undefined);
+      resolve: async (record, { first }, { state }) => {
+        const { today } = await state.read(getViewer, undefined);
         const { instruction, paymentId } = record as ListedPayment;
-        const plan = planOf(instruction ?? ((await context.loaders.head.load(paymentId)) as PlanFields));
+        const plan = planOf(instruction ?? ((await state.loaders.head.load(paymentId)) as PlanFields));
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },
     }),

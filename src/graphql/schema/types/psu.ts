@@ -6,7 +6,7 @@ import {
   transportHeaders,
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll } from '../../../domain/refusal.ts';
-import type { GraphQLContext } from '../../context.ts';
+import type { RequestState } from '../../request.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 
@@ -63,40 +63,39 @@ export function psuInput(builder: Builder) {
 }
 
 /** A reader of headers that takes a value from the input where the header is missing. */
-function headersWith(context: GraphQLContext, psu: PsuInput | null | undefined): HeaderReader {
-  return (name) =>
-    context.readHeader(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+function headersWith(state: RequestState, psu: PsuInput | null | undefined): HeaderReader {
+  return (name) => state.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** Every fault of the PSU headers and the input together, by the column of the table of headers. */
 export function psuFaults(
-  context: GraphQLContext,
+  state: RequestState,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): readonly Fault[] {
-  const read = headersWith(context, psu);
+  const read = headersWith(state, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
-    const sent = context.readHeader(header);
+    const sent = state.header(header);
     const given = psu?.[field];
     if (sent !== null && given != null && sent !== given) {
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const { sandbox } = context.settings;
+  const { sandbox } = state.parts.settings;
   for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders }))
-    faults.push(atInput(context, psu, fault));
+    faults.push(atInput(state, psu, fault));
   return faults;
 }
 
 /** The fault at the field of the `psu` input, where that is what the client uses and not the header. */
 function atInput<Message extends { readonly path?: string; readonly text: string }>(
-  context: GraphQLContext,
+  state: RequestState,
   psu: PsuInput | null | undefined,
   message: Message,
 ): Message {
   const { path, text } = message;
-  if (path === undefined || !isPsuHeader(path) || context.readHeader(path) !== null) return message;
+  if (path === undefined || !isPsuHeader(path) || state.header(path) !== null) return message;
   const field = `psu.${fieldOfHeader[path]}`;
   if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
@@ -104,7 +103,7 @@ function atInput<Message extends { readonly path?: string; readonly text: string
 
 /** Runs `act`; the paths of a refusal about the PSU name the input or the header, whichever the client has sent. */
 export async function inWordsOfInput<Done>(
-  context: GraphQLContext,
+  state: RequestState,
   psu: PsuInput | null | undefined,
   act: () => Promise<Done>,
 ): Promise<Done> {
@@ -115,7 +114,7 @@ export async function inWordsOfInput<Done>(
     const { reason, tppMessages, extras } = error;
     throw new Refusal(
       reason,
-      tppMessages.map((message) => atInput(context, psu, message)),
+      tppMessages.map((message) => atInput(state, psu, message)),
       extras,
     );
   }
@@ -123,11 +122,11 @@ export async function inWordsOfInput<Done>(
 
 /** A reader of the PSU headers and the input, once neither has a fault. */
 export function requirePsu(
-  context: GraphQLContext,
+  state: RequestState,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): HeaderReader {
-  const faults = psuFaults(context, psu, column);
+  const faults = psuFaults(state, psu, column);
   if (faults.length > 0) throw refuseAll(faults);
-  return headersWith(context, psu);
+  return headersWith(state, psu);
 }

@@ -3,7 +3,7 @@ import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import { getPayments } from '../../../operations/payments/get-payments.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { callOf, type GraphQLContext } from '../../context.ts';
+import type { RequestState } from '../../request.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** How many changed payments may wait for a slow client; beyond it the stream ends. */
@@ -22,8 +22,8 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
       args: {
         paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
       },
-      subscribe: (_, { paymentId }, context) =>
-        paymentId == null ? allChanges(context) : changesOf(context, paymentId),
+      subscribe: (_, { paymentId }, { state }) =>
+        paymentId == null ? allChanges(state) : changesOf(state, paymentId),
       resolve: (payment) => payment,
     }),
   );
@@ -46,8 +46,8 @@ interface Source {
  * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
  * are kept.
  */
-async function stream(context: GraphQLContext, source: Source): Promise<AsyncIterable<ListedPayment>> {
-  const giveBack = context.subscriptions.take(callOf(context).caller.tppId);
+async function stream(state: RequestState, source: Source): Promise<AsyncIterable<ListedPayment>> {
+  const giveBack = state.parts.takePlace(state.call().caller.tppId);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;
@@ -72,13 +72,13 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
   return new Repeater<ListedPayment>(async (push, stop) => {
     let looking = false;
     const tell = async (payment: ListedPayment) => {
-      context.loaders.forget();
-      context.answer.reset();
+      state.forget();
+      state.size.reset();
       if (!over) await push(payment);
     };
     // The first read only checks whether the caller may subscribe, so it counts for no event.
     const following = () => {
-      context.answer.reset();
+      state.size.reset();
       return source.next();
     };
     const look = async () => {
@@ -113,13 +113,11 @@ async function stream(context: GraphQLContext, source: Source): Promise<AsyncIte
   });
 }
 
-function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIterable<ListedPayment>> {
-  const call = callOf(context);
-  const read = async () =>
-    (await context.performer.read(getPayment, call, { product: null, paymentId })).payment;
+function changesOf(state: RequestState, paymentId: string): Promise<AsyncIterable<ListedPayment>> {
+  const read = async () => (await state.read(getPayment, { product: null, paymentId })).payment;
   let last: ListedPayment['status'] | undefined;
-  return stream(context, {
-    watch: (wake) => context.events.watch(paymentId, wake),
+  return stream(state, {
+    watch: (wake) => state.parts.events.watch(paymentId, wake),
     begin: async () => {
       last = (await read()).status;
     },
@@ -132,8 +130,7 @@ function changesOf(context: GraphQLContext, paymentId: string): Promise<AsyncIte
   });
 }
 
-function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPayment>> {
-  const call = callOf(context);
+function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
   const told = new Map<string, ListedPayment['status']>();
   /** News may come late, when the status they are of has been told with an earlier one, or come again. */
@@ -146,13 +143,13 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPaymen
     return true;
   };
   let giveUp: () => void = () => undefined;
-  return stream(context, {
+  return stream(state, {
     watch: (wake, end) => {
       giveUp = () => {
         pending.clear();
         end();
       };
-      return context.events.watchAll(call.caller.tppId, (paymentIds) => {
+      return state.parts.events.watchAll(state.call().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pending.add(paymentId);
         if (paymentIds === null || pending.size > pendingAtMost) giveUp();
         else wake();
@@ -160,13 +157,13 @@ function allChanges(context: GraphQLContext): Promise<AsyncIterable<ListedPaymen
     },
     // A caller that may not read payments is refused now and not at the first event.
     begin: async () => {
-      await context.performer.read(getPayments, call, []);
+      await state.read(getPayments, []);
     },
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
-        const found = await context.performer
-          .read(getPayments, call, ids)
+        const found = await state
+          .read(getPayments, ids)
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));

@@ -3,7 +3,6 @@
 import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
-import { callOf } from '../../context.ts';
 import type { Builder } from '../builder.ts';
 
 interface Viewer {
@@ -39,7 +38,7 @@ export function viewerType(builder: Builder): void {
     t.field({
       type: viewer,
       description: 'Who is asking.',
-      resolve: (_, __, context) => context.performer.read(getViewer, callOf(context), undefined),
+      resolve: (_, __, { state }) => state.read(getViewer, undefined),
     }),
   );
 }

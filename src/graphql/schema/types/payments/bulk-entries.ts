@@ -5,9 +5,9 @@ import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import type { GraphQLContext } from '../../../context.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
 import { reading } from '../../../documents/reads.ts';
+import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -25,10 +25,10 @@ const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
   ...limitOf(part),
 });
 
-async function entriesOf(payment: ListedPayment, part: Part, { loaders }: GraphQLContext) {
+async function entriesOf(payment: ListedPayment, part: Part, state: RequestState) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
-  if (instruction === undefined) return loaders.transfers.load(range);
+  if (instruction === undefined) return state.loaders.transfers.load(range);
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
 
@@ -45,14 +45,14 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         description: sent.meta()?.description ?? '',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
-        resolve: (source, part, context) => entriesOf(source, part, context) as Promise<never>,
+        resolve: (source, part, { state }) => entriesOf(source, part, state) as Promise<never>,
       }),
       entries: t.field({
         type: [entry],
         description: 'The entries with their own statuses.',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },
-        resolve: (source, part, context) => statusesOf(source, part, context),
+        resolve: (source, part, { state }) => statusesOf(source, part, state),
       }),
     };
   });
@@ -61,12 +61,12 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
 async function statusesOf(
   payment: ListedPayment,
   part: Part,
-  context: GraphQLContext,
+  state: RequestState,
 ): Promise<readonly BulkEntry[]> {
   const range = rangeOf(payment, part);
   const [transfers, outcomes] = await Promise.all([
-    entriesOf(payment, part, context),
-    context.loaders.outcomes.load(range),
+    entriesOf(payment, part, state),
+    state.loaders.outcomes.load(range),
   ]);
   const decided = new Map(outcomes.map((one) => [one.position, one]));
   return transfers.map((transfer, place) => {

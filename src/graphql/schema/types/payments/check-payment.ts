@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../../../http/messages/json.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
-import { callOf } from '../../../context.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 /** As much as REST takes of a single payment. */
@@ -23,11 +22,11 @@ export function checkPaymentQuery({ builder, common, payments, products }: Schem
           description: 'The body as JSON, as REST takes it; at most 262,144 characters.',
         }),
       },
-      resolve: async (_, { product: code, body }, context) => {
+      resolve: async (_, { product: code, body }, { state }) => {
         const product = products.find((one) => one.code === (code as string));
         if (product === undefined) throw new Error(`no product ${String(code)}`);
         const given = { product, body: parseJson(encoder.encode(body)) };
-        return context.performer.read(checkPayment, callOf(context), given);
+        return state.read(checkPayment, given);
       },
     }),
   );

@@ -5,7 +5,7 @@ import { refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding } from '../../../../http/gate/event-loop.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
-import type { GraphQLContext } from '../../../context.ts';
+import type { RequestState } from '../../../request.ts';
 import type { InputFields } from '../../builder.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -37,7 +37,7 @@ function creation(parts: SchemaParts, name: string, first: Product): void {
       type: payments.objects.get(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
-    act: (input, write, context) => create(products, first, input, write, context),
+    act: (input, write, state) => create(products, first, input, write, state),
   });
 }
 
@@ -52,11 +52,11 @@ async function create(
   first: Product,
   input: CreationInput,
   write: Write,
-  context: GraphQLContext,
+  state: RequestState,
 ): Promise<Payload<PaymentRecord>> {
   const { psu, product: code, allowLogicalDuplicate, ...body } = input;
   const product = products.find((one) => one.code === code) ?? first;
-  const headers = requirePsu(context, psu, product.headers);
+  const headers = requirePsu(state, psu, product.headers);
   const prepare = async () => {
     const parsed = await runYielding(readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
@@ -67,7 +67,7 @@ async function create(
       warnings: parsed.warnings,
     };
   };
-  const made = await inWordsOfInput(context, psu, () => write(createPayment, prepare, headers));
+  const made = await inWordsOfInput(state, psu, () => write(createPayment, prepare, headers));
   return {
     resource: made.payment,
     tppMessages: made.tppMessages,

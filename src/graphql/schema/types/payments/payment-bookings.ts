@@ -14,9 +14,9 @@ export function bookingsField(parts: SchemaParts): void {
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
       extensions: reading('Payment.bookings'),
-      resolve: (payment, part, { loaders }) => {
+      resolve: (payment, part, { state }) => {
         const { paymentId } = payment as ListedPayment;
-        return loaders.bookings.load({ paymentId, ...limitOf(part) });
+        return state.loaders.bookings.load({ paymentId, ...limitOf(part) });
       },
     }),
   );

@@ -1,6 +1,5 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
-import { callOf } from '../../../context.ts';
 import { upTo } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { writtenAmount } from '../common.ts';
@@ -42,8 +41,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
           description: `How many days, 1 to ${daysAtMost}.`,
         }),
       },
-      resolve: (_, { last }, context) =>
-        context.performer.read(getPaymentDays, callOf(context), { days: last ?? 14 }),
+      resolve: (_, { last }, { state }) => state.read(getPaymentDays, { days: last ?? 14 }),
     }),
   );
 }

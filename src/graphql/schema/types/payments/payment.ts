@@ -7,7 +7,6 @@ import type { Product } from '../../../../domain/payments/product.ts';
 import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
-import { callOf } from '../../../context.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
 import { reading } from '../../../documents/reads.ts';
 import type { Builder, Types } from '../../builder.ts';
@@ -87,15 +86,13 @@ function paymentObject(
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
-    loadOne: async (paymentId, context) => {
-      const found = await context.performer
-        .read(getPayment, callOf(context), { product: null, paymentId })
-        .catch(nullIfRefused);
+    loadOne: async (paymentId, { state }) => {
+      const found = await state.read(getPayment, { product: null, paymentId }).catch(nullIfRefused);
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(
       own,
-      ({ instruction, paymentId }, { loaders }) => instruction ?? loaders.head.load(paymentId),
+      ({ instruction, paymentId }, { state }) => instruction ?? state.loaders.head.load(paymentId),
       readsInstruction,
     ),
   });
@@ -128,8 +125,8 @@ function paymentInterface(
       creditorNames: t.stringList({
         description: 'Names of the creditors, each once, at most ten.',
         extensions: readsInstruction,
-        resolve: (record, _, { loaders }) =>
-          record.creditorName === null ? namesOf(record, loaders) : [record.creditorName],
+        resolve: (record, _, { state }) =>
+          record.creditorName === null ? namesOf(record, state.loaders) : [record.creditorName],
       }),
       transactionFees: t.field({
         type: common.amount,
@@ -160,7 +157,7 @@ function paymentInterface(
         type: [common.statusChange],
         description: 'Every status the payment has had, oldest first.',
         extensions: reading('Payment.statusHistory'),
-        resolve: (record, _args, context) => context.loaders.history.load(record),
+        resolve: (record, _args, { state }) => state.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,
@@ -198,8 +195,8 @@ function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void 
       nullable: true,
       description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: async (_, { paymentId }, context) =>
-        (await context.performer.read(getPayment, callOf(context), { product: null, paymentId })).payment,
+      resolve: async (_, { paymentId }, { state }) =>
+        (await state.read(getPayment, { product: null, paymentId })).payment,
     }),
   );
 }

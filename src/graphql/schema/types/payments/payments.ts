@@ -11,7 +11,6 @@ import type {
   PaymentOrder,
   PaymentPlace,
 } from '../../../../operations/ports/stores.ts';
-import { callOf } from '../../../context.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
@@ -80,21 +79,21 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
             description: 'In which order; newest first when absent.',
           }),
         },
-        resolve: (_, { filter: given, orderBy, ...args }, context) => {
+        resolve: (_, { filter: given, orderBy, ...args }, { state }) => {
           const filter = filterOf((given ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-          const withInstructions = context.readsInstructions;
+          const withInstructions = state.withInstructions;
           return connectionOf(
             args,
             cursors[order.by],
             (page) =>
-              context.performer.read(listPayments, callOf(context), {
+              state.read(listPayments, {
                 filter,
                 page,
                 order,
                 withInstructions,
               }),
-            () => context.performer.read(countPayments, callOf(context), filter),
+            () => state.read(countPayments, filter),
           );
         },
       },

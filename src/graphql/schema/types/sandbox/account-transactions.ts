@@ -7,7 +7,6 @@ import {
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-account-entry.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
-import { callOf } from '../../../context.ts';
 import { reading } from '../../../documents/reads.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, places, word } from '../../pages.ts';
@@ -33,14 +32,14 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
         description: 'What executed payments did on the account, newest first.',
         args: dayArguments(t),
         extensions: reading('SandboxAccount.transactions'),
-        resolve: (record, { fromDate = null, toDate = null, ...args }, context) => {
+        resolve: (record, { fromDate = null, toDate = null, ...args }, { state }) => {
           const { resourceId } = record as AccountRecord;
           const range = { fromDate, toDate };
           return connectionOf(
             args,
             cursors,
-            (page) => context.loaders.entriesOfAccount.load({ resourceId, range, page }),
-            () => context.loaders.countOfAccount.load({ resourceId, range }),
+            (page) => state.loaders.entriesOfAccount.load({ resourceId, range, page }),
+            () => state.loaders.countOfAccount.load({ resourceId, range }),
           );
         },
       },
@@ -54,11 +53,11 @@ function entryType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'What an executed payment did on an account.',
     id: { resolve: transactionIdOf, description: 'Global id (Relay).' },
-    loadOne: async (id, context) => {
+    loadOne: async (id, { state }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
       const wanted = { postingId, position: Number(position) };
-      return context.performer.read(findAccountEntry, callOf(context), wanted);
+      return state.read(findAccountEntry, wanted);
     },
     fields: mapper.viewFields(accountEntryView),
   });

@@ -12,9 +12,9 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
-import { callOf, type GraphQLContext } from '../../../context.ts';
 import { reading } from '../../../documents/reads.ts';
 import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.ts';
+import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, places, word } from '../../pages.ts';
@@ -67,7 +67,7 @@ interface OwnedTransaction {
   readonly item: CardTransaction;
 }
 
-const fixesOf = ({ readHeader }: GraphQLContext) => acceptedFixes(readHeader('x-accept-fix'));
+const fixesOf = (state: RequestState) => acceptedFixes(state.header('x-accept-fix'));
 
 function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
@@ -77,10 +77,10 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
       resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
       description: 'Global id (Relay).',
     },
-    loadOne: async (id, context) => {
+    loadOne: async (id, { state }) => {
       const [resourceId = '', ...rest] = id.split(':');
-      const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(context) };
-      const item = await context.performer.read(findCardTransaction, callOf(context), wanted);
+      const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(state) };
+      const item = await state.read(findCardTransaction, wanted);
       return item && { resourceId, item };
     },
     fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
@@ -108,19 +108,19 @@ function transactionsField(
         resolve: async (
           record,
           { bookingStatus: status, fromDate = null, toDate = null, ...args },
-          context,
+          { state },
         ) => {
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw statusRequired();
           const range = { fromDate, toDate };
-          const fixes = fixesOf(context);
+          const fixes = fixesOf(state);
           const bookingStatus = status as BookingStatus;
           const found = await connectionOf(
             args,
             cursors,
             (page) =>
-              context.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
-            () => context.loaders.countOfCard.load({ resourceId, bookingStatus, range }),
+              state.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
+            () => state.loaders.countOfCard.load({ resourceId, bookingStatus, range }),
           );
           return {
             ...found,

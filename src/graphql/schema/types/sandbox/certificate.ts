@@ -6,12 +6,12 @@ import {
   createSandboxCertificate,
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
-import type { GraphQLContext } from '../../../context.ts';
-import { isSecret } from '../../../documents/secrets.ts';
+import type { RequestState } from '../../../request.ts';
 import { described } from '../../code-meanings.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
+import { isSecret } from '../../secrets.ts';
 
 interface Shown extends MadeCertificate {
   readonly certificatePem: string | null;
@@ -77,7 +77,7 @@ export function certificateMutation(parts: SchemaParts): void {
       argument: 'Which.',
     },
     payload,
-    act: ({ name, kind }, write, context) => make(name, kind ?? 'GOOD', write, context),
+    act: ({ name, kind }, write, state) => make(name, kind ?? 'GOOD', write, state),
   });
 }
 
@@ -87,9 +87,9 @@ async function make(
   name: string,
   kind: MadeCertificate['kind'],
   write: Write,
-  context: GraphQLContext,
+  state: RequestState,
 ): Promise<Payload<Shown>> {
-  const { issuer } = context;
+  const { issuer = null } = state.parts;
   const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
   const made = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
@@ -101,7 +101,7 @@ async function make(
     const resource = { ...made, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
-  context.progress.secret = true;
+  state.secret = true;
   const issued = await issuer.issue({ ...made, name });
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }

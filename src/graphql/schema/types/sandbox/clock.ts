@@ -10,7 +10,7 @@ import {
 import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
-import { callOf, type GraphQLContext } from '../../../context.ts';
+import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { upTo } from '../../list-parts.ts';
@@ -43,8 +43,7 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
           description: `At most this many, 1 to ${upcomingAtMost}.`,
         }),
       },
-      resolve: (_, { first }, context) =>
-        context.performer.read(listUpcomingEvents, callOf(context), { limit: first ?? 50 }),
+      resolve: (_, { first }, { state }) => state.read(listUpcomingEvents, { limit: first ?? 50 }),
     }),
   );
 }
@@ -118,8 +117,8 @@ function payloadOf({ builder, common }: SchemaParts, event: ReturnType<typeof ev
 type ClockPayload = ReturnType<typeof payloadOf>;
 
 /** Moves the clock to the target that the request has set, event by event. */
-async function moved(context: GraphQLContext, sent: SentClock): Promise<Payload<FollowedClock>> {
-  const resource = await context.performer.read(followSandboxClock, callOf(context), sent);
+async function moved(state: RequestState, sent: SentClock): Promise<Payload<FollowedClock>> {
+  const resource = await state.read(followSandboxClock, sent);
   return { resource, tppMessages: [], links: null };
 }
 
@@ -139,8 +138,8 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
       argument: 'How far.',
     },
     payload,
-    act: async ({ by, to }, write, context) =>
-      moved(context, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
+    act: async ({ by, to }, write, state) =>
+      moved(state, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
   });
 }
 
@@ -158,8 +157,8 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
       optional: true,
     },
     payload,
-    act: async ({ runs }, write, context) =>
-      moved(context, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
+    act: async ({ runs }, write, state) =>
+      moved(state, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
   });
 }
 

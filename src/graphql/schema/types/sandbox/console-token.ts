@@ -2,10 +2,10 @@
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
-import { isSecret } from '../../../documents/secrets.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
+import { isSecret } from '../../secrets.ts';
 
 export function consoleTokenMutation(parts: SchemaParts): void {
   const { builder, common } = parts;
@@ -40,14 +40,14 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       argument: 'May be empty.',
     },
     payload,
-    act: async (_, write, { caller, progress }) => {
+    act: async (_, write, state) => {
       const token = newToken();
-      const signed = caller?.signature !== undefined;
+      const signed = state.caller?.signature !== undefined;
       const made = await write(createConsoleToken, () => ({ token, signed }));
       const { expiresAt } = made;
       if (!isToken(made, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
-      progress.secret = true;
+      state.secret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
     },
   });
@@ -77,14 +77,14 @@ export function signOutMutation(parts: SchemaParts): void {
       optional: true,
     },
     payload,
-    act: async (_, write, { caller, progress }) => {
-      const tokenHash = caller?.token?.hash ?? null;
+    act: async (_, write, state) => {
+      const tokenHash = state.caller?.token?.hash ?? null;
       // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.
-      progress.secret = true;
+      state.secret = true;
       const ended = await write(signOut, () => ({ tokenHash }));
       if (ended.tokenHash !== tokenHash)
         throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'has ended another token; this one is not' });
-      progress.signedOut = true;
+      state.signedOut = true;
       return { resource: null, tppMessages: [], links: null };
     },
   });

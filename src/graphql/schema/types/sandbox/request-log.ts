@@ -10,7 +10,7 @@ import type {
   LoggedRequest,
   RequestLogFilter,
 } from '../../../../operations/request-log/ports.ts';
-import { callOf, type GraphQLContext } from '../../../context.ts';
+import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
@@ -36,14 +36,14 @@ export function requestLogQuery(builder: Builder): void {
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
-        resolve: async (_, { filter: given, ...args }, context) => {
-          await begin(context);
+        resolve: async (_, { filter: given, ...args }, { state }) => {
+          await begin(state);
           const filter = filterOf(given ?? {});
           return connectionOf(
             args,
             cursors,
-            (page) => context.performer.read(listLoggedRequests, callOf(context), { filter, page }),
-            () => context.performer.read(countLoggedRequests, callOf(context), filter),
+            (page) => state.read(listLoggedRequests, { filter, page }),
+            () => state.read(countLoggedRequests, filter),
           );
         },
       },
@@ -54,9 +54,9 @@ export function requestLogQuery(builder: Builder): void {
 }
 
 /** Waits until earlier requests are stored; the answer to this one is not logged. */
-async function begin({ progress, requestLog }: GraphQLContext): Promise<void> {
-  progress.trace.silent = true;
-  await requestLog?.written();
+async function begin({ http, parts }: RequestState): Promise<void> {
+  http.trace.silent = true;
+  await parts.requestLog?.written();
 }
 
 function filterInput(builder: Builder) {
@@ -93,10 +93,10 @@ function requestType(builder: Builder) {
     description:
       'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
     id: { resolve: ({ id }) => id, description: 'Global id (Relay).' },
-    loadOne: async (id, context) => {
+    loadOne: async (id, { state }) => {
       if (!isId.test(id)) return null;
-      await begin(context);
-      return context.performer.read(getLoggedRequest, callOf(context), { id });
+      await begin(state);
+      return state.read(getLoggedRequest, { id });
     },
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
@@ -152,7 +152,7 @@ function requestType(builder: Builder) {
         type: signature,
         nullable: true,
         description: 'What differs in a refused signature; null where nothing was compared.',
-        resolve: (source, _, context) => comparisonOf(source, context),
+        resolve: (source, _, { state }) => comparisonOf(source, state),
       }),
     }),
   });
@@ -240,11 +240,11 @@ function signatureType(builder: Builder) {
   });
 }
 
-async function comparisonOf(entry: LoggedRequest, context: GraphQLContext): Promise<Comparison | null> {
+async function comparisonOf(entry: LoggedRequest, state: RequestState): Promise<Comparison | null> {
   const { compared } = entry.details;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
-  if (!context.answer.takeFields(comparisonFields)) return null;
-  return { ...compared, received: (await context.requestLog?.signedText(entry)) ?? null };
+  if (!state.size.takeFields(comparisonFields)) return null;
+  return { ...compared, received: (await state.parts.requestLog?.signedText(entry)) ?? null };
 }
 
 function firstDifference({ expected, received }: Comparison): number | null {

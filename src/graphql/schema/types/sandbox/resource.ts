@@ -9,7 +9,6 @@ import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
 import type { ListPart } from '../../../../operations/sandbox/ports.ts';
-import { callOf } from '../../../context.ts';
 import { readInput, type SandboxInput } from '../../../input/sandbox-inputs.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
@@ -68,8 +67,7 @@ export function sandboxResource(
   const type = builder.node(builder.objectRef<object>(name), {
     description,
     id: { resolve: idOf, description: 'Global id (Relay).' },
-    loadOne: (id, context) =>
-      context.performer.read(resource.get, callOf(context), nameOf(id)).catch(nullIfRefused),
+    loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfRefused),
     fields: (t) => ({
       ...mapper.viewFields(view, resource.instead)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
@@ -82,8 +80,7 @@ export function sandboxResource(
       nullable: true,
       description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when there is none with this id.`,
       args: { [key]: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, args, context) =>
-        context.performer.read(resource.get, callOf(context), nameOf(args[key] ?? '')),
+      resolve: (_, args, { state }) => state.read(resource.get, nameOf(args[key] ?? '')),
     }),
   );
   builder.queryField(`${query}s`, (t) =>
@@ -91,7 +88,7 @@ export function sandboxResource(
       type: [type],
       description: `All ${noun}s of the sandbox, oldest first.`,
       args: partArguments(t),
-      resolve: (_, part, context) => context.performer.read(resource.list, callOf(context), limitOf(part)),
+      resolve: (_, part, { state }) => state.read(resource.list, limitOf(part)),
     }),
   );
   mutation(parts, {

@@ -37,9 +37,9 @@ function ownerField(
       nullable: true,
       extensions: reading(coordinate),
       description: 'The customer whose it is; null where the bank holds it for nobody.',
-      resolve: (record, _args, context) => {
+      resolve: (record, _args, { state }) => {
         const { customerId } = record as { readonly customerId: string | null };
-        return customerId === null ? null : context.loaders.customer.load(customerId);
+        return customerId === null ? null : state.loaders.customer.load(customerId);
       },
     }),
   );
@@ -55,14 +55,14 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
         description: 'The accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.sandboxAccounts'),
-        resolve: ({ accounts }, part, { loaders }) => those(accounts, part, loaders.account),
+        resolve: ({ accounts }, part, { state }) => those(accounts, part, state.loaders.account),
       }),
       sandboxCardAccounts: t.field({
         type: [refs.cardAccount],
         description: 'The card accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.sandboxCardAccounts'),
-        resolve: ({ cardAccounts }, part, { loaders }) => those(cardAccounts, part, loaders.cardAccount),
+        resolve: ({ cardAccounts }, part, { state }) => those(cardAccounts, part, state.loaders.cardAccount),
       }),
     };
   });

@@ -1,0 +1,125 @@
+/** The one credential of a request at the GraphQL door: a signature, a console token, or the cookie of the console. */
+import type { Caller } from '../domain/caller.ts';
+import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
+import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
+import { type ConsoleSession, changeHeader } from '../http/callers/console-session.ts';
+import type { ShownToken } from '../http/door.ts';
+import { requireIdShape } from '../http/messages/request-key.ts';
+import type { GraphQLParts } from './parts.ts';
+import type { RequestState } from './request.ts';
+
+/** The credentials that a request carries, not yet verified. */
+interface Credentials {
+  readonly signed: boolean;
+  readonly token: string | null;
+  /** What the console's cookie holds. */
+  readonly session: ReturnType<ConsoleSession['read']>;
+}
+
+export type CredentialParts = Pick<GraphQLParts, 'settings' | 'guard' | 'tokens' | 'session'>;
+
+function credentialsOf(headers: HeaderMap, session: ConsoleSession): Credentials {
+  const authorization = headers.get('authorization');
+  return {
+    signed: headers.has('signature') || headers.has('tpp-signature-certificate'),
+    token: authorization === null ? null : bearerOf(authorization),
+    session: session.read(headers),
+  };
+}
+
+/** Whether the request says at all who sends it. */
+export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession): boolean {
+  const { signed, token, session } = credentialsOf(headers, consoleSession);
+  return signed || token !== null || session !== null;
+}
+
+/** The caller, verified over the bytes as they were sent; null where there is no credential, or a token that is unknown. */
+export async function callerOf(
+  { http: request, body }: RequestState,
+  parts: CredentialParts,
+): Promise<Caller | null> {
+  const { sandbox } = parts.settings;
+  const { method, target, headers, trace } = request;
+  const credentials = credentialsOf(headers, parts.session);
+  const shown = sandbox ? requireOne(credentials) : null;
+  if (shown !== null) {
+    requireIdShape(headers);
+    trace.byConsole = headers.has(changeHeader.toLowerCase());
+    trace.enter('SIGNATURE');
+    return parts.tokens.callerOf(shown);
+  }
+  if (!credentials.signed && sandbox) return null;
+  const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
+  if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
+  trace.enter('SIGNATURE');
+  const bytes = body === null || body.length === 0 ? null : body;
+  return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
+}
+
+/** Why a request from nobody who is known is refused: what it should have carried. */
+export function credentialMissing({ http, body }: RequestState, parts: CredentialParts): Error {
+  const { sandbox } = parts.settings;
+  const { token, session } = credentialsOf(http.headers, parts.session);
+  if (token || (sandbox && session)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
+  const faults = signatureFaults(http.headers, { sandbox, hasBody: body !== null });
+  return refuseAll(sandbox ? [tokenMissing, ...faults] : faults);
+}
+
+/** What is shown in the place of a signature; null where there is nothing. Refuses several credentials at once. */
+function requireOne({ signed, token, session }: Credentials): ShownToken | null {
+  if (session === 'SEVERAL')
+    throw refuse('BAD_REQUEST', {
+      path: 'Cookie',
+      text: "the console's cookie is there more than once, and who has set which cannot be told: delete them in the browser",
+    });
+  const shown: ShownToken[] = [];
+  if (token) shown.push({ kind: 'TOKEN', text: token });
+  if (session !== null) shown.push({ kind: 'SESSION', text: session });
+  if (shown.length + Number(signed) > 1) {
+    throw refuse('BAD_REQUEST', {
+      path: session === null ? 'Authorization' : 'Cookie',
+      text: "send one of a signature, a console token and the console's cookie, not several",
+    });
+  }
+  return shown[0] ?? null;
+}
+
+/** A browser sends the cookie by itself, but only a page of this origin can send the header beside it. */
+export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): void {
+  if (session.read(headers) === null || headers.has(changeHeader.toLowerCase())) return;
+  throw refuse('FORBIDDEN', {
+    path: changeHeader,
+    text: `a change with the console's cookie needs the header ${changeHeader}`,
+  });
+}
+
+export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
+  refuse('SIGNATURE_INVALID', {
+    path,
+    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+  });
+
+function bearerOf(authorization: string): string {
+  const scheme = 'bearer ';
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length).trim()
+    : '';
+}
+
+/** Faults of the headers of a signature; mutations check those about a PSU. */
+function signatureFaults(
+  headers: HeaderMap,
+  { sandbox, hasBody }: { readonly sandbox: boolean; readonly hasBody: boolean },
+): readonly Fault[] {
+  const also = hasBody ? ['Digest'] : [];
+  return headerFaults((header) => headers.get(header), 'D', { sandbox, also }).filter(({ path }) =>
+    transportHeaders.has(path),
+  );
+}
+
+/** The first message to a client without any credential: a token is all that a front end needs. */
+const tokenMissing: Fault = {
+  path: 'Authorization',
+  text: 'send Authorization: Bearer with a token, which npm run tpp -- token prints, or sign the request as docs/signing.md says, with the headers named below',
+  reason: 'HTTP_HEADER_REQUIRED',
+};

@@ -1,0 +1,112 @@
+/** Refusals as GraphQL shows them: in a payload's `tppMessages`, or as an error whose extensions hold the same. */
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { readPath } from '../domain/fields/path.ts';
+import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
+import type { KnownFailure } from '../http/door.ts';
+
+/** What an error says about the HTTP answer, in yoga's words. */
+interface Http {
+  readonly status: number;
+  /** For clients of application/graphql-response+json alone (GraphQL over HTTP). */
+  readonly spec?: true;
+  /** Seconds after which the request is to be sent again; such an answer is not final. */
+  readonly retryAfterSeconds?: number;
+}
+
+type Extensions = Record<string, unknown>;
+
+/** The extensions of an error, and beside them what yoga is told alone, since it is not enumerable. */
+function withTold(extensions: Extensions, told: Readonly<Record<string, unknown>>): Extensions {
+  for (const [name, value] of Object.entries(told)) Object.defineProperty(extensions, name, { value });
+  return extensions;
+}
+
+export const httpOf = ({ extensions }: GraphQLError): Http | undefined => extensions.http as Http | undefined;
+
+/** The extensions of an error of the document: it cannot run. */
+export const unfit = (code: string): { readonly extensions: Extensions } => ({
+  extensions: withTold({ code }, { http: { spec: true, status: 400 } }),
+});
+
+/** The error for a refusal outside a payload. */
+export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
+  const path = refusal.tppMessages[0]?.path;
+  const extensions = {
+    code: refusal.code,
+    status: refusal.status,
+    ...(path === undefined ? {} : { path, pathSegments: readPath(path) }),
+    tppMessages: refusal.tppMessages.map(shown),
+    ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
+  };
+  return new GraphQLError(messageOf(refusal), { extensions: withTold(extensions, http ? { http } : {}) });
+}
+
+/** The error for a refusal of the whole request. */
+export const answered = (refusal: Refusal): GraphQLError =>
+  toGraphQLError(refusal, { status: refusal.status, spec: true });
+
+/** A message in the shape that payloads use as well. */
+const shown = ({ path, ...message }: TppMessage) => ({
+  ...message,
+  path: path ?? null,
+  pathSegments: path === undefined ? [] : readPath(path),
+});
+
+/** What stands behind an error of the answer: what was thrown, and of a defect the id in the answer and in the log. */
+interface Origin {
+  readonly cause: unknown;
+  readonly defectId: string | null;
+}
+const origins = new WeakMap<GraphQLError, Origin>();
+export const originOf = (error: GraphQLError): Origin =>
+  origins.get(error) ?? { cause: error, defectId: null };
+
+/**
+ * The error as a client may see it: refusals and faults of the document, but nothing of a defect, which has an id in
+ * the answer and in the log.
+ */
+export function maskError(error: unknown, known: KnownFailure): GraphQLError {
+  const original = originalOf(error);
+  const refusal = original instanceof Refusal ? original : known(original);
+  // Errors without an original come from the library and are about the document alone: syntax, validation, coercion.
+  if (!refusal && isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return error;
+  const defectId = refusal ? null : randomUUID();
+  const masked = placed(refusal ? ofRefusal(refusal) : ofDefect(defectId), error);
+  origins.set(masked, { cause: error, defectId });
+  return masked;
+}
+
+function ofRefusal(refusal: Refusal): GraphQLError {
+  const { retryAfterSeconds } = refusal.extras;
+  return toGraphQLError(
+    refusal,
+    retryAfterSeconds ? { status: refusal.status, retryAfterSeconds } : undefined,
+  );
+}
+
+function ofDefect(id: string | null): GraphQLError {
+  const error = toGraphQLError(refuse('SYSTEM_ERROR'));
+  error.extensions.id = id;
+  // Yoga answers 500 where the operation has not begun.
+  withTold(error.extensions, { unexpected: true });
+  return error;
+}
+
+function placed(error: GraphQLError, source: unknown): GraphQLError {
+  if (!isGraphQLError(source)) return error;
+  return new GraphQLError(error.message, {
+    ...(source.nodes ? { nodes: source.nodes } : {}),
+    ...(source.path ? { path: source.path } : {}),
+    extensions: error.extensions,
+  });
+}
+
+/** Read by property: a second copy of the library in the process would fail an instanceof. */
+function originalOf(error: unknown): unknown {
+  return isGraphQLError(error) ? error.originalError : error;
+}
+
+function isGraphQLError(error: unknown): error is GraphQLError {
+  return error instanceof Error && error.name === 'GraphQLError';
+}

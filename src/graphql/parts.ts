@@ -1,0 +1,31 @@
+/** What the GraphQL door is made of, and what it offers. */
+import type { GraphQLSchema } from 'graphql';
+import type { HeaderMap } from '../domain/headers.ts';
+import type { ConsoleSession } from '../http/callers/console-session.ts';
+import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
+import type { Door } from '../http/messages/message.ts';
+import type { ExplorerParts } from './explorer/explorer.ts';
+import type { InputFaults } from './input/coercion.ts';
+import type { StreamPauses } from './plugins/answers.ts';
+import type { CompilationLimits } from './plugins/compiled-execution.ts';
+import type { ResolverParts } from './request.ts';
+
+export interface GraphQLParts extends Omit<ResolverParts, 'takePlace'> {
+  readonly schema: GraphQLSchema;
+  readonly inputFaults: InputFaults;
+  readonly guard: DoorGuard;
+  readonly readMemory: ReadMemory;
+  readonly tokens: Tokens;
+  readonly session: ConsoleSession;
+  readonly knownFailure: KnownFailure;
+  readonly streams?: StreamPauses;
+  readonly compilation?: CompilationLimits;
+  /** In a sandbox. */
+  readonly explorer?: ExplorerParts | undefined;
+}
+
+export interface GraphQLDoor {
+  readonly answer: Door;
+  /** How many bytes of a body are read; fewer without a credential. */
+  bytesAtMost(headers: HeaderMap): number;
+}

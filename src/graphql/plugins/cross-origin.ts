@@ -1,0 +1,48 @@
+/**
+ * Pages of any origin may call the GraphQL door of a sandbox, so that a front end on another port needs no proxy. Browsers
+ * send no cookie with such a call: the caller needs a token or a signature.
+ */
+import type { YogaServerOptions } from 'graphql-yoga';
+import { answerIn } from '../exchange.ts';
+import type { DoorPlugin, GraphQLContext } from '../request.ts';
+
+type Cors = NonNullable<YogaServerOptions<GraphQLContext, object>['cors']>;
+
+const shared = { origin: '*', credentials: false };
+const asked = {
+  ...shared,
+  methods: ['GET', 'POST'],
+  allowedHeaders: [
+    'Accept',
+    'Authorization',
+    'Content-Type',
+    'X-Request-ID',
+    'Date',
+    'Digest',
+    'Signature',
+    'TPP-Signature-Certificate',
+    'X-Accept-Fix',
+  ],
+  maxAge: 600,
+};
+const answered = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
+
+/** The explorer holds a token and is for nobody else's page. */
+export const crossOrigin: Cors = ({ method }, context) => {
+  if (method === 'OPTIONS') return asked;
+  return (context as unknown as GraphQLContext).state.asked ? answered : false;
+};
+
+const allowed = 'access-control-allow-origin';
+
+/** Yoga names the origin that has asked; here all are alike, and an answer says so. */
+export const useAnyOrigin = (): DoorPlugin => ({
+  onResponse({ response }) {
+    const { headers } = answerIn(response);
+    if (!headers.delete(allowed)) return;
+    headers.delete('vary');
+    // An answer of status 204 has no length (RFC 9110, 8.6).
+    headers.delete('content-length');
+    headers.set(allowed, '*');
+  },
+});

@@ -1,0 +1,47 @@
+/** Values that an answer shows once and that are kept nowhere: whatever alias a document gives them, the log has none. */
+import {
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isObjectType,
+  type ResponsePath,
+} from 'graphql';
+import type { RequestTrace } from '../../http/request-trace.ts';
+import type { GraphQLContext } from '../request.ts';
+
+/** The extensions of a field that holds such a value. */
+export const isSecret = { secret: true } as const;
+
+/** Has every such field note its place in the answer as soon as it is resolved. */
+export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  for (const field of types.flatMap((type) => Object.values(type.getFields()))) {
+    if (field.extensions.secret !== true) continue;
+    const { resolve = defaultFieldResolver } = field;
+    const hidden: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
+      hideFromLog(context.state.http.trace, info.path);
+      return resolve(source, args, context, info);
+    };
+    field.resolve = hidden;
+  }
+  return schema;
+}
+
+type Places = Map<string, Places | 'SECRET'>;
+
+function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
+  const keys: string[] = [];
+  for (let at: ResponsePath | undefined = field; at !== undefined; at = at.prev)
+    if (typeof at.key === 'string') keys.unshift(at.key);
+  const last = keys.pop() ?? '';
+  // Nobody else writes them.
+  let places = (trace.secrets ?? new Map()) as Places;
+  trace.secrets = places;
+  for (const key of ['data', ...keys]) {
+    const found = places.get(key);
+    const inside: Places = found instanceof Map ? found : new Map();
+    places.set(key, inside);
+    places = inside;
+  }
+  places.set(last, 'SECRET');
+}

@@ -1,0 +1,27 @@
+/** How many subscriptions a TPP may hold in one process. */
+import { refuse } from '../domain/refusal.ts';
+
+export const subscriptionsPerTpp = 200;
+
+/** Takes a place for the TPP, or throws 429; answers how to give it back. */
+export function createSubscriptionPlaces(atMost = subscriptionsPerTpp): (tppId: string) => () => void {
+  const live = new Map<string, number>();
+  return (tppId) => {
+    const count = live.get(tppId) ?? 0;
+    if (count >= atMost) {
+      throw refuse('ACCESS_EXCEEDED', {
+        text: `a TPP may hold ${atMost} subscriptions at a time`,
+        retryAfterSeconds: 30,
+      });
+    }
+    live.set(tppId, count + 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      const left = (live.get(tppId) ?? 1) - 1;
+      if (left === 0) live.delete(tppId);
+      else live.set(tppId, left);
+    };
+  };
+}
