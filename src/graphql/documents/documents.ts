@@ -118,8 +118,6 @@ export function looksAtSchema(parsed: Parsed): boolean {
   );
 }
 
-const isMutation = (parsed: Parsed): boolean => operationIn(parsed)?.operation === 'mutation';
-
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
 export function isOneMutation(parsed: Parsed): boolean {
   const operation = operationIn(parsed);
