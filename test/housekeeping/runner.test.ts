@@ -95,6 +95,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     authorisations: store({ forget }),
     psuSessions: store({ forget }),
     requestLog: store({ forget }),
+    remote: store({ forget, forgetAddresses: forget }),
     wrongCodes: store({ forget }),
     tokens: store({
       forget: async () => {
