@@ -44,7 +44,7 @@ export interface Write<Outcome> {
   /** Whether facts that are remembered may serve, if they still hold when it is committed. */
   readonly optimistic: boolean;
   readonly trace: StageWatch;
-  /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
+  /** Calls a remote bank, before the transaction; null: there is none. */
   readonly ask: ((facts: Facts) => Promise<unknown>) | null;
   /**
    * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `told`: what `ask` has answered,
@@ -88,7 +88,7 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     };
     const asked = async (facts: Facts): Promise<unknown> => {
       known = facts;
-      // A repetition costs no call.
+      // A replay costs no call.
       if (ask === null || (facts.seen && resume(facts.seen, key, keep))) return null;
       trace.enter('RULES');
       return ask(facts);

@@ -35,7 +35,7 @@ import type { Place } from './page.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
-  /** To a remote bank and back; null: the bank is in this process, and these are its pages. */
+  /** Redirects to a remote bank and back; null: the bank is in this process, and these are its pages. */
   readonly lead: Lead | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
@@ -128,7 +128,7 @@ function take(steps: Steps, { token, secret }: Visit, step: string, form: Form):
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
 }
 
-/** The PSU comes back from the remote bank. Whoever only looks, such as a scanner, changes nothing. */
+/** The PSU comes back from the remote bank. A client that only looks, such as a scanner, changes nothing. */
 async function comeBack(
   { publicUrl }: ScaDoorParts,
   lead: Lead,

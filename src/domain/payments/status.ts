@@ -117,7 +117,7 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
   return change as PaymentMove;
 }
 
-/** A move that a remote bank has told of: it may have passed through statuses in between, and never goes back. */
+/** A move reported by a remote bank: statuses in between may be skipped, and it never goes back. */
 export function toldMove(settlement: Settlement, change: Change): PaymentMove {
   const { from, to } = change;
   if (!paymentLifecycles[settlement].reachable(from).has(to))

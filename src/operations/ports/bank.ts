@@ -14,22 +14,22 @@ import type { PaymentRecord } from '../payments/ports.ts';
 import type { SandboxClock } from './bank-work.ts';
 import type { Stores } from './stores.ts';
 
-/** On whose behalf a remote bank is asked, and under which id. */
+/** For whom a remote bank is called, and under which idempotency key. */
 export interface Asking {
   readonly tpp: { readonly tppId: string; readonly name: string };
   readonly psu: Pick<PsuRequest, 'psuId' | 'identityNumber' | 'sessionId' | 'context' | 'corporateId'>;
-  /** The PSU-ID that the remote bank itself gave this PSU, where it gave one. */
+  /** The PSU-ID that the remote bank gave this PSU, if any. */
   readonly remotePsuId: string | null;
-  /** Headers of the request that asks; what they say of the PSU is passed on. */
+  /** Headers of the request; those about the PSU are passed on. */
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID of the TPP, and the place in its document: the same again is the same question. */
+  /** The X-Request-ID of the TPP, and the mutation's key in its document: the same again is the same call. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
 /** A payment as a remote bank knows it. */
 export interface RemotePayment {
   readonly product: Product;
-  /** Its id there, opaque. */
+  /** Its opaque id there. */
   readonly reference: string;
 }
 
@@ -47,7 +47,7 @@ export interface RemoteCreation {
 }
 
 export interface RemoteStatus {
-  /** As the bank says it; it may be none of ours. */
+  /** As the bank reports it; it may be an unknown one. */
   readonly status: string;
   readonly fundsAvailable: boolean | null;
 }
@@ -64,8 +64,8 @@ export class BankChallenge extends Refusal {
 }
 
 /**
- * The questions that are asked of a remote bank before a transaction. Each throws a Refusal: what the bank refuses, with its
- * codes and paths; UNAVAILABLE where it does not answer. It sees no store.
+ * The calls to a remote bank before a transaction. Each throws a Refusal: the bank's own, with its codes and paths,
+ * or UNAVAILABLE if it does not answer. It has no access to the stores.
  */
 export interface BankDesk {
   /** Throws a BankChallenge where the PSU must log in first. */
@@ -122,7 +122,10 @@ export interface Bank {
 
 /** Keeps statuses that a remote bank decides up to date. */
 export interface StatusFollower {
-  /** Asks for the status of payments that have not ended, each at most once in three seconds; a bank that is away is no failure. */
+  /**
+   * Reads the status of payments that are not final, each at most once in three seconds; an unreachable bank is no
+   * failure.
+   */
   refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }
 

@@ -169,7 +169,10 @@ export interface TppWork extends UnitOfWork {
    * PostgreSQL that the facts still hold.
    */
   decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
-  /** The same where somebody else is asked in between: with the facts as they are read, outside of any transaction. */
+  /**
+   * The same with a call to another system in between: the facts are read first, and no transaction is open during
+   * the call.
+   */
   decideAfter<T, Told>(
     question: Question,
     ask: (facts: Facts) => Promise<Told>,

@@ -1,7 +1,8 @@
 /**
- * Follows payments at a remote bank: their statuses are asked for when somebody reads them, when a PSU comes back, and in the
- * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
- * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
+ * Polls payments at a remote bank: their statuses are requested when somebody reads them, when a PSU comes back, and
+ * in the background with growing pauses, until they are final. Each change is one row of the history and one event,
+ * also with several replicas: the payment's row is locked, and each poll is claimed first. Start at
+ * `createFollower`.
  */
 import {
   isFinal,
@@ -22,32 +23,32 @@ export interface FollowerParts {
   readonly desk: BankDesk;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
+  /** Called for a status that changes nothing: one that goes backward, or an unknown one. */
   readonly strange: (status: string) => void;
-  /** Hears of failures that are no refusals of the bank. */
+  /** Called for failures that are not refusals of the bank. */
   readonly failed: (error: unknown) => void;
 }
 
 export interface Follower extends StatusFollower {
-  /** Asks at once, however long ago the last question was: a PSU has just come back. */
+  /** Requests the status at once, whenever it was last requested: a PSU has just come back. */
   ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
-  /** Asks for what is due; answers how many payments that were. */
+  /** Requests what is due; returns how many payments that were. */
   poll(): Promise<number>;
   start(): void;
-  /** Ends after the questions under way. */
+  /** Ends after the running requests. */
   stop(): Promise<void>;
 }
 
-/** A payment is asked for on reads at most once in this time. */
+/** Reads request the status of a payment at most once in this time. */
 const readEveryMs = 3_000;
-/** A question that is not answered by then is asked again by whoever comes by. */
+/** After this time an unanswered request may be claimed again by any replica. */
 const leaseMs = 30_000;
 /** The pause doubles from the first to the last while nothing changes. */
 export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
 const askedAtOnce = 16;
 const idleMs = 1_000;
 
-/** When a payment is asked for again, after so many questions in a row that changed nothing. */
+/** When the status of a payment is requested again, after this many requests in a row without a change. */
 export const nextPause = (unchanged: number): number =>
   Math.min(pauses.last, pauses.first * 2 ** Math.min(unchanged, 20));
 
@@ -57,7 +58,7 @@ export function createFollower(parts: FollowerParts): Follower {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  /** One question and what comes of it. A bank that is away is asked again later. */
+  /** One request and its effect. An unreachable bank is tried again later. */
   async function follow(record: RemoteRecord): Promise<void> {
     const { tppId, id, reference } = record;
     const payment = await work.read.payments.find(tppId, id);
@@ -88,7 +89,7 @@ export function createFollower(parts: FollowerParts): Follower {
     });
   }
 
-  /** Moves the payment as the bank says; answers how it stands then. */
+  /** Moves the payment to the bank's status; returns the resulting one. */
   async function take(
     stores: Stores,
     payment: PaymentRecord,

@@ -1,7 +1,8 @@
 /**
- * Leads a PSU to a remote bank and back. Whoever opens the page of an authorisation is sent on to the bank's own pages, under
- * an address that only the bank learns; when they come back, the bank is asked what became of the payments, and they go on
- * to the TPP. Nothing that the browser brings back decides anything. Start at `createLead`.
+ * Redirects a PSU to a remote bank and back. Opening the page of an authorisation redirects to the bank's own pages,
+ * with a return address that only the bank learns. When the PSU comes back, the statuses of the payments are read
+ * from the bank, and the PSU is redirected to the TPP. Nothing that the browser sends decides anything. Start at
+ * `createLead`.
  */
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -16,22 +17,22 @@ import { askingForPsu, referenceOf } from './asking.ts';
 import type { Follower } from './follow.ts';
 import { keepRedirect, nothing } from './redirects.ts';
 
-/** What the browser brings back. */
+/** What the returning browser sends. */
 export interface ComeBack {
   readonly returnState: string;
   /** The secret of the browser's cookie. */
   readonly secret: string | null;
   readonly psuId: string | null;
-  /** What went wrong, in the bank's words; null: nothing did. */
+  /** The bank's text of what went wrong; null: nothing did. */
   readonly message: string | null;
 }
 
 export interface Lead {
-  /** Where the PSU goes on, once the page is theirs. */
+  /** Where the PSU is redirected, once the page is bound to their browser. */
   onward(authorisation: AuthorisationRecord): Promise<RemoteRedirect>;
   /**
-   * Where the PSU who has come back goes on, and the link that they had followed; null: the state is unknown, or the browser
-   * is another one.
+   * Where the returning PSU is redirected, and the link that they had followed; null: the state is unknown, or it is
+   * another browser.
    */
   back(come: ComeBack): Promise<{ readonly address: string; readonly linkToken: string } | null>;
 }
@@ -119,7 +120,7 @@ export function createLead(parts: LeadParts): Lead {
     },
   };
 
-  /** The end of the authorisation here, by what the bank says of its payments. */
+  /** Ends the authorisation here, by the statuses of its payments at the bank. */
   async function end(
     context: ScaContext,
     authorisation: AuthorisationRecord,
@@ -133,7 +134,7 @@ export function createLead(parts: LeadParts): Lead {
     if (authorisation.basketId !== null)
       await context.stores.baskets.close(authorisation.basketId, 'APPROVED');
     const psuId = authorisation.psuId ?? context.ids.next();
-    // A PSU whom the TPP has named by number alone: the bank's own id for them is kept beside ours.
+    // For a PSU whom the TPP has named only by number, the bank's own id is stored beside ours.
     if (authorisation.psuId === null && remotePsuId !== null)
       await context.stores.remote.put({
         ...nothing,

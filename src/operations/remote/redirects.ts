@@ -1,4 +1,4 @@
-/** What is kept of a remote bank beside a resource of ours: its id there, or where the PSU of an authorisation goes. */
+/** What is stored for a resource at a remote bank: its id there, or the address for the PSU of an authorisation. */
 import { hash } from 'node:crypto';
 import type { RemoteRedirect } from '../ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
@@ -14,7 +14,7 @@ export const nothing = {
   unchanged: 0,
 } as const;
 
-/** Keeps where the PSU of an authorisation goes. */
+/** Stores the address for the PSU of an authorisation. */
 export function keepRedirect(
   stores: Stores,
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
@@ -23,7 +23,7 @@ export function keepRedirect(
   return stores.remote.put({ ...nothing, tppId, kind: 'AUTHORISATION', id, ...redirect });
 }
 
-/** Keeps the id of a payment or a basket at the bank; a payment is followed from now on. */
+/** Stores the id of a payment or a basket at the bank; a payment is polled from now on. */
 export function keepReference(
   stores: Stores,
   kind: 'PAYMENT' | 'BASKET',
@@ -33,6 +33,6 @@ export function keepReference(
   return stores.remote.put({ ...nothing, kind, ...resource, askAt });
 }
 
-/** The name of the cookie by which a browser that comes back is known: one for each way, so that two may be open. */
+/** The name of the cookie that identifies a returning browser: one for each redirect, so that two may be open. */
 export const returnCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
