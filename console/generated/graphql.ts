@@ -221,7 +221,7 @@ export type CardTransactionInput = {
 export type CheckName =
   /** Body: its fields, or the variables and the input of GraphQL. */
   | 'BODY'
-  /** Headers: what must be there is there, and has its shape. */
+  /** Headers: the required ones are present, and all are well formed. */
   | 'HEADERS'
   /** PSU session: whether the PSU has logged in. */
   | 'PSU_SESSION'
@@ -1760,7 +1760,7 @@ export type SandboxEventKind =
   /** Session ended: the log-in of a PSU is 180 days old. */
   | 'SESSION_ENDED';
 
-/** Status of an authorisation as Berlin Group has it. */
+/** Status of an authorisation, by the codes of the Berlin Group. */
 export type ScaStatus =
   /** Exempted: no authentication was needed. */
   | 'exempted'

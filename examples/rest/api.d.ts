@@ -1924,7 +1924,7 @@ export interface components {
             balanceAmount: components["schemas"]["WrittenAmount"];
         };
         /**
-         * @description Status of an authorisation as Berlin Group has it.
+         * @description Status of an authorisation, by the codes of the Berlin Group.
          * @enum {string}
          */
         ScaStatus: "started" | "psuAuthenticated" | "finalised" | "failed" | "exempted";

@@ -1,4 +1,4 @@
-/** What a remote bank adds to the app: its statuses are followed as long as housekeeping runs. */
+/** What a remote bank adds to the app: its statuses are polled as long as housekeeping runs. */
 import type { Runner } from '../housekeeping/runner.ts';
 import type { Follower } from '../operations/remote/follow.ts';
 

@@ -16,7 +16,7 @@ export interface PsuRequest {
   readonly authMethodPreferred: string | null;
   readonly corporateId: string | null;
   readonly context: PsuContext | null;
-  /** Address of the client of the PSU; passed on, and kept where it is asked for later. */
+  /** Address of the client of the PSU; passed on, and stored if a later call needs it. */
   readonly ipAddress: string | null;
   /** PSU-Accept-Language; Accept-Language would be that of the TPP. */
   readonly acceptLanguage: string | null;

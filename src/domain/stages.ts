@@ -1,7 +1,7 @@
 /** The stages at which a request may be refused, in the order in which they answer. */
 export const stageMeanings = {
   REQUEST: 'Request: method, path, size, media types.',
-  HEADERS: 'Headers: what must be there is there, and has its shape.',
+  HEADERS: 'Headers: the required ones are present, and all are well formed.',
   SIGNATURE: 'Signature: certificate, signature, digest and role, or the console token.',
   REQUEST_ID: 'Request id: what the X-Request-ID was used for before, and how often the TPP asks.',
   QUERY: 'Query: query parameters and product, or the GraphQL document.',

@@ -1,18 +1,18 @@
 /**
- * Shares places fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP does not
- * slow others. While places are free it costs a look into a map. Start at `createFairQueue`.
+ * Shares slots fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP
+ * does not slow others. While slots are free it costs one read of a map. Start at `createFairQueue`.
  */
 import { refuse } from '../domain/refusal.ts';
 
-/** Gives the place back; a second call does nothing. */
+/** Releases the slot; a second call does nothing. */
 export type Leave = () => void;
 
 export interface FairQueue {
-  /** A place at once, or null when `wait` is called for. */
+  /** A slot at once, or null when `wait` is needed. */
   tryEnter(key: string): Leave | null;
-  /** A place when there is one; rejects when the key has too many waiting, or has waited too long. */
+  /** A slot when one is free; rejects when the key has too many waiting, or has waited too long. */
   wait(key: string): Promise<Leave>;
-  /** Looks again: there may be more places than before. */
+  /** Checks again: there may be more slots than before. */
   pump(): void;
   /** Rejects all that wait. */
   turnAway(error: unknown): void;
@@ -21,7 +21,7 @@ export interface FairQueue {
 }
 
 export interface FairQueueParts {
-  /** How many places there are now. */
+  /** How many slots there are now. */
   readonly places: () => number;
   /** How many of one key may wait; the next one is refused with 429. */
   readonly waitingAtMost: number;
@@ -36,15 +36,15 @@ interface Waiter {
   readonly patience: NodeJS.Timeout;
 }
 
-/** What is kept of a key while it holds or waits for a place. */
+/** The state of a key while it holds or waits for a slot. */
 interface Party {
   inside: number;
   readonly waiting: Set<Waiter>;
-  /** When it was let in last: the number of the entry. */
+  /** When it last got a slot: a counter. */
   entered: number;
 }
 
-/** The part of all places that no single key may take. */
+/** The fraction of all slots (1 / `keptFree`) that no single key may take. */
 const keptFree = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
@@ -110,7 +110,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
       const waiter: Waiter = { enter: resolve, refused: reject, patience };
       party.waiting.add(waiter);
       waiting += 1;
-      // Others may wait for a share of their own while places are free.
+      // Others may wait for their own share while slots are free.
       pump();
     });
   }
@@ -120,7 +120,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
       const places = parts.places();
       if (inside >= places) return null;
       const party = partyOf(key);
-      // Earlier requests of the key that wait go first.
+      // Earlier waiting requests of the key go first.
       if (party.waiting.size > 0 || party.inside >= atMost(places)) return null;
       return enter(key, party);
     },
@@ -140,7 +140,10 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   };
 }
 
-/** Among the keys that wait and may hold one more: the one with the fewest places, then the one that entered longest ago. */
+/**
+ * Among the keys that wait and may hold one more: the one with the fewest slots, then the one whose last slot was
+ * longest ago.
+ */
 function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): [string, Party] | null {
   let best: [string, Party] | null = null;
   for (const [key, party] of parties) {

@@ -28,7 +28,7 @@ export interface Metrics {
   readonly count: DoorLog;
   /** Payments have come to these statuses. */
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
-  /** A remote bank has told of a status that moves nothing. */
+  /** A remote bank has reported a status that changes nothing. */
   readonly strange: (status: string) => void;
   /** The guard has refused a request. */
   readonly unsigned: (error: unknown) => void;

@@ -88,7 +88,7 @@ export function looked(place: Place, look: Look | null): HttpAnswer {
   return { status: look.ended ? 410 : 200, headers, body: null };
 }
 
-/** The way to a remote bank, with what the browser needs to be known by when it comes back. */
+/** The redirect to a remote bank, with the cookie that identifies the browser on its return. */
 export function leadOn(visit: Visit, view: View, { scaRedirect, returnState }: RemoteRedirect): HttpAnswer {
   const { path, publicUrl, place } = visit;
   const secret = view.secret ?? visit.secret ?? '';

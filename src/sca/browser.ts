@@ -49,7 +49,7 @@ export function cookie(secret: string, path: string, publicUrl: string, name = c
 /** Where a remote bank sends the PSU back to. */
 export const returnPath = '/sca/return';
 
-/** The secret in a cookie of the request, null when there is none of the right shape. */
+/** The secret in a cookie of the request, null when there is none of the right format. */
 export const secretIn = (headers: HeaderMap, name: string): string | null =>
   cookieOf(headers, name, /^[\w-]{16,64}$/)?.[0] ?? null;
 

@@ -1,8 +1,9 @@
 /** GET /metrics: figures that move, in Prometheus' text form, with no word of a client in them. */
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
-import { raw } from '../db/support/raw.ts';
+import { type UpstreamFigures, upstreamInstruments } from '../../src/metrics/upstream.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -15,6 +16,16 @@ beforeAll(async () => {
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
+
+const noCalls: UpstreamFigures = {
+  calls: {},
+  alarms: {},
+  breaker: 'CLOSED',
+  underWay: 0,
+  waiting: 0,
+  lastAnsweredAt: null,
+  certificateEndsAt: 0,
+};
 
 const detailsRow = '/v1/payments/:product/:paymentId';
 const figureOf = async (name: string) => (await samples(bank)).get(name) ?? 0;
@@ -149,8 +160,9 @@ describe('GET /metrics', () => {
     const failure = (kind: string) => `psd2_database_errors_total{kind="${kind}"}`;
     const names = ['other', 'constraint', 'connection'].map(failure);
     const grown = await growth(names, async () => {
+      const { run } = bank.database.session;
       for (const text of ['select 1/0', 'insert into tpps (tpp_id) values (null)'])
-        await expect(raw(bank.database.session, text)).rejects.toThrow();
+        await expect(run(text, [])).rejects.toThrow();
     });
     expect(grown).toEqual([1, 1, 0]);
     const held = 'psd2_database_connections{state="busy"}';
@@ -225,8 +237,12 @@ describe('GET /metrics', () => {
     await tpp.rest('GET', `${domesticPath}/none`);
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
     const text = await (await bank.fetch('/metrics')).text();
-    const figures = [...text.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name).sort();
-    const [, table = ''] = /\n\| metric \| says \|\n([\s\S]*?)\n\n/.exec(told) ?? [];
+    const upstream = new Registry();
+    upstreamInstruments([upstream], () => noCalls);
+    const figures = [text, await upstream.metrics()]
+      .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
+      .sort();
+    const [, table = ''] = /\n\| metric \| meaning \|\n([\s\S]*?)\n\n/.exec(told) ?? [];
     expect([...table.matchAll(/`(psd2_\w+)`/g)].map(([, name]) => name).sort()).toEqual(figures);
     const asked = [...told.matchAll(/(psd2_\w+?)(?:_bucket)?\{(\w+)=~?"([^"]+)"\}/g)];
     expect(asked.length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * `npm run facade`: two services on this machine, a sandbox as the bank and a facade that stands before it, with a key and a
- * certificate by which the facade is a TPP there. Ends both with itself.
+ * `npm run facade`: two services on this machine, a sandbox as the bank and a facade in front of it, with a key and
+ * a certificate that make the facade a TPP there. Both end with this process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 const children: ChildProcess[] = [];
 let stopping = false;
 
-/** Starts a service and passes on what it prints, under its name; answers once it is ready. */
+/** Starts a service and prints its output with its name; resolves once it is ready. */
 function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
   mkdirSync(one.dataDir, { recursive: true });
   const main = join(packageFolder, 'dist/main.js');

@@ -113,7 +113,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
       authorisationId: opaqueId,
       scaStatus: z.enum(scaStatuses).meta({
         id: 'ScaStatus',
-        description: 'Status of an authorisation as Berlin Group has it.',
+        description: 'Status of an authorisation, by the codes of the Berlin Group.',
       }),
     })
     .meta({

@@ -1,28 +1,28 @@
-/** What is kept of resources that a remote bank has, beside ours. */
+/** What is stored about resources at a remote bank, beside ours. */
 
 export type RemoteKind = 'PAYMENT' | 'BASKET' | 'AUTHORISATION' | 'PSU';
 
-/** A resource of ours and what belongs to it at the remote bank. Times are epoch milliseconds, real time. */
+/** A resource of ours and its counterpart at the remote bank. Times are epoch milliseconds, real time. */
 export interface RemoteRecord {
   readonly tppId: string;
   readonly kind: RemoteKind;
   /** The id of ours: of a payment, a basket, an authorisation, or the PSU-ID. */
   readonly id: string;
-  /** The id there; null where there is none, as of a log-in. */
+  /** The id there; null if it has none, such as a log-in. */
   readonly reference: string | null;
-  /** Where the PSU goes, of an authorisation. */
+  /** For an authorisation: the address for the PSU. */
   readonly scaRedirect: string | null;
-  /** The secret by which the PSU who comes back is known. */
+  /** The secret that identifies the returning PSU. */
   readonly returnState: string | null;
   /** Of a basket until the bank has it: where the PSU's client was when the TPP made it. */
   readonly psuIpAddress: string | null;
-  /** When its status was last told. */
+  /** When its status was last received. */
   readonly heardAt: number | null;
-  /** When its status was last asked for. */
+  /** When its status was last requested. */
   readonly askedAt: number | null;
-  /** When it is asked for again; null: never, it is final. */
+  /** When it is requested again; null: never, it is final. */
   readonly askAt: number | null;
-  /** How often in a row it was asked for without a change. */
+  /** How often in a row it was requested without a change. */
   readonly unchanged: number;
 }
 
@@ -36,20 +36,20 @@ export interface RemoteStore {
   /** Those whose PSU comes back with this state, the newest first, `limit` at most. */
   withState(returnState: string, limit: number): Promise<readonly RemoteRecord[]>;
   /**
-   * Those of the payments that are not final and that nobody has asked for since `before`: noted as asked for at `now`, and
-   * the caller's until `until`.
+   * Claims those of the payments that are not final and were not requested since `before`: marked as requested at
+   * `now`, and reserved for the caller until `until`.
    */
   claim(
     tppId: string,
     paymentIds: readonly string[],
     times: { readonly now: number; readonly before: number; readonly until: number },
   ): Promise<readonly RemoteRecord[]>;
-  /** The same of any TPP, where the time to ask has come: the longest overdue first. */
+  /** The same for all TPPs, for those that are due: the longest overdue first. */
   claimDue(
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  /** Notes what came of a question. */
+  /** Stores the result of a request. */
   heard(
     record: Pick<RemoteRecord, 'tppId' | 'kind' | 'id'>,
     what: Pick<RemoteRecord, 'heardAt' | 'askAt' | 'unchanged'>,

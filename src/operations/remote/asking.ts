@@ -1,9 +1,9 @@
-/** On whose behalf a remote bank is asked: the TPP, the PSU of the request, and the id under which the same is asked again. */
+/** For whom a remote bank is called: the TPP, the PSU of the request, and the idempotency key of the call. */
 import type { Call, Context } from '../operation.ts';
 import type { Asking } from '../ports/bank.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../ports/stores.ts';
 
-/** Of a request. Without an X-Request-ID of the TPP every question is a new one. */
+/** For a request. Without an X-Request-ID of the TPP every call is a new one. */
 export async function askingOf(
   { caller, psu, stores, ids }: Context,
   { request, readHeader }: Call,
@@ -18,7 +18,7 @@ export async function askingOf(
   };
 }
 
-/** Of a PSU who has opened the page of an authorisation: opened twice, the same is asked twice. */
+/** For a PSU who has opened the page of an authorisation: opened twice, the same call is repeated. */
 export async function askingForPsu(stores: Stores, authorisation: AuthorisationRecord): Promise<Asking> {
   const { tppId, psuContext, authorisationId } = authorisation;
   return {
@@ -30,7 +30,7 @@ export async function askingForPsu(stores: Stores, authorisation: AuthorisationR
   };
 }
 
-/** Of a basket, for the PSU with whom it was made. Under an id of the basket, so that two starts make one there. */
+/** For a basket and its PSU. The key is derived from the basket, so that two starts create one there. */
 export async function askingForBasket(
   stores: Stores,
   basket: BasketRecord,
@@ -50,7 +50,7 @@ async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null
   return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
 }
 
-/** The id of a resource at the remote bank. One without was made while another bank stood behind the service. */
+/** The id of a resource at the remote bank. One without an id was made while the service used another bank. */
 export async function referenceOf(
   stores: Stores,
   tppId: string,
