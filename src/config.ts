@@ -3,6 +3,7 @@
  * the rest of the source receives values. .env.example mirrors this table.
  */
 import { z } from 'zod';
+import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 
@@ -28,11 +29,15 @@ const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
-const upstreamUrl = webUrl.refine((text) => {
-  const { protocol, hostname, username, search, hash } = new URL(text);
-  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-  return (protocol === 'https:' || loopback) && username === '' && search === '' && hash === '';
-}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+/** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
+const upstreamUrl = z
+  .string()
+  .refine((text) => {
+    if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
+  .transform((text) => withoutEnd(new URL(text).href, '/'));
 
 const banks = ['simulated', 'upstream'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -94,7 +99,7 @@ export const settings = {
   },
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
-    about: 'Seconds after which a call to the bank upstream is given up.',
+    about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
   },
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
@@ -206,7 +211,11 @@ function upstreamFaults(values: z.infer<typeof environment>): readonly string[] 
     return vain.map((name) => `${name} is for BANK=upstream`);
   }
   const missing = upstreamSettings.filter((name) => values[name] === undefined);
-  return missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`];
+  const late = values.UPSTREAM_TIMEOUT >= values.REQUEST_DEADLINE;
+  return [
+    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`]),
+    ...(late ? ['UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE'] : []),
+  ];
 }
 
 /** A pooler needs an external database, and a second address for what cannot go through it. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
 import { startService as startProcess } from '../process/child.ts';
+import { upstreamSettings } from '../support/upstream.ts';
 import { blocks, root } from './markdown.ts';
 
 const exec = promisify(execFile);
@@ -95,10 +96,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
       DATABASE_URL: 'postgres://localhost/nowhere',
       PUBLIC_URL: 'https://bank.example',
       TRUST_ANCHORS: file,
-      BANK: 'upstream',
-      UPSTREAM_URL: 'https://bank.example/api',
-      UPSTREAM_KEY: 'own.key',
-      UPSTREAM_CERTIFICATE: 'own.pem',
+      ...upstreamSettings(folder),
     });
     expect(await started.ended).toBe(1);
     expect(started.errors()).toContain(

@@ -53,6 +53,7 @@ describe('defaults', () => {
       port: 4000,
       host: '127.0.0.1',
       sandbox: true,
+      upstream: null,
       signatureMaxAgeSeconds: 300,
       requestDeadlineMs: 10_000,
       requestsAtOnce: 500,
@@ -82,6 +83,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['REQUESTS_AT_ONCE', 1, 100_000],
     ['RATE_LIMIT', 0, 100_000],
     ['SHUTDOWN_DELAY', 0, 300],
+    ['UPSTREAM_TIMEOUT', 1, 60],
   ])('%s: %i and %i are taken, one beyond is not, nor is what is no whole number', (name, least, most) => {
     for (const value of [least, most]) expect(fault({ [name]: String(value) })).toBeNull();
     for (const value of [least - 1, most + 1, '1.5', '1e1', '0x10', ' ', '5s', 'NaN'])
@@ -95,6 +97,8 @@ describe('a wrong value stops the start and names its setting', () => {
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
+    ['BANK', 'core', 'simulated, upstream'],
+    ['BANK', 'secret', 'simulated, upstream'],
   ])('%s=%s', (name, value, told) => {
     const message = fault({ [name]: value }) ?? '';
     expect(message).toContain(`Wrong setting: ${name} must be `);
@@ -116,7 +120,8 @@ describe('a wrong value stops the start and names its setting', () => {
     const http = fault({ ...production, PUBLIC_URL: 'http://bank.example' });
     expect(http).toContain('SANDBOX=false needs PUBLIC_URL with an https address');
     const nothing = fault({ SANDBOX: 'false' }) ?? '';
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS']) expect(nothing).toContain(name);
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS', 'BANK'])
+      expect(nothing).toContain(name);
   });
 
   it('several at once, and an empty value counts as unset', () => {
@@ -124,6 +129,91 @@ describe('a wrong value stops the start and names its setting', () => {
     for (const name of ['PORT', 'RATE_LIMIT', 'REQUEST_DEADLINE'])
       expect(message).toContain(`${name} must be`);
     expect(message).not.toContain('SANDBOX');
+  });
+});
+
+describe('the bank', () => {
+  const upstream = {
+    BANK: 'upstream',
+    UPSTREAM_URL: 'http://localhost:4000/api',
+    UPSTREAM_KEY: 'upstream.key',
+    UPSTREAM_CERTIFICATE: 'upstream.pem',
+  };
+
+  it('may be another one in a sandbox too, with all that belongs to it', () => {
+    expect(readConfig({ ...upstream, UPSTREAM_CA: 'ca.pem', UPSTREAM_TIMEOUT: '3' }).upstream).toEqual({
+      url: 'http://localhost:4000/api',
+      keyFile: 'upstream.key',
+      certificateFile: 'upstream.pem',
+      authoritiesFile: 'ca.pem',
+      timeoutMs: 3_000,
+    });
+    expect(readConfig(production).upstream).toMatchObject({ authoritiesFile: undefined, timeoutMs: 8_000 });
+  });
+
+  it('may not be the simulated one outside a sandbox', () => {
+    const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
+    const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
+    const told =
+      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money. See .env.example.';
+    expect(fault(settings)).toBe(told);
+    expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
+    expect(fault({ BANK: 'simulated' })).toBeNull();
+  });
+
+  it.each(['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'])('upstream without %s', (name) => {
+    expect(fault({ ...upstream, [name]: '' })).toBe(
+      `Wrong setting: BANK=upstream needs ${name}. See .env.example.`,
+    );
+  });
+
+  it('upstream with nothing names all that is missing', () => {
+    expect(fault({ BANK: 'upstream' })).toBe(
+      'Wrong setting: BANK=upstream needs UPSTREAM_URL and UPSTREAM_KEY and UPSTREAM_CERTIFICATE. See .env.example.',
+    );
+  });
+
+  it.each(['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE', 'UPSTREAM_CA'])(
+    '%s without BANK=upstream is no use, so BANK is missing',
+    (name) => {
+      const told = `Wrong setting: ${name} is for BANK=upstream. See .env.example.`;
+      expect(fault({ [name]: 'https://bank.example/' })).toBe(told);
+      expect(fault({ [name]: 'https://bank.example/', BANK: 'simulated' })).toBe(told);
+    },
+  );
+
+  it('upstream has less time for a call than a request has', () => {
+    const told = 'Wrong setting: UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE. See .env.example.';
+    expect(fault({ ...upstream, UPSTREAM_TIMEOUT: '10' })).toBe(told);
+    expect(fault({ ...upstream, REQUEST_DEADLINE: '8' })).toBe(told);
+    expect(fault({ ...upstream, UPSTREAM_TIMEOUT: '9' })).toBeNull();
+    expect(fault({ UPSTREAM_TIMEOUT: '60' })).toBeNull();
+  });
+
+  it.each([
+    ['https://bank.example', 'https://bank.example'],
+    ['https://bank.example/api/', 'https://bank.example/api'],
+    ['HTTPS://Bank.Example:8443/api', 'https://bank.example:8443/api'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+    ['http://[::1]:4000/x', 'http://[::1]:4000/x'],
+  ])('is called at %s', (given, url) => {
+    expect(readConfig({ ...upstream, UPSTREAM_URL: given }).upstream).toMatchObject({ url });
+  });
+
+  it.each([
+    'http://bank.example/api',
+    'http://127.0.0.1.bank.example/',
+    'http://localhost.bank.example/',
+    'https://secret@bank.example/',
+    'https://bank:secret@bank.example/',
+    'https://bank.example/?secret=1',
+    'https://bank.example/#secret',
+    'ftp://bank.example/',
+    'bank.example',
+  ])('is not called at %s', (url) => {
+    const message = fault({ ...upstream, UPSTREAM_URL: url }) ?? '';
+    expect(message).toMatch(/^Wrong setting: UPSTREAM_URL must be an https URL, or http on a loopback host/);
+    expect(message).not.toContain('secret');
   });
 });
 
@@ -140,6 +230,9 @@ describe('an unknown name', () => {
     ['SHUTDOWN_DELY', 'SHUTDOWN_DELAY'],
     ['DATADIR', 'DATA_DIR'],
     ['port', 'PORT'],
+    ['Bank', 'BANK'],
+    ['UPSTREAM_URI', 'UPSTREAM_URL'],
+    ['UPSTREAM_CERTIFICAT', 'UPSTREAM_CERTIFICATE'],
   ])('%s resembles %s and stops the start, whatever its value', (name, meant) => {
     expect(fault({ [name]: 'secret' })).toBe(
       `Wrong setting: ${name} is not a setting; ${meant} is. See .env.example.`,

@@ -1,11 +1,13 @@
 /** The operator's first hour: slips in the settings, a database that is not there, and a stop that balancers hear of. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openDoor } from '../db/support/doors.ts';
 import { startBank } from '../support/bank.ts';
 import { withDatabase } from '../support/cluster.ts';
+import { otherKey } from '../support/keys.ts';
 import { nightly } from '../support/nightly.ts';
+import { upstreamSettings } from '../support/upstream.ts';
 import { newFolder, type Service, startService } from './child.ts';
 
 const ends: (() => unknown)[] = [];
@@ -35,6 +37,23 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     );
   });
 
+  it('a bank upstream that cannot be called, with every setting that does not fit', async () => {
+    const folder = newFolder();
+    const settings = upstreamSettings(folder, 90);
+    writeFileSync(settings.UPSTREAM_CA, 'none');
+    const other = join(folder, 'other.key');
+    writeFileSync(other, otherKey(readFileSync(settings.UPSTREAM_KEY, 'utf8')));
+    expect(await refused({ ...settings, UPSTREAM_KEY: other }, folder)).toBe(
+      `Wrong setting: UPSTREAM_CA, ${settings.UPSTREAM_CA}: holds no certificate in PEM; UPSTREAM_KEY, ${other}: is not the key of UPSTREAM_CERTIFICATE. See .env.example.`,
+    );
+    const nowhere = join(folder, 'nowhere');
+    expect(
+      await refused({ ...settings, UPSTREAM_CERTIFICATE: nowhere, UPSTREAM_KEY: nowhere }, folder),
+    ).toContain(
+      `Wrong setting: UPSTREAM_KEY, ${nowhere}: cannot be read; UPSTREAM_CERTIFICATE, ${nowhere}: cannot be read; `,
+    );
+  });
+
   it('a database that does not exist, without its password', async () => {
     const url = new URL(withDatabase(inject('clusterUrl'), 'nowhere'));
     const line = await refused({ DATABASE_URL: url.href });
@@ -55,6 +74,20 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
     const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
     expect(line).toMatch(/^Wrong setting: REQUEST_DEADLINE must be seconds[^;]*\. See \.env\.example\.$/);
+  });
+});
+
+describe('a certificate for the bank upstream that ends within a week', { timeout: 60_000 }, () => {
+  it('is told in one line, and stops no start', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const folder = newFolder();
+    const settings = upstreamSettings(folder, 6);
+    const { ready, errors } = service({ ...settings, DATABASE_URL: bank.databaseUrl }, folder);
+    await ready();
+    expect(errors()).toMatch(
+      /^Warning: UPSTREAM_CERTIFICATE, [^\n]*upstream\.pem: ends at \S+Z; renew it before\.\n/,
+    );
   });
 });
 

@@ -157,7 +157,7 @@ describe('the circuit breaker', () => {
     async (status) => {
       bank.always(reply({ status, body: { code: 'ERROR' } }));
       const { upstream } = clientOf(settingsFor(bank.url));
-      for (let count = 0; count < 30; count += 1) await refusalOf(upstream.call(creation()));
+      for (let count = 0; count < 10; count += 1) await refusalOf(upstream.call(creation()));
       expect(upstream.figures().breaker).toBe('CLOSED');
     },
   );
