@@ -81,6 +81,17 @@ describe('who may import whom', () => {
     ['operations', `import 'undici';`, 'http-clients-in-banks-elsewhere-alone'],
     ['housekeeping', `import 'node:https';`, 'http-clients-in-banks-elsewhere-alone'],
     ['housekeeping', `import '../../bank/simulated/batch.ts';`, 'housekeeping-knows-only-its-neighbours'],
+    ['bank', `import 'undici';`, 'undici-in-upstream-alone'],
+    ['bank', `import 'node:https';`, 'bank-packages'],
+    ['bank/upstream', `import '../../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
+    ['bank/upstream', `import 'node:https';`, 'upstream-packages'],
+    ['bank/upstream', `import 'graphql';`, 'upstream-packages'],
+    ['fairness', `import '../../operations/operation.ts';`, 'fairness-knows-only-its-neighbours'],
+    ['fairness', `import 'node:fs';`, 'fairness-packages'],
+    ['operations', `import 'undici';`, 'undici-in-upstream-alone'],
+    ['db', `import 'undici';`, 'undici-in-upstream-alone'],
+    ['db', `import '../../bank/upstream/client.ts';`, 'upstream-in-the-bank-and-the-root-alone'],
+    ['operations', `import '../../bank/upstream/client.ts';`, 'upstream-in-the-bank-and-the-root-alone'],
     ['security', `import '../../operations/operation.ts';`, 'security-knows-only-its-neighbours'],
     ['db', `import '../../operations/operation.ts';`, 'db-knows-only-its-neighbours'],
     ['db', `import '../../rest/routes.ts';`, 'db-knows-only-its-neighbours'],
@@ -98,7 +109,7 @@ describe('who may import whom', () => {
     ['http', `import '../../app/callers.ts';`, 'nobody-imports-the-root'],
   ].map(([room = '', code = '', rule = ''], index) => {
     const file = `src/${room}/somewhere/planted-${index}.ts`;
-    return { room, code, rule, file, target: /'\.\.\/\.\.\/([^']+)'/.exec(code)?.[1] };
+    return { room, code, rule, file, target: /'(?:\.\.\/)+([^']+)'/.exec(code)?.[1] };
   });
   let found: readonly string[];
   beforeAll(async () => {
@@ -127,6 +138,9 @@ describe('who may import whom', () => {
     ],
     ['src/main.ts', 'packages/toolkit/src/demo.ts', 'packages-by-their-entry'],
     ['src/rest/planted.ts', 'packages/toolkit/src/index.ts', 'toolkit-beside-the-rooms'],
+    ['src/bank/upstream/planted.ts', 'packages/toolkit/src/files.ts', 'toolkit-beside-the-rooms'],
+    ['src/bank/planted.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-alone'],
+    ['src/main.ts', 'packages/toolkit/src/sign.ts', 'signer-in-upstream-alone'],
   ])('a package stands alone: %s may not import %s', async (from, to, rule) => {
     const path = relative(dirname(from), to);
     expect(await rulesBroken({ [from]: `import '${path}';\n`, [to]: 'export {};\n' })).toContain(rule);
@@ -155,6 +169,9 @@ describe('who may import whom', () => {
 
   it('what keeps the rules is left alone', async () => {
     const planted = {
+      'src/bank/upstream/planted.ts': `import '../../../packages/toolkit/src/sign.ts';\nimport 'undici';\nimport '../../domain/refusal.ts';\n`,
+      'packages/toolkit/src/sign.ts': `import 'node:crypto';\n`,
+      'src/app.ts': `import './bank/upstream/planted.ts';\n`,
       'src/rest/planted.ts': `import '../domain/refusal.ts';\nimport '../http/messages/json.ts';\n`,
       'src/domain/refusal.ts': `import 'zod';\n`,
       'src/http/messages/json.ts': `export {};\n`,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import { anyAmount, anyText, lenient, maybe, message } from './lenient.ts';
+import { warnings } from './messages.ts';
 
 /** An opaque id. A step of a path such as `..` cannot be escaped, so it is none. */
 const anyId = anyText
@@ -20,17 +21,6 @@ const anyStatus = z.string().regex(/^[A-Z]{4}$/);
 const anyLink = z.object({ href: anyText.min(1).max(4_096) });
 const links = maybe(z.object({ scaRedirect: maybe(anyLink) }));
 
-/** Messages beside a success: texts for the TPP, with codes that need not be in the catalogue. */
-const tppMessages = maybe(
-  z.array(
-    z.object({
-      category: maybe(anyText),
-      code: maybe(anyText),
-      path: maybe(message),
-      text: maybe(message),
-    }),
-  ),
-);
 const psuMessage = maybe(message);
 
 export const createdPayment = z.object({
@@ -38,7 +28,7 @@ export const createdPayment = z.object({
   transactionStatus: anyStatus,
   transactionFees: maybe(anyAmount),
   transactionFeeIndicator: maybe(z.boolean()),
-  tppMessages,
+  tppMessages: warnings,
   psuMessage,
   _links: links,
 });
@@ -46,7 +36,7 @@ export const createdPayment = z.object({
 export const paymentStatus = z.object({
   transactionStatus: anyStatus,
   fundsAvailable: maybe(z.boolean()),
-  tppMessages,
+  tppMessages: warnings,
   psuMessage,
   _links: links,
 });
@@ -61,7 +51,7 @@ export const cancellationToApprove = z.preprocess(
 export const startedAuthorisation = z.object({
   authorisationId: maybe(anyId),
   scaStatus: maybe(anyText),
-  tppMessages,
+  tppMessages: warnings,
   psuMessage,
   _links: z.object({ scaRedirect: anyLink }),
 });
@@ -72,7 +62,7 @@ export const authorisationStatus = z.object({ scaStatus: z.string().regex(/^[A-Z
 export const createdBasket = z.object({
   basketId: anyId,
   transactionStatus: anyStatus,
-  tppMessages,
+  tppMessages: warnings,
   _links: links,
 });
 export const basketStatus = z.object({ transactionStatus: anyStatus });

@@ -3,21 +3,12 @@
  * `readError`.
  */
 import { z } from 'zod';
-import { catalogue, type MessageCode, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
-import { boundedText } from '../../domain/values/text.ts';
+import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { message } from './lenient.ts';
+import { placed, type Said, saidList } from './messages.ts';
 import { type AlarmKind, refusedBy, type UpstreamRefusal, unavailable } from './refusals.ts';
-
-/** Every part by itself: one that does not fit is as good as absent. */
-const one = z.object({
-  category: z.string().optional().catch(undefined),
-  code: z.string().max(100).optional().catch(undefined),
-  path: message.optional().catch(undefined),
-  text: message.optional().catch(undefined),
-});
-type Said = z.output<typeof one>;
 
 const errorBody = z
   .object({
@@ -26,7 +17,7 @@ const errorBody = z
     code: z.string().max(100).optional().catch(undefined),
     message: message.optional().catch(undefined),
     detail: message.optional().catch(undefined),
-    tppMessages: z.array(one.catch({})).catch([]),
+    tppMessages: saidList,
     _links: z
       .object({ scaRedirect: z.object({ href: z.string().max(4_096) }).optional() })
       .optional()
@@ -117,7 +108,7 @@ function messagesFor(
     return {
       category: 'ERROR',
       code: catalogue[known].code,
-      ...(path ? { path: boundedText(path, 256) } : {}),
+      ...placed(path),
       text: text || catalogue[known].text,
     };
   });
@@ -126,18 +117,3 @@ function messagesFor(
 /** A code for a log: words in capitals alone, so that nothing else that a bank writes there gets in. */
 const knownWord = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z_]{1,50}$/.test(code) ? code : undefined;
-
-const messageCodes: ReadonlySet<string> = new Set(Object.values(catalogue).map(({ code }) => code));
-
-/** The messages beside a success as this service can pass them on: those whose code it has. */
-export function warningsOf(said: readonly Said[] | undefined): readonly TppMessage[] {
-  return (said ?? [])
-    .filter(({ code = '' }) => messageCodes.has(code))
-    .slice(0, messagesAtMost)
-    .map(({ code, path, text }) => ({
-      category: 'WARNING',
-      code: code as MessageCode,
-      ...(path ? { path: boundedText(path, 256) } : {}),
-      text: text ?? '',
-    }));
-}

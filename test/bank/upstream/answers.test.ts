@@ -65,11 +65,29 @@ describe('an answer that is taken', () => {
       {},
     ],
   ])('%s', async (_, body, more) => {
-    expect(await bodyOf(created(body))).toEqual({ ...least, ...more });
+    expect(await bodyOf(created(body))).toEqual({ ...least, tppMessages: [], ...more });
+  });
+
+  it('messages with codes of the interface, as warnings; others are words of the bank’s own', async () => {
+    const tppMessages = [
+      { category: 'ERROR', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
+      { category: 'WARNING', code: 'KID_INVALID', path: 7, text: {} },
+      { category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE', text: 'x' },
+      'x',
+      null,
+      { code: ['FORMAT_ERROR'] },
+    ];
+    expect(await bodyOf(created({ ...least, tppMessages }))).toMatchObject({
+      tppMessages: [
+        { category: 'WARNING', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
+        { category: 'WARNING', code: 'KID_INVALID', text: '' },
+      ],
+    });
+    expect(await bodyOf(created({ ...least, tppMessages: 'x' }))).toMatchObject({ tppMessages: [] });
   });
 
   it('200 where something was created', async () => {
-    expect(await bodyOf(created(least, 200))).toEqual(least);
+    expect(await bodyOf(created(least, 200))).toMatchObject(least);
   });
 
   it('texts for people, shortened to what ours hold, and without what no database keeps', async () => {

@@ -1,0 +1,36 @@
+/**
+ * `tppMessages` of a bank upstream. They are words beside an answer, so a part that does not fit is as good as absent, and
+ * makes no answer one that does not fit.
+ */
+import { z } from 'zod';
+import { catalogue, type MessageCode, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import { message } from './lenient.ts';
+
+const said = z.object({
+  category: z.string().optional().catch(undefined),
+  code: z.string().max(100).optional().catch(undefined),
+  path: message.optional().catch(undefined),
+  text: message.optional().catch(undefined),
+});
+export type Said = z.output<typeof said>;
+
+export const saidList = z.array(said.catch({})).catch([]);
+
+/** A place in a request; longer ones lead nowhere. */
+export const placed = (path: string | undefined) => (path ? { path: boundedText(path, 256) } : {});
+
+const codes: ReadonlySet<string> = new Set(Object.values(catalogue).map(({ code }) => code));
+
+/** Those beside a success that can be passed on: with a code that the interface has. */
+export const warnings = saidList.transform((all): readonly TppMessage[] =>
+  all
+    .filter(({ code = '' }) => codes.has(code))
+    .slice(0, messagesAtMost)
+    .map(({ code, path, text = '' }) => ({
+      category: 'WARNING',
+      code: code as MessageCode,
+      ...placed(path),
+      text,
+    })),
+);
