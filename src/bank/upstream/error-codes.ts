@@ -62,17 +62,22 @@ const ownHeaders = new Set([
 
 /** The meaning of a code; null where it says nothing, so that the status alone decides. */
 export function meaningOf(code: string, path: string | undefined): Meaning | null {
-  if (path !== undefined && ownHeaders.has(path.toLowerCase())) return { alarm: 'REQUEST' };
   const alarm = Object.hasOwn(alarms, code) ? alarms[code] : undefined;
   if (alarm !== undefined) return { alarm };
   if (passing.has(code)) return { unavailable: true };
-  if (code === 'PSU_CREDENTIALS_INVALID') return { reason: 'SCA_REQUIRED' };
+  const reason = reasonOf(code);
+  const ofForm = reason === null || reason === 'FORMAT_ERROR' || reason === 'HTTP_HEADER_REQUIRED';
+  if (ofForm && path !== undefined && ownHeaders.has(path.toLowerCase())) return { alarm: 'REQUEST' };
+  return reason === null ? null : { reason };
+}
+
+function reasonOf(code: string): Reason | null {
+  if (code === 'PSU_CREDENTIALS_INVALID') return 'SCA_REQUIRED';
   // Gateways answer these two about an address; what they are about, the status and the call tell.
   if (code === 'NOT_FOUND' || code === 'BAD_REQUEST') return null;
   const own = Object.hasOwn(catalogue, code) ? (code as Reason) : undefined;
-  if (own !== undefined && catalogue[own].code === code) return { reason: own };
-  const synonym = Object.hasOwn(synonyms, code) ? synonyms[code] : undefined;
-  return synonym === undefined ? null : { reason: synonym };
+  if (own !== undefined && catalogue[own].code === code) return own;
+  return Object.hasOwn(synonyms, code) ? (synonyms[code] ?? null) : null;
 }
 
 export interface Circumstances {

@@ -222,6 +222,11 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
       { status: 403, body: said({ code: 'FORMAT_ERROR' }, { code: 'ROLE_INVALID' }) },
       'ROLE',
     ],
+    [
+      'our signature, at the header that has it',
+      { status: 401, body: fault('SIGNATURE_INVALID', { path: 'Signature' }) },
+      'SIGNATURE',
+    ],
     ['401 without a word', { status: 401 }, 'CERTIFICATE'],
     ['403 by a gateway', { status: 403, body: `<h1>${secret}</h1>` }, 'REQUEST'],
     [
@@ -260,6 +265,11 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
     expect(notices).toEqual([]);
     expect(JSON.stringify([alarms, refusal])).not.toContain(secret);
     expect(upstream.figures().alarms).toMatchObject({ [kind]: 1 });
+  });
+
+  it('an X-Request-ID that was used for something else is for the TPP to change', async () => {
+    const { refusal } = await refused({ status: 409, body: fault('CONFLICT', { path: 'X-Request-ID' }) });
+    expect(refusal.tppMessages).toMatchObject([{ code: 'CONFLICT', path: 'X-Request-ID' }]);
   });
 
   it('a header of the PSU that the TPP can send is for the TPP to mend', async () => {

@@ -55,6 +55,7 @@ export const settingsFor = (url: string, more: Partial<UpstreamSettings> = {}): 
 type Fields = Readonly<Record<string, string | number>>;
 
 export interface Spoken {
+  readonly url: string;
   readonly upstream: Upstream;
   readonly notices: { readonly name: string; readonly fields: Fields }[];
   readonly alarms: { readonly kind: AlarmKind; readonly fields: Fields }[];
@@ -78,7 +79,7 @@ export function clientOf(settings: UpstreamSettings, parts: Partial<UpstreamPart
     ...parts,
   });
   open.push(upstream);
-  return { upstream, notices, alarms };
+  return { url: settings.url, upstream, notices, alarms };
 }
 
 /** Closes every client of the test. */
