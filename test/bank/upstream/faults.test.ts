@@ -174,18 +174,19 @@ describe('the circuit breaker', () => {
 
   it('turns away whoever waits for a place, at once', async () => {
     const { fault, release } = held();
-    bank.always(fault);
-    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 5 });
-    const calls = Array.from({ length: 5 }, (_, index) =>
-      refusalOf(upstream.call(creation({ tpp: { ...tpp, tppId: `TPP-${index}` } }))),
-    );
-    await expect.poll(() => bank.received.length).toBe(5);
+    bank.next(...Array.from({ length: 6 }, () => fault));
+    bank.always(html(503));
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 8 });
+    const busy = Array.from({ length: 6 }, () => upstream.call(creation()));
+    await expect.poll(() => bank.received.length).toBe(6);
     const waiting = refusalOf(upstream.call(creation()));
-    expect(upstream.figures()).toMatchObject({ underWay: 5, waiting: 1 });
-    await bank.away();
-    expect(await Promise.all(calls)).toMatchObject(calls.map(() => unknown));
-    expect(await waiting).toMatchObject(none);
+    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 1 });
+    const other = { ...tpp, tppId: 'PSDNO-FSA-OTHER' };
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation({ tpp: other })));
+    expect(await waiting).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
+    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 0, breaker: 'OPEN' });
     release();
+    expect(await Promise.all(busy)).toMatchObject(busy.map(() => ({ status: 201 })));
   });
 });
 

@@ -353,12 +353,12 @@ export const twice =
     response.req.socket.write(one + one);
   };
 
-/** Answers again only when the next request is there already, so that it comes in the place of its answer. */
+/** Answers the first request of a connection twice, so that from then on each gets the answer to the one before. */
 export function twiceAndLate(): Fault {
   const before = new WeakMap<Socket, string>();
   return ({ req: { socket } }, request, usual) => {
     const one = written(usual(), request, true);
-    socket.write((before.get(socket) ?? '') + one);
+    socket.write(before.get(socket) ?? one);
     before.set(socket, one);
   };
 }
