@@ -7,7 +7,6 @@ import { refuse } from '../../domain/refusal.ts';
 import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
 import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
-import { warningsOf } from './errors.ts';
 import { passedHeaders } from './headers.ts';
 import { returnedPsu, type UpstreamPsu, upstreamPsu, upstreamRequestId } from './ids.ts';
 
@@ -65,7 +64,7 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         const scaRedirect = body._links?.scaRedirect?.href;
         return {
           reference: body.paymentId,
-          tppMessages: warningsOf(body.tppMessages),
+          tppMessages: body.tppMessages,
           redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
         };
       },
