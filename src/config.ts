@@ -3,7 +3,6 @@
  * the rest of the source receives values. .env.example mirrors this table.
  */
 import { z } from 'zod';
-import type { UpstreamFiles } from './bank/upstream/settings.ts';
 import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
@@ -26,19 +25,19 @@ const webUrl = z
     'must be an http or https URL',
   )
   .transform((text) => withoutEnd(text, '/'));
-/** Where calls go that are signed by this service: a password, a query or plain http would travel with every one. */
-const bankUrl = z
-  .string()
-  .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname, username, password } = new URL(text);
-    const safe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-    return safe && username === '' && password === '' && !/[?#@]/.test(text);
-  }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
-  .transform((text) => withoutEnd(new URL(text).href, '/'));
 const postgresUrl = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
+
+/** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
+const upstreamUrl = z
+  .string()
+  .refine((text) => {
+    if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
+  .transform((text) => withoutEnd(new URL(text).href, '/'));
 
 const banks = ['simulated', 'upstream'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -77,25 +76,26 @@ export const settings = {
   },
   SANDBOX: { check: flag.default(true), about: 'Sandbox operations, test CA, console and explorer.' },
   BANK: {
-    check: z.enum(banks, { error: `must be ${banks.join(' or ')}` }).optional(),
-    about: 'Which bank carries payments out. Unset: simulated in a sandbox; outside one it must be set.',
+    check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
+    about:
+      'The bank behind the service: simulated, or upstream, another bank of this interface. Unset: simulated in a sandbox; else it must be set.',
   },
   UPSTREAM_URL: {
-    check: bankUrl.optional(),
-    about: 'With BANK=upstream: address of the interface of that bank, with its base path.',
+    check: upstreamUrl.optional(),
+    about: 'With BANK=upstream: its address, with a base path.',
   },
   UPSTREAM_KEY: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: PEM file of the private RSA key that signs calls, and is used in TLS.',
+    about: 'With BANK=upstream: file of the private key that signs requests to it, PEM.',
   },
   UPSTREAM_CERTIFICATE: {
     check: z.string().min(1).optional(),
-    about:
-      'With BANK=upstream: PEM file of the certificate of that key, with its chain where the bank needs it.',
+    about: 'With BANK=upstream: file of the certificate of that key, PEM.',
   },
   UPSTREAM_CA: {
     check: z.string().min(1).optional(),
-    about: 'With BANK=upstream: PEM file of the CAs of that bank; unset: those that Node trusts.',
+    about:
+      "With BANK=upstream: PEM file of CA certificates that the bank's TLS is trusted by; Node's own when unset.",
   },
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
@@ -144,10 +144,6 @@ export type Config = ReturnType<typeof readConfig>;
 /** A setting that stops the start; its message is one line for a human. */
 export class ConfigError extends Error {}
 
-/** All of them in one line. */
-export const settingFaults = (faults: readonly string[]): ConfigError =>
-  new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
-
 /** Reads and checks the settings; throws a ConfigError that names every wrong one. An empty value counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
   const given = Object.fromEntries(
@@ -160,7 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...misspeltSettings(Object.keys(given), Object.keys(settings)),
     ...(parsed.success ? togetherFaults(parsed.data) : []),
   ];
-  if (!parsed.success || faults.length > 0) throw settingFaults(faults);
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
   const values = parsed.data;
   return {
     port: values.PORT,
@@ -174,7 +171,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
-    bank: bankOf(values),
+    /** Another bank behind the service; null: the simulated one. */
+    upstream:
+      values.BANK === 'upstream'
+        ? {
+            url: values.UPSTREAM_URL ?? '',
+            keyFile: values.UPSTREAM_KEY ?? '',
+            certificateFile: values.UPSTREAM_CERTIFICATE ?? '',
+            authoritiesFile: values.UPSTREAM_CA,
+            timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
+          }
+        : null,
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -186,50 +193,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-type Values = z.infer<typeof environment>;
-
-/** The bank that carries payments out, with what is needed to call it. */
-export type BankChoice =
-  | { readonly kind: 'simulated' }
-  | { readonly kind: 'upstream'; readonly files: UpstreamFiles };
-
-function bankOf(values: Values): BankChoice {
-  const { UPSTREAM_URL: url, UPSTREAM_KEY: keyFile, UPSTREAM_CERTIFICATE: certificateFile } = values;
-  // `upstreamFaults` has seen to it that they are there.
-  if (values.BANK !== 'upstream' || !url || !keyFile || !certificateFile) return { kind: 'simulated' };
-  const timeoutMs = values.UPSTREAM_TIMEOUT * 1_000;
-  return {
-    kind: 'upstream',
-    files: { url, keyFile, certificateFile, authoritiesFile: values.UPSTREAM_CA, timeoutMs },
-  };
-}
-
 /** Faults of settings that are valid by themselves but not together. */
-function togetherFaults(values: Values): readonly string[] {
+function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
     ...poolerFaults(values),
-    ...(values.SANDBOX ? [] : productionFaults(values)),
     ...upstreamFaults(values),
+    ...(values.SANDBOX ? [] : productionFaults(values)),
   ];
 }
 
-/** What another bank is called with goes with BANK=upstream alone. */
-function upstreamFaults(values: Values): readonly string[] {
-  const demanded = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
-  if (values.BANK !== 'upstream')
-    return [...demanded, 'UPSTREAM_CA' as const]
-      .filter((name) => values[name] !== undefined)
-      .map((name) => `${name} is for BANK=upstream`);
-  const missing = demanded.filter((name) => values[name] === undefined);
+const upstreamSettings = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
+
+/** A bank upstream is called under a key of our own. */
+function upstreamFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.BANK !== 'upstream') {
+    const vain = [...upstreamSettings, 'UPSTREAM_CA' as const].filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for BANK=upstream`);
+  }
+  const missing = upstreamSettings.filter((name) => values[name] === undefined);
   const late = values.UPSTREAM_TIMEOUT >= values.REQUEST_DEADLINE;
   return [
-    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(', and ')}`]),
+    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`]),
     ...(late ? ['UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE'] : []),
   ];
 }
 
 /** A pooler needs an external database, and a second address for what cannot go through it. */
-function poolerFaults(values: Values): readonly string[] {
+function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
   if (values.DATABASE_POOLER === 'none')
     return values.DATABASE_DIRECT_URL === undefined
       ? []
@@ -240,16 +230,15 @@ function poolerFaults(values: Values): readonly string[] {
   return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
 }
 
-/** Outside a sandbox there is no default for the database, the address, the trusted CAs and the bank. */
-function productionFaults(values: Values): readonly string[] {
+/** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
+function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
+    ...(values.BANK === undefined || values.BANK === 'simulated'
+      ? ['BANK=upstream, since the simulated bank moves play money']
+      : []),
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
     ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),
     ...(values.TRUST_ANCHORS === undefined ? ['TRUST_ANCHORS, a PEM file of CA certificates'] : []),
-    ...(values.BANK === undefined ? ['BANK=upstream'] : []),
   ];
-  return [
-    ...(missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`]),
-    ...(values.BANK === 'simulated' ? ['BANK=simulated is for a sandbox: it moves no real money'] : []),
-  ];
+  return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
 }

@@ -1,9 +1,11 @@
 /** GET /metrics: figures that move, in Prometheus' text form, with no word of a client in them. */
+
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
 import { type UpstreamFigures, upstreamInstruments } from '../../src/metrics/upstream.ts';
+import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -160,9 +162,8 @@ describe('GET /metrics', () => {
     const failure = (kind: string) => `psd2_database_errors_total{kind="${kind}"}`;
     const names = ['other', 'constraint', 'connection'].map(failure);
     const grown = await growth(names, async () => {
-      const { run } = bank.database.session;
       for (const text of ['select 1/0', 'insert into tpps (tpp_id) values (null)'])
-        await expect(run(text, [])).rejects.toThrow();
+        await expect(raw(bank.database.session, text)).rejects.toThrow();
     });
     expect(grown).toEqual([1, 1, 0]);
     const held = 'psd2_database_connections{state="busy"}';

@@ -18,8 +18,8 @@ const production = {
   TRUST_ANCHORS: 'anchors.pem',
   BANK: 'upstream',
   UPSTREAM_URL: 'https://bank.example/api',
-  UPSTREAM_KEY: 'upstream.key',
-  UPSTREAM_CERTIFICATE: 'upstream.pem',
+  UPSTREAM_KEY: 'own.key',
+  UPSTREAM_CERTIFICATE: 'own.pem',
 };
 
 /** The message of the refusal; null when the settings are taken. */
@@ -53,7 +53,7 @@ describe('defaults', () => {
       port: 4000,
       host: '127.0.0.1',
       sandbox: true,
-      bank: { kind: 'simulated' },
+      upstream: null,
       signatureMaxAgeSeconds: 300,
       requestDeadlineMs: 10_000,
       requestsAtOnce: 500,
@@ -97,8 +97,8 @@ describe('a wrong value stops the start and names its setting', () => {
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
-    ['BANK', 'core', 'simulated or upstream'],
-    ['BANK', 'secret', 'simulated or upstream'],
+    ['BANK', 'core', 'simulated, upstream'],
+    ['BANK', 'secret', 'simulated, upstream'],
   ])('%s=%s', (name, value, told) => {
     const message = fault({ [name]: value }) ?? '';
     expect(message).toContain(`Wrong setting: ${name} must be `);
@@ -141,28 +141,23 @@ describe('the bank', () => {
   };
 
   it('may be another one in a sandbox too, with all that belongs to it', () => {
-    expect(readConfig({ ...upstream, UPSTREAM_CA: 'ca.pem', UPSTREAM_TIMEOUT: '3' }).bank).toEqual({
-      kind: 'upstream',
-      files: {
-        url: 'http://localhost:4000/api',
-        keyFile: 'upstream.key',
-        certificateFile: 'upstream.pem',
-        authoritiesFile: 'ca.pem',
-        timeoutMs: 3_000,
-      },
+    expect(readConfig({ ...upstream, UPSTREAM_CA: 'ca.pem', UPSTREAM_TIMEOUT: '3' }).upstream).toEqual({
+      url: 'http://localhost:4000/api',
+      keyFile: 'upstream.key',
+      certificateFile: 'upstream.pem',
+      authoritiesFile: 'ca.pem',
+      timeoutMs: 3_000,
     });
-    expect(readConfig(production).bank).toMatchObject({
-      files: { authoritiesFile: undefined, timeoutMs: 8_000 },
-    });
+    expect(readConfig(production).upstream).toMatchObject({ authoritiesFile: undefined, timeoutMs: 8_000 });
   });
 
   it('may not be the simulated one outside a sandbox', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
-    expect(fault(settings)).toBe('Wrong setting: SANDBOX=false needs BANK=upstream. See .env.example.');
-    expect(fault({ ...settings, BANK: 'simulated' })).toBe(
-      'Wrong setting: BANK=simulated is for a sandbox: it moves no real money. See .env.example.',
-    );
+    const told =
+      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money. See .env.example.';
+    expect(fault(settings)).toBe(told);
+    expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
     expect(fault({ BANK: 'simulated' })).toBeNull();
   });
 
@@ -174,7 +169,7 @@ describe('the bank', () => {
 
   it('upstream with nothing names all that is missing', () => {
     expect(fault({ BANK: 'upstream' })).toBe(
-      'Wrong setting: BANK=upstream needs UPSTREAM_URL, and UPSTREAM_KEY, and UPSTREAM_CERTIFICATE. See .env.example.',
+      'Wrong setting: BANK=upstream needs UPSTREAM_URL and UPSTREAM_KEY and UPSTREAM_CERTIFICATE. See .env.example.',
     );
   });
 
@@ -202,7 +197,7 @@ describe('the bank', () => {
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
     ['http://[::1]:4000/x', 'http://[::1]:4000/x'],
   ])('is called at %s', (given, url) => {
-    expect(readConfig({ ...upstream, UPSTREAM_URL: given }).bank).toMatchObject({ files: { url } });
+    expect(readConfig({ ...upstream, UPSTREAM_URL: given }).upstream).toMatchObject({ url });
   });
 
   it.each([
