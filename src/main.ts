@@ -65,8 +65,8 @@ async function start(): Promise<void> {
     ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
   };
   await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
-    const told = databaseFault(error, address.directUrl ?? address.url);
-    throw told === null ? error : new StartError(told);
+    const message = databaseFault(error, address.directUrl ?? address.url);
+    throw message === null ? error : new StartError(message);
   });
   const database = openDatabase({ ...address, notice: logs.warn });
   closers.push(() => database.close());
@@ -257,13 +257,13 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const started = start();
 onSignals(started);
 started.catch(async (error: unknown) => {
-  const told =
+  const message =
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;
   process.stderr.write(
-    `${told ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    `${message ? (error as Error).message : `Start failed: ${error instanceof Error ? error.stack : String(error)}`}\n`,
   );
   await closeAll();
   process.exit(1);

@@ -47,16 +47,16 @@ export interface Write<Outcome> {
   /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
   readonly ask: ((facts: Facts) => Promise<unknown>) | null;
   /**
-   * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `told`: what `ask` has answered,
+   * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `answered`: what `ask` has answered,
    * else null.
    */
-  decide(stores: Stores, facts: Facts, metAlike: boolean, told: unknown): Promise<Outcome>;
+  decide(stores: Stores, facts: Facts, metAlike: boolean, answered: unknown): Promise<Outcome>;
   /** What is thrown instead of what `decide` has thrown. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
 /** What a remote bank has answered, for all attempts of a write. */
-interface Told {
+interface Answered {
   isGiven: boolean;
   answer: unknown;
 }
@@ -78,7 +78,7 @@ const attemptsAtMost = 5;
 export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
-  async function attempt<O>(write: Write<O>, metAlike: boolean, told: Told): Promise<Performed<O>> {
+  async function attempt<O>(write: Write<O>, metAlike: boolean, answered: Answered): Promise<Performed<O>> {
     const { tppId, key, keep, needs, optimistic, trace, ask } = write;
     let known: Facts | null = null;
     trace.enter('REQUEST_ID');
@@ -89,16 +89,16 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
       const earlier = facts.seen && resume(facts.seen, key, keep);
       if (earlier) return earlier;
       trace.enter('RULES');
-      const outcome = await write.decide(stores, facts, metAlike, told.answer);
+      const outcome = await write.decide(stores, facts, metAlike, answered.answer);
       return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
     };
     const asked = async (facts: Facts): Promise<void> => {
       known = facts;
       // A repetition costs no call, and neither does a further attempt: the bank may take it for another request.
-      if (ask === null || told.isGiven || (facts.seen && resume(facts.seen, key, keep))) return;
+      if (ask === null || answered.isGiven || (facts.seen && resume(facts.seen, key, keep))) return;
       trace.enter('RULES');
-      told.answer = await ask(facts);
-      told.isGiven = true;
+      answered.answer = await ask(facts);
+      answered.isGiven = true;
     };
     try {
       const own = work.of(tppId);
@@ -148,10 +148,10 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     /** Tries again while other transactions collide with this one. */
     async write(write) {
       let metAlike = false;
-      const told: Told = { isGiven: false, answer: null };
+      const answered: Answered = { isGiven: false, answer: null };
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(write, metAlike, told);
+          return await attempt(write, metAlike, answered);
         } catch (error) {
           if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
           if (error.with === 'ALIKE') metAlike = true;

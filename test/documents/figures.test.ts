@@ -147,7 +147,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `waits on it, at most ${seconds(timeouts.lock_timeout)} s, then 409 with Retry-After`,
+    `waits on the row of the X-Request-ID, at most ${seconds(timeouts.lock_timeout)} s, then 409 with Retry-After`,
   ],
   ['docs/decisions.md', `${kib(anonymousBytesAtMost)} without a credential`],
   ['docs/decisions.md', `| counted together, ${word(wrongAttemptsAtMost)} end it |`],
@@ -159,7 +159,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
     'docs/decisions.md',
     `log-ins ${word(days(keptMs.LOGIN))} day; other authorisations ${days(keptMs.authorisation)} days, of one payment or basket the newest ${word(keptPerTarget)}`,
   ],
-  ['docs/decisions.md', `sessions ${days(keptMs.session)} days after the last log-in`],
+  ['docs/decisions.md', `| sessions ${days(keptMs.session)} days after the last log-in`],
   ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} of them, or`],
   ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
   [
@@ -168,7 +168,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${limits.rootFields} fields at the top, ${limits.nesting} nodes and lists of a document within each other, ${figure(limits.fields)} fields with fragments put in, ${figure(limits.overlaps)} comparisons of fields of one name, ${limits.nameCharacters} characters of a name, ${limits.fragmentChain} fragments in each other`,
+    `${limits.rootFields} fields at the top, ${limits.nesting} nested nodes and lists, ${figure(limits.fields)} fields with fragments expanded, ${figure(limits.overlaps)} comparisons of fields of one name. Names have at most ${limits.nameCharacters} characters, and fragments nest ${limits.fragmentChain} deep`,
   ],
   [
     'docs/decisions.md',

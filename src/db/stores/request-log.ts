@@ -57,7 +57,8 @@ const conditions: Conditions<typeof parameters, Shape> = {
       eq(tppId, $.tppId),
       fromConsole === null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
     ),
-  status: ($) => eq(columns.status, $.status),
+  // A status that no row has may be larger than the column holds.
+  status: ($) => sql`${columns.status} = ${$.status}::int`,
   code: ($) => eq(columns.code, $.code),
   path: ($) => eq(columns.path, $.path),
   since: ($) => gte(at, $.since),

@@ -28,24 +28,28 @@ export const cancelPayment = paymentWrite({
     if (!(await isCancelledThere(context, payment))) await requireCancellable(context, payment);
     const reference = await referenceOf(context.stores, tppId, 'PAYMENT', paymentId);
     if (reference === null) throw paymentConflict('the bank does not know this payment');
-    const told = await context.desk.cancelPayment(context.asking, { product, reference });
+    const answered = await context.desk.cancelPayment(context.asking, { product, reference });
     // Approved there, which was not known here: the cancellation is to be approved as well.
-    if (told === 'TO_APPROVE' && awaitsApproval(payment.status))
+    if (answered === 'TO_APPROVE' && awaitsApproval(payment.status))
       await context.follower?.ask(tppId, [paymentId]);
-    return told;
+    return answered;
   },
-  async run(context, name: PaymentName, told: 'CANCELLED' | 'TO_APPROVE' | null): Promise<CancelledPayment> {
+  async run(
+    context,
+    name: PaymentName,
+    answered: 'CANCELLED' | 'TO_APPROVE' | null,
+  ): Promise<CancelledPayment> {
     const { product, payment: found } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
     const payment = (await payments.lock(found.paymentId)) ?? found;
-    if (told === null) await requireCancellable(context, payment);
-    if (told === null ? !awaitsApproval(payment.status) : told === 'TO_APPROVE') {
+    if (answered === null) await requireCancellable(context, payment);
+    if (answered === null ? !awaitsApproval(payment.status) : answered === 'TO_APPROVE') {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
       return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
     }
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
-    // A remote bank that has cancelled it may have told so already.
+    // A remote bank that has cancelled it may have answered so already.
     if (payment.status !== 'CANC') {
       if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
         throw paymentConflict('the payment has just changed');
@@ -56,7 +60,7 @@ export const cancelPayment = paymentWrite({
 });
 
 /**
- * The bank has told of a cancellation: that of this very request, perhaps, whose answer was lost. Asked under the same id, it
+ * The bank has answered of a cancellation: that of this very request, perhaps, whose answer was lost. Asked under the same id, it
  * answers again as it did, or refuses.
  */
 async function isCancelledThere(

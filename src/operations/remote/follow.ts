@@ -112,14 +112,14 @@ export function createFollower(parts: FollowerParts): Follower {
     return due.length;
   }
 
-  const turn = (): void => {
+  const iterate = (): void => {
     running = poll()
       .catch((error: unknown) => {
         parts.failed(error);
         return 0;
       })
       .then((asked) => {
-        if (!stopping) timer = setTimeout(turn, asked === askedAtOnce ? 0 : idleMs).unref();
+        if (!stopping) timer = setTimeout(iterate, asked === askedAtOnce ? 0 : idleMs).unref();
       });
   };
 
@@ -136,7 +136,7 @@ export function createFollower(parts: FollowerParts): Follower {
     },
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
-    start: turn,
+    start: iterate,
     async stop() {
       stopping = true;
       clearTimeout(timer);

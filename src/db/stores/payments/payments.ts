@@ -36,7 +36,7 @@ const whole = keyedBy(
   kept(named, (db, $) => db.select().from(payments).where(withName($))),
   byId,
 );
-const standing = keyedBy(
+const statusFields = keyedBy(
   kept(named, (db, $) =>
     db
       .select(pickColumns(payments, ['paymentId', 'product', 'status', 'fundsAvailable']))
@@ -142,7 +142,7 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
   },
 
   async statusOf(tppId, paymentId) {
-    const [row] = await session.byKeys(standing, { keys: [paymentId], tppId });
+    const [row] = await session.byKeys(statusFields, { keys: [paymentId], tppId });
     return row ?? null;
   },
 
