@@ -48,6 +48,8 @@ export class RequestState {
 
   /** GraphQL was asked, and not for a page or by a browser that asks ahead of a call. */
   asked = false;
+  /** With which the page leaves that is shown in the place of an answer. */
+  pageHeaders: Readonly<Record<string, string>> = {};
   /** The bytes of a POST, null for a GET. */
   body: Uint8Array | null = null;
   /** null: without a credential, or before it is verified. */

@@ -51,7 +51,6 @@ export function createServer(parts: GraphQLParts) {
       useIdempotency(parts.performer),
       useAnswers(knownFailure, streams),
       ...(settings.sandbox ? [useAnyOrigin()] : []),
-      ...(explorer ? [explorer.plugin] : []),
     ],
   });
 }

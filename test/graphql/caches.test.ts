@@ -94,7 +94,7 @@ describe('parsing', () => {
   const keep = (documents: ReturnType<typeof make>, query: string) => {
     const read = documents.read(query, null);
     if (read instanceof Error) throw read;
-    documents.keep(read);
+    documents.errorsOf(read, true);
     return read.document;
   };
 

@@ -63,7 +63,7 @@ async function ask(query: string): Promise<Spent> {
 /** Each read is a statement at most; others are for the time and for a TPP that is new to the process. */
 function statementsOf(query: string): number {
   const read = documents.read(query, null);
-  return read instanceof Error || read.operation === null ? 0 : read.measured.readsOf(read.operation) + 1;
+  return read instanceof Error || read.operation === null ? 0 : read.reads + 1;
 }
 
 /** What else the process does is counted with it, so that the least of three counts where one is too much. */

@@ -329,10 +329,9 @@ describe('the walk, and the compiler of queries, find a fault where GraphQL find
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
       await fc.assert(
         fc.asyncProperty(valuesFor(type, 4), async (value) => {
-          const faults: string[] = [];
           // What comes by JSON is never undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
-          walk(json, type, sent, (place, text) => faults.push(`${place.join('.')} ${text}`));
+          const faults = [...walk(json, type, sent)].map(({ at, text }) => `${at.join('.')} ${text}`);
           const { errors } = getVariableValues(schema, variableDefinitions ?? [], { value: sent });
           expect(
             faults.length > 0,

@@ -40,7 +40,7 @@ const messageOf = (query: string): string | null => {
 const readsOf = (query: string): number => {
   const read = documents.read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
-  return read.measured.readsOf(read.operation);
+  return read.reads;
 };
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');

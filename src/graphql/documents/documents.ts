@@ -1,6 +1,6 @@
 /**
- * Parses GraphQL documents, checks their bounds and validates them. Reading caches nothing; the door caches a document
- * once it knows the caller, bounded by the memory that documents take.
+ * Parses GraphQL documents, checks their bounds and validates them. Those of known callers are kept, bounded by the memory
+ * that they take.
  */
 import {
   type DocumentNode,
@@ -17,13 +17,13 @@ import { unfit } from '../errors.ts';
 import { limits, type Measured, measure } from './limits.ts';
 import { validationErrors } from './validation.ts';
 
-export interface ParsedDocument {
+export interface ParsedDocument extends Measured {
   readonly text: string;
   readonly document: DocumentNode;
+  /** The operation that will run; null: the request names none of several. */
   readonly operation: OperationDefinitionNode | null;
-  /** Whether lists of payments are to hold their instructions, since the operation asks for what is in them. */
-  readonly readsInstructions: boolean;
-  readonly measured: Measured;
+  /** Under which it is kept. */
+  readonly key: string;
 }
 
 /** A document as it was read, why it cannot be, or null: none was sent. */
@@ -43,41 +43,30 @@ export function createDocuments({
   readonly schema: GraphQLSchema;
   readonly open: boolean;
 }) {
-  const kept = new LRUCache<string, Pick<ParsedDocument, 'document' | 'measured'>>({
+  const kept = new LRUCache<string, ParsedDocument>({
     ...keptAtMost,
-    sizeCalculation: ({ document }, text) =>
+    sizeCalculation: ({ document, text }) =>
       text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
   });
-  const errors = new WeakMap<DocumentNode, readonly GraphQLError[]>();
-
-  /** Errors of validation, none for a document that may run. Found once for a document that is kept. */
-  const errorsOf = (parsed: ParsedDocument): readonly GraphQLError[] => {
-    const found = errors.get(parsed.document);
-    if (found !== undefined) return found;
-    const made = validationErrors(schema, parsed, open);
-    errors.set(parsed.document, made);
-    return made;
-  };
-
   return {
-    /** The document, or the error of its syntax or its size. Caches nothing. */
+    /** The document, or the error of its syntax or its size. */
     read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
-      const found = kept.get(text);
-      const document = found?.document ?? parseSafely(text);
+      // No document that can be read has such a character in it.
+      const key = operationName === null ? text : `${operationName}\0${text}`;
+      const found = kept.get(key);
+      if (found !== undefined) return found;
+      const document = parseSafely(text);
       if (document instanceof Error) return document;
-      const measured = found?.measured ?? measure(document, schema);
-      if (!('faultOf' in measured)) return refused(measured);
       const operation = operationOf(document, operationName);
-      const fault = operation && measured.faultOf(operation);
-      if (fault) return refused(fault);
-      const readsInstructions = operation !== null && measured.readsInstructions(operation);
-      return { text, document, operation, readsInstructions, measured };
+      const measured = measure(document, operation, schema);
+      return 'code' in measured ? refused(measured) : { key, text, document, operation, ...measured };
     },
-    errorsOf,
-    /** Keeps the document for the next time, if it may run; for callers that are known. */
-    keep(parsed: ParsedDocument): void {
-      const { text, document, measured } = parsed;
-      if (!kept.has(text) && errorsOf(parsed).length === 0) kept.set(text, { document, measured });
+    /** Errors of validation. A document that may run is kept for the next time, if its sender is `known`. */
+    errorsOf(parsed: ParsedDocument, known: boolean): readonly GraphQLError[] {
+      if (kept.peek(parsed.key) === parsed) return [];
+      const errors = validationErrors(schema, parsed, open);
+      if (known && errors.length === 0) kept.set(parsed.key, parsed);
+      return errors;
     },
   };
 }

@@ -108,28 +108,31 @@ const sum = (one: Tally, other: Tally): Tally => ({
   reads: one.reads,
 });
 
+/** What is known of an operation that may run, once it has been validated. */
 export interface Measured {
-  /** The bound that the operation exceeds, or null. */
-  faultOf(operation: OperationDefinitionNode): DocumentFault | null;
-  /** Whether the operation asks for what is answered out of the instructions of payments. */
-  readsInstructions(operation: OperationDefinitionNode): boolean;
-  /** How often the operation reads from the database at most. */
-  readsOf(operation: OperationDefinitionNode): number;
+  /** Whether it asks for what is answered out of the instructions of payments. */
+  readonly readsInstructions: boolean;
+  /** How often it reads from the database at most. */
+  readonly reads: number;
 }
 
-/** Walks the whole document once; answers its first fault, or a check for each of its operations. */
-export function measure(document: DocumentNode, schema: GraphQLSchema): Measured | DocumentFault {
+/** Walks the whole document once; answers the first bound that it exceeds, or what the operation comes to. */
+export function measure(
+  document: DocumentNode,
+  operation: OperationDefinitionNode | null,
+  schema: GraphQLSchema,
+): Measured | DocumentFault {
   const fault = shapeFault(document);
   if (fault) return fault;
   const fragments = fragmentsOf(document);
-  const tallies = new Map<object, Tally>();
+  const tallyOf = talliesOf(fragments, schema);
   let fields = 0;
+  let own = none;
   try {
-    const tallyOf = talliesOf(fragments, schema);
     for (const node of document.definitions) {
-      const tally = tallyOf(node as OperationDefinitionNode | FragmentDefinitionNode);
-      tallies.set(node, tally);
+      const tally = tallyOf(node as Definition);
       fields += tally.fields;
+      if (node === operation) own = tally;
       if (tally.depth > limits.depth) return tooMuch(`a document may be ${limits.depth} levels deep`);
     }
   } catch (error) {
@@ -142,29 +145,25 @@ export function measure(document: DocumentNode, schema: GraphQLSchema): Measured
     );
   if (overlapsIn(document, fragments, limits.overlaps) > limits.overlaps)
     return tooMuch('too many fields of one name stand beside each other; ask for each field once');
-  const tallyOfOperation = (operation: OperationDefinitionNode): Tally => tallies.get(operation) ?? none;
-  return {
-    faultOf: (operation) => operationFault(operation, tallyOfOperation(operation), schema),
-    readsInstructions: (operation) => tallyOfOperation(operation).instructions,
-    readsOf: (operation) => tallyOfOperation(operation).reads.total(),
-  };
+  return (
+    operationFault(own, operation?.operation === 'mutation', schema) ?? {
+      readsInstructions: own.instructions,
+      reads: own.reads.total(),
+    }
+  );
 }
 
-function operationFault(
-  { operation }: OperationDefinitionNode,
-  tally: Tally,
-  schema: GraphQLSchema,
-): DocumentFault | null {
+function operationFault(tally: Tally, mutates: boolean, schema: GraphQLSchema): DocumentFault | null {
   if (tally.beside > limits.rootFields)
     return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
   if (tally.aliases > limits.aliases) return tooMuch(`a document may have ${limits.aliases} aliases`);
-  const cost = operation === 'mutation' ? tally.most : tally.usual;
+  const cost = mutates ? tally.most : tally.usual;
   if (cost > limits.cost)
     return tooMuch(
       `the document costs ${cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`,
     );
   // What a mutation shows is read after it has acted, and bounded by its cost.
-  const fault = operation === 'mutation' ? null : readFault(schema, tally.reads);
+  const fault = mutates ? null : readFault(schema, tally.reads);
   return fault === null ? null : tooMuch(fault);
 }
 

@@ -8,8 +8,7 @@ import type { GraphiQLOptions } from 'graphql-yoga';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/messages/message.ts';
 import { refusePrefetch } from '../../http/messages/prefetch.ts';
 import { staticDocument } from '../../http/messages/static-document.ts';
-import { answerIn } from '../exchange.ts';
-import type { DoorPlugin, RequestState } from '../request.ts';
+import type { RequestState } from '../request.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
@@ -103,10 +102,8 @@ interface Opening {
   readonly used: boolean;
 }
 
-/** The page that yoga shows, opened by a ticket or without, and the headers that it leaves with. */
+/** The page that yoga shows, opened by a ticket or without. */
 export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
-  const nonces = new WeakMap<object, string>();
-
   async function open({ method, headers, query }: HttpRequest): Promise<Opening> {
     const nonce = randomBytes(18).toString('base64url');
     const ticket = query.get('ticket');
@@ -122,7 +119,7 @@ export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
     async options(state: RequestState): Promise<GraphiQLOptions | false> {
       if (!wantsExplorer(state.http)) return false;
       const opening = await open(state.http);
-      nonces.set(state, opening.nonce);
+      state.pageHeaders = headersOf(opening.nonce);
       const headers = JSON.stringify({ Authorization: `Bearer ${opening.token ?? '<token>'}` }, null, 2);
       const options = {
         title: 'PSD2 bank',
@@ -136,14 +133,6 @@ export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
       return Object.assign(options, { opening });
     },
     render: (given: GraphiQLOptions): Promise<string> => page(given as Shown, tokenLine),
-    plugin: {
-      onResponse({ response, serverContext: { state } }) {
-        const nonce = nonces.get(state);
-        if (nonce === undefined) return;
-        const { headers } = answerIn(response);
-        for (const [name, value] of Object.entries(headersOf(nonce))) headers.set(name, value);
-      },
-    } satisfies DoorPlugin,
   };
 }
 

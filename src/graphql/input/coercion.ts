@@ -1,12 +1,12 @@
 /**
- * GraphQL refuses ill-typed input before the rules of the bank run. Here the input is compared with its types first,
- * and where it does not fit the rules run as well, so that both doors name the same faults at the same places. Places
- * are derived from the structure of the input, never from the text of an error.
+ * GraphQL refuses ill-typed input before the rules of the bank run. What it has refused is compared with its types here, and
+ * the rules run as well, so that both doors name the same faults at the same places. Places are derived from the structure
+ * of the input, never from the text of an error.
  */
 import {
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -14,10 +14,10 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
-  type SelectionSetNode,
   TypeInfo,
   typeFromAST,
   type ValueNode,
+  type VariableDefinitionNode,
   valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
@@ -25,7 +25,7 @@ import {
 import { writePath } from '../../domain/fields/path.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../../domain/refusal.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
-import { type Fragments, fragmentsOf } from '../documents/fragments.ts';
+import { fragmentsOf } from '../documents/fragments.ts';
 import type { ValueError } from '../documents/validation.ts';
 import { answered } from '../errors.ts';
 import type { RequestState } from '../request.ts';
@@ -52,45 +52,10 @@ export type Verdict =
 
 /** What is wrong with the input of an operation: of its literals, which validation has found, else of its variables. */
 export function judge(invalid: readonly ValueError[], input: Input): Verdict | null {
-  if (invalid.length === 0) return refused(input, faultsOfVariables(input));
-  return refused(input, faultsOfLiterals(input)) ?? { errors: invalid };
-}
-
-function faultsOfVariables(input: Input): Faults {
-  const { schema, parsed, variables } = input;
-  const { operation } = parsed;
-  if (operation === null) return new Faults();
-  const placeOf = placesOfVariables(schema, parsed.document, operation);
-  return Faults.by((faults) => {
-    for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
-      const name = variable.name.value;
-      const type = typeFromAST(schema, node);
-      if (!isInputType(type)) continue;
-      const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
-      if (given === undefined && defaultValue) continue;
-      walk(json, type, given, (place, text) => {
-        const { steps, inBody } = placeOf(name);
-        faults.add([...steps, ...place], text, inBody);
-      });
-    }
-  });
-}
-
-/** Faults of literals that validation has found; none when they are not in the operation that would run. */
-function faultsOfLiterals(input: Input): Faults {
-  const { schema, parsed } = input;
-  const { operation } = parsed;
-  if (operation === null) return new Faults();
-  return Faults.by((faults) => {
-    eachArgument(schema, parsed.document, operation, ({ steps, inBody }, type, value) =>
-      walk(literal, type, value, (at, text) => faults.add([...steps, ...at], text, inBody)),
-    );
-    for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
-      const type = typeFromAST(schema, node);
-      if (!defaultValue || !isInputType(type)) continue;
-      walk(literal, type, defaultValue, (at, text) => faults.add([variable.name.value, ...at], text, false));
-    }
-  });
+  const { operation } = input.parsed;
+  if (operation === null) return null;
+  if (invalid.length === 0) return refused(input, faultsOfVariables(input, operation));
+  return refused(input, faultsOfLiterals(input, operation)) ?? { errors: invalid };
 }
 
 /** A place in the input. */
@@ -100,35 +65,51 @@ interface Place {
   readonly inBody: boolean;
 }
 
-/** Faults with their places; beyond a bound the search ends. */
-class Faults {
-  readonly listed: Fault[] = [];
-  inBodies = true;
+interface PlacedFault extends Place {
+  readonly text: string;
+}
 
-  add(place: Steps, text: string, inBody: boolean): void {
-    this.inBodies &&= inBody;
-    this.listed.push({ path: writePath(place) || 'input', text });
-    if (this.listed.length >= faultsCountedAtMost) throw new Enough();
-  }
-
-  /** The faults that `search` finds, up to the bound. */
-  static by(search: (found: Faults) => void): Faults {
-    const found = new Faults();
-    try {
-      search(found);
-    } catch (error) {
-      if (!(error instanceof Enough)) throw error;
-    }
-    return found;
+function* faultsOfVariables(
+  { schema, parsed, variables }: Input,
+  operation: OperationDefinitionNode,
+): Generator<PlacedFault> {
+  const used = placesOfVariables(argumentsOf(schema, parsed.document, operation));
+  for (const definition of operation.variableDefinitions ?? []) {
+    const { name, type } = variableOf(schema, definition);
+    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (type === null || (given === undefined && definition.defaultValue)) continue;
+    const { steps, inBody } = used.get(name) ?? { steps: [name], inBody: false };
+    for (const { at, text } of walk(json, type, given)) yield { steps: [...steps, ...at], inBody, text };
   }
 }
-class Enough extends Error {}
 
-function refused(input: Input, found: Faults): Verdict | null {
-  if (found.listed.length === 0) return null;
+/** Faults of literals that validation has found; none when they are not in the operation that would run. */
+function* faultsOfLiterals(
+  { schema, parsed }: Input,
+  operation: OperationDefinitionNode,
+): Generator<PlacedFault> {
+  for (const { steps, inBody, type, value } of argumentsOf(schema, parsed.document, operation))
+    for (const { at, text } of walk(literal, type, value)) yield { steps: [...steps, ...at], inBody, text };
+  for (const definition of operation.variableDefinitions ?? []) {
+    const { name, type } = variableOf(schema, definition);
+    if (type === null || !definition.defaultValue) continue;
+    for (const { at, text } of walk(literal, type, definition.defaultValue))
+      yield { steps: [name, ...at], inBody: false, text };
+  }
+}
+
+function variableOf(schema: GraphQLSchema, { variable, type: node }: VariableDefinitionNode) {
+  const type = typeFromAST(schema, node);
+  return { name: variable.name.value, type: isInputType(type) ? type : null };
+}
+
+function refused(input: Input, faults: Generator<PlacedFault>): Verdict | null {
+  const found: PlacedFault[] = [];
+  for (const fault of faults) if (found.push(fault) >= faultsCountedAtMost) break;
+  if (found.length === 0) return null;
   const refusal = refusalOf(input, found);
   const [mutation, ...others] = mutationsOf(input);
-  const alone = mutation?.kind === Kind.FIELD && others.length === 0 && found.inBodies;
+  const alone = mutation?.kind === Kind.FIELD && others.length === 0 && found.every(({ inBody }) => inBody);
   // A client that does not ask for the messages would not see the refusal.
   return alone && asksFor('tppMessages', mutation, input.parsed.document)
     ? { mutation, refusal }
@@ -138,26 +119,23 @@ function refused(input: Input, found: Faults): Verdict | null {
 /** Whether the field is asked for a field of that name, by itself or through fragments. */
 function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);
-  const looked = new Set<SelectionSetNode | undefined>();
-  const look = (set: SelectionSetNode | undefined): boolean => {
-    if (set === undefined || looked.has(set)) return false;
-    looked.add(set);
-    return set.selections.some((one) => {
-      if (one.kind === Kind.FIELD) return one.name.value === name;
-      return look(
-        one.kind === Kind.INLINE_FRAGMENT ? one.selectionSet : fragments.get(one.name.value)?.selectionSet,
-      );
-    });
-  };
-  return look(selectionSet);
+  const sets = new Set([selectionSet]);
+  for (const set of sets)
+    for (const one of set?.selections ?? []) {
+      if (one.kind === Kind.INLINE_FRAGMENT) sets.add(one.selectionSet);
+      else if (one.kind === Kind.FRAGMENT_SPREAD) sets.add(fragments.get(one.name.value)?.selectionSet);
+      else if (one.name.value === name) return true;
+    }
+  return false;
 }
 
-function refusalOf(input: Input, found: Faults): Refusal {
+function refusalOf(input: Input, found: readonly PlacedFault[]): Refusal {
   // An id that was used answers before any field is checked.
   if (input.state.conflict) return input.state.conflict;
   const ruled = faultsByRules(input);
+  if (ruled.length > 0) return refuseAll(ruled);
   // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-  return refuseAll(ruled.length > 0 ? ruled : found.listed);
+  return refuseAll(found.map(({ steps, text }) => ({ path: writePath(steps) || 'input', text })));
 }
 
 const mutationsOf = ({ parsed: { operation } }: Input): readonly SelectionNode[] =>
@@ -181,72 +159,50 @@ function rawValue(node: ValueNode, variables: Variables): unknown {
   return valueFromASTUntyped(node, { ...variables });
 }
 
-/** The place of the first use of a variable, searched when it is needed. */
-function placesOfVariables(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-) {
-  let found: Map<string, Place> | undefined;
-  const places = (): Map<string, Place> => {
-    const made = new Map<string, Place>();
-    const look = (value: ValueNode, place: Place): void => {
-      const under = (step: string | number): Place => ({ ...place, steps: [...place.steps, step] });
-      if (value.kind === Kind.VARIABLE && !made.has(value.name.value)) made.set(value.name.value, place);
-      if (value.kind === Kind.LIST)
-        for (const [index, one] of value.values.entries()) look(one, under(index));
-      if (value.kind === Kind.OBJECT)
-        for (const field of value.fields) look(field.value, under(field.name.value));
-    };
-    eachArgument(schema, document, operation, (place, _, value) => look(value, place));
-    return made;
+/** The place of the first use of each variable. */
+function placesOfVariables(args: readonly Argument[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const look = (value: ValueNode, place: Place): void => {
+    const under = (step: string | number): Place => ({ ...place, steps: [...place.steps, step] });
+    if (value.kind === Kind.VARIABLE && !places.has(value.name.value)) places.set(value.name.value, place);
+    if (value.kind === Kind.LIST) for (const [index, one] of value.values.entries()) look(one, under(index));
+    if (value.kind === Kind.OBJECT)
+      for (const field of value.fields) look(field.value, under(field.name.value));
   };
-  return (name: string): Place => {
-    found ??= places();
-    return found.get(name) ?? { steps: [name], inBody: false };
-  };
+  for (const argument of args) look(argument.value, argument);
+  return places;
+}
+
+interface Argument extends Place {
+  readonly type: GraphQLInputType;
+  readonly value: ValueNode;
 }
 
 /**
  * Every argument in the operation and its fragments, with its place. The `input` of a mutation is the body of the
  * request: its fields stand at their own names.
  */
-function eachArgument(
+function argumentsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  tell: (place: Place, type: GraphQLInputType, value: ValueNode) => void,
-): void {
+): readonly Argument[] {
+  const found: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
-  for (const root of [operation, ...usedBy(operation, fragments)]) {
-    visit(
-      root,
-      visitWithTypeInfo(typeInfo, {
-        Argument({ name, value }) {
-          const argument = typeInfo.getArgument();
-          const isBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
-          if (argument) tell({ steps: isBody ? [] : [name.value], inBody: isBody }, argument.type, value);
-          return false;
-        },
-      }),
-    );
-  }
-}
-
-/** The fragments that the operation spreads, each once. */
-function usedBy(operation: OperationDefinitionNode, fragments: Fragments): Iterable<FragmentDefinitionNode> {
-  const used = new Set<FragmentDefinitionNode>();
-  const look = (root: OperationDefinitionNode | FragmentDefinitionNode): void => {
-    visit(root, {
-      FragmentSpread({ name }) {
-        const fragment = fragments.get(name.value);
-        if (!fragment || used.has(fragment)) return;
-        used.add(fragment);
-        look(fragment);
-      },
-    });
-  };
-  look(operation);
-  return used;
+  const roots = new Set<ASTNode>([operation]);
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Argument({ name, value }) {
+      const type = typeInfo.getArgument()?.type;
+      const inBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
+      if (type) found.push({ steps: inBody ? [] : [name.value], inBody, type, value });
+      return false;
+    },
+    FragmentSpread({ name }) {
+      const fragment = fragments.get(name.value);
+      if (fragment) roots.add(fragment);
+    },
+  });
+  for (const root of roots) visit(root, visitor);
+  return found;
 }

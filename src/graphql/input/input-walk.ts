@@ -3,7 +3,6 @@
  * The same walk serves variables, which are JSON, and literals, which are nodes of the document.
  */
 import {
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -18,18 +17,11 @@ import {
 import { shownName } from '../../domain/fields/warn.ts';
 
 export type Steps = readonly (string | number)[];
-export type Report = (place: Steps, text: string) => void;
 
-/** The path of the walk as a linked list, the last step first; it is written out only for a fault. */
-interface Place {
-  readonly step: string | number;
-  readonly above: Place | null;
-}
-
-function stepsTo(place: Place | null): Steps {
-  const steps: (string | number)[] = [];
-  for (let at = place; at !== null; at = at.above) steps.push(at.step);
-  return steps.reverse();
+/** What does not fit, and where it stands. */
+interface Misfit {
+  readonly at: Steps;
+  readonly text: string;
 }
 
 /** How to look into a value of one form. */
@@ -80,56 +72,48 @@ export const literal: Form<ValueNode> = {
       : accepts(() => type.parseLiteral(node)),
 };
 
-/** Reports everything in the value that its type does not accept, with its path. */
-export function walk<Value>(
+/** Everything in the value that its type does not accept. */
+export function* walk<Value>(
   form: Form<Value>,
   type: GraphQLInputType,
   value: Value,
-  report: Report,
-  place: Place | null = null,
-): void {
+  at: Steps = [],
+): Generator<Misfit> {
   if (form.isElsewhere(value)) return;
   if (isNonNullType(type)) {
-    if (form.isNull(value)) report(stepsTo(place), 'is required');
-    else walk(form, type.ofType, value, report, place);
+    if (form.isNull(value)) yield { at, text: 'is required' };
+    else yield* walk(form, type.ofType, value, at);
   } else if (form.isNull(value)) {
     return;
   } else if (isListType(type)) {
-    const items = form.itemsOf(value);
     // A value that is no list counts as a list of one.
-    if (items === null) walk(form, type.ofType, value, report, place);
-    else
-      for (const [step, item] of items.entries())
-        walk(form, type.ofType, item, report, { step, above: place });
+    const items = form.itemsOf(value);
+    if (items === null) yield* walk(form, type.ofType, value, at);
+    else for (const [index, item] of items.entries()) yield* walk(form, type.ofType, item, [...at, index]);
   } else if (isInputObjectType(type)) {
-    walkObject(form, type, value, report, place);
+    yield* walkObject(form, type, value, at);
   } else if (!form.fits(type, value)) {
-    report(stepsTo(place), demandOf(type));
+    yield { at, text: demandOf(type) };
   }
 }
 
-function walkObject<Value>(
+function* walkObject<Value>(
   form: Form<Value>,
   type: GraphQLInputObjectType,
   value: Value,
-  report: Report,
-  place: Place | null,
-): void {
+  at: Steps,
+): Generator<Misfit> {
   const names = form.namesOf(value);
-  if (names === null) {
-    report(stepsTo(place), 'must be an object');
-    return;
-  }
+  if (names === null) return yield { at, text: 'must be an object' };
   const fields = type.getFields();
-  for (const name in fields) {
-    const field = fields[name] as GraphQLInputField;
-    const inside = form.fieldOf(value, name);
-    if (inside !== undefined) walk(form, field.type, inside, report, { step: name, above: place });
-    else if (isRequiredInputField(field)) report([...stepsTo(place), name], 'is required');
+  for (const field of Object.values(fields)) {
+    const inside = form.fieldOf(value, field.name);
+    if (inside !== undefined) yield* walk(form, field.type, inside, [...at, field.name]);
+    else if (isRequiredInputField(field)) yield { at: [...at, field.name], text: 'is required' };
   }
   for (const name of names)
     if (!Object.hasOwn(fields, name))
-      report([...stepsTo(place), shownName(name)], 'is not a property of this operation');
+      yield { at: [...at, shownName(name)], text: 'is not a property of this operation' };
 }
 
 /** Values that a message lists. */

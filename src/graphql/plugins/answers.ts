@@ -52,18 +52,13 @@ export function useAnswers(knownFailure: KnownFailure, pauses: StreamPauses = {}
         setResultProcessor((errors) => asResponse(refused(state, errors as ExecutionResult)), '');
     },
     onResponse({ response, serverContext: { state } }) {
-      if (!state.asked) return;
       const answer = answerIn(response);
-      const { headers } = answer;
-      if (answer.body instanceof ReadableStream) {
-        for (const [name, value] of Object.entries(ofStreams))
-          if (value === null) headers.delete(name);
-          else headers.set(name, value);
-        answer.body = withComments(answer.body, pauses.commentEveryMs);
-        return;
-      }
-      headers.set('cache-control', 'no-store').set('x-content-type-options', 'nosniff');
-      if (isReplay(state)) headers.set('idempotent-replay', 'true');
+      if (!state.asked) return setAll(answer, state.pageHeaders);
+      if (!(answer.body instanceof ReadableStream))
+        return setAll(answer, isReplay(state) ? ofReplays : ofResults);
+      for (const name of onlyYogas) answer.headers.delete(name);
+      setAll(answer, ofStreams);
+      answer.body = withComments(answer.body, pauses.commentEveryMs);
     },
   };
 }
@@ -88,16 +83,20 @@ function written(result: ExecutionResult, state: RequestState): ExecutionResult 
   return { ...result, extensions, stringify } as ExecutionResult;
 }
 
-/** What a stream says of itself in the place of what yoga says of it; what it does not say is null. */
-const ofStreams: Readonly<Record<string, string | null>> = {
+const ofResults = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const ofReplays = { ...ofResults, 'idempotent-replay': 'true' };
+const ofStreams = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
-  connection: null,
-  'content-encoding': null,
-  'retry-after': null,
 };
+/** What yoga says of a stream, and this service does not. */
+const onlyYogas = ['connection', 'content-encoding', 'retry-after'];
+
+function setAll({ headers }: Answer, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
+}
 
 const everyTenSeconds = 10_000;
 const comment = new TextEncoder().encode(':\n\n');

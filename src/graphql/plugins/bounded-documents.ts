@@ -18,7 +18,6 @@ export const useBoundedDocuments = (documents: Documents): DoorPlugin => ({
   onValidate({ context: { state }, setResult }) {
     const { parsed, caller } = state;
     if (parsed === null || !('document' in parsed)) return;
-    setResult([...documents.errorsOf(parsed)]);
-    if (caller) documents.keep(parsed);
+    setResult([...documents.errorsOf(parsed, caller !== null)]);
   },
 });

@@ -1,5 +1,5 @@
 /** Mutations: each has one input and one payload, both called after it. */
-import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
+import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { RequestState } from '../request.ts';
@@ -25,8 +25,8 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     readonly argument: string;
     readonly optional?: true;
   };
-  /** The field of the payload that holds the resource, or a payload of another shape. */
-  readonly payload: ResourceField | ObjectRef<Types, Payload<Resource>>;
+  /** The field of the payload that holds the resource, or other fields than those. */
+  readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
   /** A refusal that it throws becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
@@ -48,13 +48,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const { argument, optional = false, ...inputParts } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputParts);
-  const type =
-    'field' in payload
-      ? builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
-          description: `What ${name} led to, or the reasons against it.`,
-          fields: payloadFields(common, payload),
-        })
-      : payload;
+  const type = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
+    description: `What ${name} led to, or the reasons against it.`,
+    fields: 'field' in payload ? resourceFields(common, payload) : payload,
+  });
   builder.mutationField(name, (t) =>
     t.field({
       type,
@@ -78,10 +75,20 @@ function noteRefusal({ tppMessages }: Payload<unknown>, { http }: RequestState):
   if (refused) http.trace.failed({ code: refused.code, tppMessages });
 }
 
-type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
+export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
+
+export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadFields<Resource>) =>
+  t.expose('tppMessages', { type: [tppMessage], description: 'Faults of a refusal, or warnings.' });
+
+export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Resource>) =>
+  t.expose('links', {
+    type: links,
+    nullable: true,
+    description: 'Links that are offered now, or scaRedirect of a challenge.',
+  });
 
 /** The resource under its own name, then `tppMessages` and `links`. */
-const payloadFields =
+const resourceFields =
   <Resource>(common: CommonTypes, { field, type, description }: ResourceField) =>
   (t: PayloadFields<Resource>) => ({
     [field]: t.field({
@@ -90,18 +97,11 @@ const payloadFields =
       description,
       resolve: (source) => source.resource as never,
     }),
-    tppMessages: t.expose('tppMessages', {
-      type: [common.tppMessage],
-      description: 'Faults of a refusal, or warnings.',
-    }),
+    tppMessages: messagesField(common, t),
     psuMessage: t.string({
       nullable: true,
       description: 'Text to show to the PSU, at most 512 characters.',
       resolve: (source) => source.psuMessage ?? null,
     }),
-    links: t.expose('links', {
-      type: common.links,
-      nullable: true,
-      description: 'Links that are offered now, or scaRedirect of a challenge.',
-    }),
+    links: linksField(common, t),
   });

@@ -8,7 +8,7 @@ import {
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { RequestState } from '../../../request.ts';
 import { described } from '../../code-meanings.ts';
-import { mutation, type Write } from '../../mutation.ts';
+import { messagesField, mutation, type PayloadFields, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { isSecret } from '../../secrets.ts';
@@ -47,20 +47,6 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
     }),
   });
-  const payload = builder.objectRef<Payload<Shown>>('CreateSandboxCertificatePayload').implement({
-    description: 'What createSandboxCertificate led to.',
-    fields: (t) => ({
-      certificate: t.expose('resource', {
-        type: certificate,
-        nullable: true,
-        description: 'Key and certificate; null when the call was refused.',
-      }),
-      tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
-        description: 'Reasons against it.',
-      }),
-    }),
-  });
   mutation(parts, {
     name: 'createSandboxCertificate',
     description:
@@ -76,7 +62,14 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
       argument: 'Which.',
     },
-    payload,
+    payload: (t: PayloadFields<Shown>) => ({
+      certificate: t.expose('resource', {
+        type: certificate,
+        nullable: true,
+        description: 'Key and certificate; null when the call was refused.',
+      }),
+      tppMessages: messagesField(common, t),
+    }),
     act: ({ name, kind }, write, state) => make(name, kind ?? 'GOOD', write, state),
   });
 }

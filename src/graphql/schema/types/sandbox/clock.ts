@@ -14,15 +14,16 @@ import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { upTo } from '../../list-parts.ts';
-import { mutation } from '../../mutation.ts';
+import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 
 export function clockTypes(parts: SchemaParts): void {
   const { builder } = parts;
   const event = eventType(parts);
-  advanceMutation(parts, payloadOf(parts, event, 'AdvanceSandboxClockPayload'));
-  batchMutation(parts, payloadOf(parts, event, 'RunPaymentBatchPayload'));
+  const payload = clockPayload(parts, event);
+  advanceMutation(parts, payload);
+  batchMutation(parts, payload);
   scenariosQuery(builder);
   upcomingQuery(builder, event);
 }
@@ -80,41 +81,35 @@ function eventType({ builder, common }: SchemaParts) {
   });
 }
 
-function payloadOf({ builder, common }: SchemaParts, event: ReturnType<typeof eventType>, name: string) {
-  return builder.objectRef<Payload<FollowedClock>>(name).implement({
-    description: 'Where the sandbox clock stands, what happened on the way, or the reasons against it.',
-    fields: (t) => ({
-      sandboxClock: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description: 'The time of the TPP now; null when the call was refused.',
-        resolve: ({ resource }) => resource?.now ?? null,
-      }),
-      reached: t.boolean({
-        nullable: true,
-        description:
-          'Whether the clock has come to where it was sent; when false, the bank goes on by itself.',
-        resolve: ({ resource }) => resource?.reached ?? null,
-      }),
-      events: t.field({
-        type: [event],
-        description: 'What happened, in order; at most 1,000.',
-        resolve: ({ resource }) => resource?.events ?? [],
-      }),
-      hasMoreEvents: t.boolean({
-        description: 'Whether more happened than `events` holds.',
-        resolve: ({ resource }) => resource?.more ?? false,
-      }),
-      tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
-        description: 'Faults of a refusal, or warnings.',
-      }),
-      links: t.expose('links', { type: common.links, nullable: true, description: 'None.' }),
+/** Where the sandbox clock stands, and what happened on the way. */
+const clockPayload =
+  ({ common }: SchemaParts, event: ReturnType<typeof eventType>) =>
+  (t: PayloadFields<FollowedClock>) => ({
+    sandboxClock: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time of the TPP now; null when the call was refused.',
+      resolve: ({ resource }) => resource?.now ?? null,
     }),
+    reached: t.boolean({
+      nullable: true,
+      description: 'Whether the clock has come to where it was sent; when false, the bank goes on by itself.',
+      resolve: ({ resource }) => resource?.reached ?? null,
+    }),
+    events: t.field({
+      type: [event],
+      description: 'What happened, in order; at most 1,000.',
+      resolve: ({ resource }) => resource?.events ?? [],
+    }),
+    hasMoreEvents: t.boolean({
+      description: 'Whether more happened than `events` holds.',
+      resolve: ({ resource }) => resource?.more ?? false,
+    }),
+    tppMessages: messagesField(common, t),
+    links: linksField(common, t),
   });
-}
 
-type ClockPayload = ReturnType<typeof payloadOf>;
+type ClockPayload = ReturnType<typeof clockPayload>;
 
 /** Moves the clock to the target that the request has set, event by event. */
 async function moved(state: RequestState, sent: SentClock): Promise<Payload<FollowedClock>> {

@@ -2,16 +2,21 @@
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import { createConsoleToken, isToken, newToken } from '../../../../operations/tokens/create-console-token.ts';
 import { signOut } from '../../../../operations/tokens/sign-out.ts';
-import { mutation } from '../../mutation.ts';
+import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import type { Payload } from '../../payload.ts';
 import { isSecret } from '../../secrets.ts';
 
 export function consoleTokenMutation(parts: SchemaParts): void {
-  const { builder, common } = parts;
-  const payload = builder.objectRef<Payload<ShownToken>>('CreateConsoleTokenPayload').implement({
-    description: 'What createConsoleToken led to.',
-    fields: (t) => ({
+  mutation(parts, {
+    name: 'createConsoleToken',
+    description:
+      'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
+    input: {
+      description: 'Nothing needs to be said.',
+      fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
+      argument: 'May be empty.',
+    },
+    payload: (t: PayloadFields<ShownToken>) => ({
       token: t.string({
         nullable: true,
         extensions: isSecret,
@@ -24,22 +29,8 @@ export function consoleTokenMutation(parts: SchemaParts): void {
         description: 'Until when it serves, in real time.',
         resolve: ({ resource }) => resource?.expiresAt ?? null,
       }),
-      tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
-        description: 'Reasons against it.',
-      }),
+      tppMessages: messagesField(parts.common, t),
     }),
-  });
-  mutation(parts, {
-    name: 'createConsoleToken',
-    description:
-      'Sandbox: makes a bearer token that stands for the calling TPP at /graphql for eight hours. Only a signed request makes one.',
-    input: {
-      description: 'Nothing needs to be said.',
-      fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
-      argument: 'May be empty.',
-    },
-    payload,
     act: async (_, write, state) => {
       const token = newToken();
       const signed = state.caller?.signature !== undefined;
@@ -54,16 +45,6 @@ export function consoleTokenMutation(parts: SchemaParts): void {
 }
 
 export function signOutMutation(parts: SchemaParts): void {
-  const { builder, common } = parts;
-  const payload = builder.objectRef<Payload<null>>('SignOutPayload').implement({
-    description: 'What signOut led to.',
-    fields: (t) => ({
-      tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
-        description: 'Reasons against it; empty: the token or session is ended.',
-      }),
-    }),
-  });
   mutation(parts, {
     name: 'signOut',
     description:
@@ -76,7 +57,7 @@ export function signOutMutation(parts: SchemaParts): void {
       argument: 'May be left out.',
       optional: true,
     },
-    payload,
+    payload: (t: PayloadFields<null>) => ({ tppMessages: messagesField(parts.common, t) }),
     act: async (_, write, state) => {
       const tokenHash = state.caller?.token?.hash ?? null;
       // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.

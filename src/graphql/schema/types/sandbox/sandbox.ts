@@ -6,9 +6,8 @@ import { type BalancesSet, setSandboxBalances } from '../../../../operations/san
 import { reading } from '../../../documents/reads.ts';
 import { balancesInput, readInput } from '../../../input/sandbox-inputs.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
-import { mutation } from '../../mutation.ts';
+import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import type { Payload } from '../../payload.ts';
 import { accountTypes } from './account.ts';
 import { cardAccountTypes } from './card-account.ts';
 import { type CustomerRef, customerTypes } from './customer.ts';
@@ -88,10 +87,18 @@ interface Refs {
 }
 
 function balancesMutation(parts: SchemaParts, refs: Refs): void {
-  const { builder, mapper, common } = parts;
-  const payload = builder.objectRef<Payload<BalancesSet>>('SetSandboxBalancesPayload').implement({
-    description: 'What setSandboxBalances led to, or the reasons against it.',
-    fields: (t) => ({
+  mutation(parts, {
+    name: 'setSandboxBalances',
+    description: 'Sets the balance of an account, or the balances of a card account.',
+    input: {
+      description: 'New balances of an account or a card account.',
+      fields: (t) => ({
+        resourceId: t.string({ required: true, description: 'The account or card account.' }),
+        ...parts.mapper.inputFields(cardBalancesBody.shape)(t),
+      }),
+      argument: 'The balances.',
+    },
+    payload: (t: PayloadFields<BalancesSet>) => ({
       account: t.field({
         type: refs.account,
         nullable: true,
@@ -104,29 +111,9 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
         description: 'The card account, when the id is that of one.',
         resolve: (source) => source.resource?.cardAccount ?? null,
       }),
-      tppMessages: t.expose('tppMessages', {
-        type: [common.tppMessage],
-        description: 'Faults of a refusal, or warnings.',
-      }),
-      links: t.expose('links', {
-        type: common.links,
-        nullable: true,
-        description: 'Links that are offered now.',
-      }),
+      tppMessages: messagesField(parts.common, t),
+      links: linksField(parts.common, t),
     }),
-  });
-  mutation(parts, {
-    name: 'setSandboxBalances',
-    description: 'Sets the balance of an account, or the balances of a card account.',
-    input: {
-      description: 'New balances of an account or a card account.',
-      fields: (t) => ({
-        resourceId: t.string({ required: true, description: 'The account or card account.' }),
-        ...mapper.inputFields(cardBalancesBody.shape)(t),
-      }),
-      argument: 'The balances.',
-    },
-    payload,
     act: async (input, write) => {
       const set = await write(setSandboxBalances, async () => {
         const { body, warnings } = await readInput(balancesInput, input);
