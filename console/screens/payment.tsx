@@ -218,6 +218,21 @@ function Details({ payment }: { readonly payment: PaymentDetailsFragment }) {
             <CopyButton text={payment.paymentId} />
           </dd>
         </div>
+        {payment.bankReference && (
+          <div>
+            <dt>{t('bankReference')}</dt>
+            <dd className="with-copy">
+              <code>{payment.bankReference}</code>
+              <CopyButton text={payment.bankReference} />
+            </dd>
+          </div>
+        )}
+        {payment.bankReference && (
+          <div>
+            <dt>{t('bankHeardAt')}</dt>
+            <dd>{payment.bankHeardAt ? <Moment at={payment.bankHeardAt} /> : t('bankSilent')}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   );

@@ -52,8 +52,8 @@ describe('a bank that is slow', () => {
   it('makes no read wait for longer than two seconds', async () => {
     const { json } = await tpp.rest('POST', path, { body: body(), headers: psuHeaders });
     let free: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      free = resolve;
+    const held = new Promise<undefined>((resolve) => {
+      free = () => resolve(undefined);
     });
     two.intercept = () => held;
     const begun = performance.now();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUpstream, type Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
+import type { HttpAnswer } from '../../src/http/messages/message.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { codeOn, type Page, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { type Bank, certificateFor, startBank, type Tpp } from '../support/bank.ts';
@@ -17,8 +18,8 @@ export interface TwoBanks {
   readonly alarms: AlarmKind[];
   /** Requests that have reached the bank, as `POST /v1/…`. */
   readonly arrived: string[];
-  /** Called with each request before the bank sees it; it may wait, throw to cut the connection, or answer by itself. */
-  intercept: ((line: string) => Promise<void>) | null;
+  /** Is given each answer of the bank; it may wait, throw to cut the connection, or answer something else. */
+  intercept: ((line: string, answer: HttpAnswer) => Promise<HttpAnswer | undefined>) | null;
   stop(): Promise<void>;
 }
 
@@ -31,8 +32,7 @@ export async function startTwoBanks(): Promise<TwoBanks> {
       const line = `${arrival.method} ${arrival.target}`;
       arrived.push(line);
       const answer = await bank.app.handle(arrival);
-      await two.intercept?.(line);
-      return answer;
+      return (await two.intercept?.(line, answer)) ?? answer;
     },
     { host: '127.0.0.1', port: 0 },
   );
@@ -94,6 +94,15 @@ export class Traveller {
 
   /** The whole way; answers where the PSU is at the end. */
   async travel(act: 'approve' | 'reject', customer = privateCustomer): Promise<Page> {
+    return this.come(await this.decideThere(act, customer));
+  }
+
+  /** Leaves, and approves at the bank; where the bank sends them to. */
+  approveThere(customer = privateCustomer): Promise<string> {
+    return this.decideThere('approve', customer);
+  }
+
+  async decideThere(act: 'approve' | 'reject', customer: string): Promise<string> {
     const left = await this.leave();
     if (left.location === null) throw new Error(`the facade leads nowhere: ${left.status} ${left.text}`);
     const there = new Visitor(this.#two.bank, left.location);
@@ -102,7 +111,7 @@ export class Traveller {
     const page = identified.status === 303 ? await there.open() : identified;
     const done = act === 'approve' ? await there.approve(codeOn(page)) : await there.reject();
     if (done.location === null) throw new Error(`the bank leads nowhere: ${done.status} ${done.text}`);
-    return this.come(done.location);
+    return done.location;
   }
 
   async #ask(path: string): Promise<Page> {

@@ -48,6 +48,7 @@ describe('a new payment', () => {
         authMethodPreferred: 'a',
       },
       debtorName: null,
+      fee: null,
       creditorName: domestic.example.creditorName,
       fundsAvailable: null,
       instruction,

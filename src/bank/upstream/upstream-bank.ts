@@ -3,8 +3,11 @@
  * out nothing by itself: the bank does. Start at `createUpstreamBank`.
  */
 import { createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
+import type { createdPayment } from './answers.ts';
 import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
 import { passedHeaders } from './headers.ts';
@@ -65,6 +68,8 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         return {
           reference: body.paymentId,
           tppMessages: body.tppMessages,
+          psuMessage: body.psuMessage ?? null,
+          fee: feeOf(body),
           redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
         };
       },
@@ -133,6 +138,12 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
     worker: { carryOut: unasked },
   };
 }
+
+/** Some banks say that there is a fee, and of nothing. */
+const feeOf = ({ transactionFees, transactionFeeIndicator }: z.output<typeof createdPayment>): Fee | null =>
+  transactionFees === undefined
+    ? null
+    : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };
 
 function psuOf(tppId: string, { psuId, sessionId }: Asking['psu'], remotePsuId: string | null): UpstreamPsu {
   const derived = upstreamPsu(tppId, psuId, sessionId);

@@ -16,6 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { belongingTo, bytes, instant, psuColumns } from './columns.ts';
@@ -55,6 +56,7 @@ export const payments = pgTable(
     creditorName: text('creditor_name'),
     requestedDate: date('requested_date'),
     fundsAvailable: boolean('funds_available'),
+    fee: jsonb('fee').$type<Fee>(),
     /** What the PSU signs, exactly; never updated. */
     instruction: jsonb('instruction').$type<Instruction>().notNull(),
     fingerprint: text('fingerprint').notNull(),

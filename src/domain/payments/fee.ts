@@ -1,4 +1,4 @@
-/** Fees of a payment. This bank charges none, so the fee is zero. */
+/** Fees of a payment. The bank of a sandbox charges none, so the fee is zero; a remote bank tells its own. */
 
 import type { CurrencyCode } from '../values/currencies.ts';
 import { formatMinor } from '../values/money.ts';
@@ -10,11 +10,19 @@ export interface Fee {
 }
 
 /** In the payment's currency; a bulk payment, which may hold several, in that of its debtor account. */
-export function feeOf({ instruction }: { readonly instruction: Instruction }): Fee {
-  return feeIn((isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount).currency);
+export function feeOf({
+  fee,
+  instruction,
+}: {
+  readonly fee: Fee | null;
+  readonly instruction: Instruction;
+}): Fee {
+  return (
+    fee ?? noFeeIn((isBulk(instruction) ? instruction.debtorAccount : instruction.instructedAmount).currency)
+  );
 }
 
-export function feeIn(code: string): Fee {
+export function noFeeIn(code: string): Fee {
   const currency = code as CurrencyCode;
   return { transactionFees: { amount: formatMinor(0n, currency), currency }, transactionFeeIndicator: false };
 }

@@ -10,6 +10,7 @@ import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-p
 import { getCreditorNames } from '../../operations/payments/get-creditor-names.ts';
 import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.ts';
 import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
+import { getRemotePayments } from '../../operations/payments/get-remote-payments.ts';
 import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
 import { getTransfers } from '../../operations/payments/get-transfers.ts';
 import type { Page } from '../../operations/ports/page.ts';
@@ -108,6 +109,7 @@ const makers = {
       { cacheKeyFn: ({ paymentId }) => paymentId },
     ),
   basketOfPayment: byId(getBasketsOfPayments, null),
+  atBank: byId(getRemotePayments, null),
   /** Long instructions without the entries of a bulk payment. */
   head: byId(getInstructionHeads, {}),
   creditorNames: byId(getCreditorNames, []),

@@ -23,7 +23,8 @@ export function started(
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),
     },
-    ...(authorisation.redirectPreferred ? {} : { psuMessage: bankAppMessage }),
+    // Whether a remote bank has an app is not known here.
+    ...(authorisation.redirectPreferred || context.bank.desk !== null ? {} : { psuMessage: bankAppMessage }),
   };
 }
 

@@ -1,9 +1,20 @@
-/** Reads a signing basket with its payments. */
+/** Reads a signing basket with its payments. A remote bank is asked how these stand. */
 import { paymentRead } from '../operation.ts';
-import { findBasket } from './find-basket.ts';
+import type { FoundBasket } from './create-signing-basket.ts';
+import { type BasketName, findAlone, findBasket } from './find-basket.ts';
 
 export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
-  run: findBasket,
+  async run(context, name: BasketName): Promise<FoundBasket> {
+    const { follower, caller, stores } = context;
+    if (follower === null) return findBasket(context, name);
+    const { basketId } = await findAlone(context, name);
+    const payments = await stores.baskets.paymentsOf(basketId);
+    await follower.refresh(
+      caller.tppId,
+      payments.map(({ paymentId }) => paymentId),
+    );
+    return findBasket(context, name);
+  },
 });

@@ -75,7 +75,7 @@ export const createPayment = paymentWrite({
       applyRules(context, input);
       applyBankRules(context, input.instruction);
     }
-    const payment = newPayment(context, input);
+    const payment = { ...newPayment(context, input), fee: told?.fee ?? null };
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
@@ -118,7 +118,9 @@ async function signing(
   payment: PaymentRecord,
   told: RemoteCreation | null,
 ): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
-  if (context.psu.context === null) return { links: paymentLinks(product, payment) };
+  const said = told?.psuMessage ?? null;
+  const psuMessage = said === null ? {} : { psuMessage: said };
+  if (context.psu.context === null) return { links: paymentLinks(product, payment), ...psuMessage };
   const authorisation = await openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
     paymentId: payment.paymentId,
@@ -128,7 +130,7 @@ async function signing(
   if (told?.redirect) await addRedirect(context.stores, authorisation, told.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
-    ...(authorisation.redirectPreferred ? {} : { psuMessage: bankAppMessage }),
+    ...(told === null && !authorisation.redirectPreferred ? { psuMessage: bankAppMessage } : psuMessage),
   };
 }
 
@@ -192,6 +194,7 @@ function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord 
     creditorName: transfers.length === 1 ? (transfers[0]?.creditorName ?? null) : null,
     requestedDate: requestedDate(instruction),
     fundsAvailable: null,
+    fee: null,
     instruction,
     fingerprint: fingerprintOf(context, input),
     createdAt: now,

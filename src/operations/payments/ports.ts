@@ -1,5 +1,6 @@
 /** What operations on payments and signing baskets need from the outside: the records as kept, and their stores. */
 
+import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
 import type { KeptPsu } from '../authorisations/ports.ts';
@@ -26,6 +27,8 @@ export interface PaymentRecord extends KeptPsu {
   readonly creditorName: string | null;
   readonly requestedDate: string | null;
   readonly fundsAvailable: boolean | null;
+  /** As a remote bank has told it; null: none. */
+  readonly fee: Fee | null;
   readonly instruction: Instruction;
   /** Hash of what makes two payments logical duplicates. */
   readonly fingerprint: string;
@@ -116,6 +119,7 @@ export const listedProperties = [
   'debtorName',
   'creditorName',
   'fundsAvailable',
+  'fee',
   'createdAt',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 

@@ -5,6 +5,7 @@
  */
 
 import type { HeaderReader } from '../../domain/headers.ts';
+import type { Fee } from '../../domain/payments/fee.ts';
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
@@ -42,6 +43,8 @@ export interface RemoteRedirect {
 export interface RemoteCreation {
   readonly reference: string;
   readonly tppMessages: readonly TppMessage[];
+  readonly psuMessage: string | null;
+  readonly fee: Fee | null;
   /** Where the PSU approves at once, with single SCA. */
   readonly redirect: RemoteRedirect | null;
 }

@@ -126,9 +126,13 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
   _links: pick(paymentLinks(product, payment)),
 }));
 
-export const paymentStatus = answer(paymentStatusSchema, ({ payment, product }: FoundPaymentStatus) => ({
-  paymentId: payment.paymentId,
-  transactionStatus: payment.status,
-  ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
-  _links: paymentLinks(product, payment),
-}));
+export const paymentStatus = answer(
+  paymentStatusSchema,
+  ({ payment, product, tppMessages }: FoundPaymentStatus) => ({
+    paymentId: payment.paymentId,
+    transactionStatus: payment.status,
+    ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
+    ...(tppMessages.length > 0 ? { tppMessages } : {}),
+    _links: paymentLinks(product, payment),
+  }),
+);

@@ -63,6 +63,7 @@ export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}):
   debtorAccount: { bban: '1', currency: 'NOK' },
   debtorKey: 'bban:1',
   debtorName: null,
+  fee: null,
   creditorName: 'Kari',
   requestedDate: null,
   fundsAvailable: null,

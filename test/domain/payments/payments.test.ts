@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/baskets/basket.ts';
 import { requireRole } from '../../../src/domain/caller.ts';
 import { lifecycle } from '../../../src/domain/lifecycle.ts';
-import { feeIn, feeOf } from '../../../src/domain/payments/fee.ts';
+import { feeOf, noFeeIn } from '../../../src/domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../../src/domain/payments/fingerprint.ts';
 import {
   type AccountReference,
@@ -80,16 +80,17 @@ describe('statuses', () => {
   });
 });
 
-it('a payment costs nothing, in its own currency; a bulk payment in that of its debtor', () => {
-  expect(feeIn('JPY')).toEqual({
+it('a payment costs what a remote bank has told, else nothing: in its own currency, of a bulk payment in that of its debtor', () => {
+  expect(noFeeIn('JPY')).toEqual({
     transactionFees: { amount: '0', currency: 'JPY' },
     transactionFeeIndicator: false,
   });
   const sek = { ...single, instructedAmount: { amount: '1.00', currency: 'SEK' } };
-  expect(feeOf({ instruction: sek }).transactionFees.currency).toBe('SEK');
-  expect(feeOf({ instruction: { debtorAccount: account('1'), payments: [sek] } }).transactionFees).toEqual(
-    nok('0.00'),
-  );
+  expect(feeOf({ fee: null, instruction: sek }).transactionFees.currency).toBe('SEK');
+  const bulk = { debtorAccount: account('1'), payments: [sek] };
+  expect(feeOf({ fee: null, instruction: bulk }).transactionFees).toEqual(nok('0.00'));
+  const fee = { transactionFees: nok('2.50'), transactionFeeIndicator: true };
+  expect(feeOf({ fee, instruction: sek })).toBe(fee);
 });
 
 describe('an account', () => {

@@ -1,6 +1,6 @@
 /** Payments: the interface and a type per product group, read out of the products. */
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
-import { feeIn } from '../../../../domain/payments/fee.ts';
+import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
@@ -131,11 +131,11 @@ function paymentInterface(
       transactionFees: t.field({
         type: common.amount,
         description: 'Total fee.',
-        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFees,
+        resolve: (record) => feeOf(productOf(record), record).transactionFees,
       }),
       transactionFeeIndicator: t.boolean({
         description: 'Whether the payment incurs a fee.',
-        resolve: (record) => feeIn(feeCurrency(productOf(record), record)).transactionFeeIndicator,
+        resolve: (record) => feeOf(productOf(record), record).transactionFeeIndicator,
       }),
       fundsAvailable: t.exposeBoolean('fundsAvailable', {
         nullable: true,
@@ -148,6 +148,20 @@ function paymentInterface(
       debtorName: t.exposeString('debtorName', {
         nullable: true,
         description: 'Name of the debtor, when known.',
+      }),
+      bankReference: t.string({
+        nullable: true,
+        description:
+          'The id of the payment at the bank behind this service; null where that is no other bank.',
+        resolve: async ({ paymentId }, _, { state }) =>
+          (await state.loaders.atBank.load(paymentId))?.reference,
+      }),
+      bankHeardAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
+        resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.heardAt,
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
@@ -169,8 +183,8 @@ function paymentInterface(
 }
 
 /** The currency of the fee: that of a single payment itself, or that of the debtor account of a bulk payment. */
-const feeCurrency = ({ service }: Product, { currency, debtorAccount }: ListedPayment): string =>
-  (service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency;
+const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>
+  fee ?? noFeeIn((service === 'bulk-payments' ? null : currency) ?? debtorAccount.currency);
 
 const names = new WeakMap<Instruction, readonly string[]>();
 

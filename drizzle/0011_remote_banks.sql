@@ -14,6 +14,7 @@ CREATE TABLE "remote_resources" (
 	CONSTRAINT "remote_resources_tpp_id_kind_id_pk" PRIMARY KEY("tpp_id","kind","id")
 );
 --> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "fee" jsonb;--> statement-breakpoint
 CREATE INDEX "remote_resources_return" ON "remote_resources" USING btree ("return_state") WHERE "remote_resources"."return_state" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "remote_resources_reference" ON "remote_resources" USING btree ("kind","reference") WHERE "remote_resources"."kind" in ('PAYMENT', 'BASKET');--> statement-breakpoint
 CREATE INDEX "remote_resources_age" ON "remote_resources" USING btree ("kind","recorded_at");--> statement-breakpoint

@@ -1,0 +1,168 @@
+/** What a bank says beside its answers, and how it is passed on: fees, texts, ids of PSUs, statuses that are its alone. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+/** The bank's next answers to such requests have these fields instead. */
+function say(line: RegExp, fields: object): void {
+  two.intercept = async (arrived, answer) => {
+    if (!line.test(arrived) || !(answer.body instanceof Uint8Array)) return undefined;
+    const body = { ...JSON.parse(new TextDecoder().decode(answer.body)), ...fields };
+    const { 'content-length': _, ...headers } = answer.headers;
+    return { ...answer, headers, body: new TextEncoder().encode(JSON.stringify(body)) };
+  };
+}
+const pay = (to = path, example: object = domestic.example, headers: object = {}) =>
+  tpp.rest('POST', to, {
+    requestId: randomUUID(),
+    body: { ...example, remittanceInformationUnstructured: randomUUID() },
+    headers: { ...psuHeaders, ...headers },
+  });
+const later = () => two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+const ofPayment = async (paymentId: string, fields: string) => {
+  const { data, text } = await tpp.graphqlRaw(
+    `query ($id: String!) { payment(paymentId: $id) { ${fields} } }`,
+    { id: paymentId },
+  );
+  if (!data?.payment) throw new Error(text);
+  return data.payment;
+};
+
+describe('a creation', () => {
+  it('has the fee and the text of the bank, at both doors', async () => {
+    const fee = { transactionFees: { amount: 2.5, currency: 'NOK' }, transactionFeeIndicator: true };
+    say(/^POST/, { ...fee, psuMessage: 'Approve it before noon.' });
+    const { json, status, text } = await pay();
+    expect(status, text).toBe(201);
+    expect(json).toMatchObject({
+      transactionFees: { amount: '2.50', currency: 'NOK' },
+      transactionFeeIndicator: true,
+      psuMessage: 'Approve it before noon.',
+    });
+    expect(
+      await ofPayment(json.paymentId, 'transactionFees { amount currency } transactionFeeIndicator'),
+    ).toEqual({ transactionFees: { amount: '2.50', currency: 'NOK' }, transactionFeeIndicator: true });
+  });
+
+  it('that the bank answers with the id of another one is 503, and whose it was stays theirs', async () => {
+    const first = await pay();
+    const [row] = await two.facade.sql`
+      select reference from remote_resources where kind = 'PAYMENT' and id = ${first.json.paymentId}`;
+    say(/^POST/, { paymentId: row?.reference });
+    const second = await pay();
+    expect([second.status, second.json.code]).toEqual([503, 'SYSTEM_ERROR']);
+  });
+});
+
+describe('a payment', () => {
+  it('tells its id at the bank, and when the bank was last heard of it', async () => {
+    const { json } = await pay();
+    const { bankReference, bankHeardAt } = await ofPayment(json.paymentId, 'bankReference bankHeardAt');
+    const [row] = await two.bank
+      .sql`select count(*)::int as count from payments where payment_id = ${bankReference}`;
+    expect(row?.count).toBe(1);
+    expect(Date.parse(bankHeardAt)).toBe(two.facade.time.now);
+    const direct = await two.bank.tpp('PSDNO-FSA-DIRECT').rest('POST', path, {
+      body: domestic.example,
+      headers: psuHeaders,
+    });
+    const there = await two.bank
+      .tpp('PSDNO-FSA-DIRECT')
+      .graphqlRaw(`{ payment(paymentId: "${direct.json.paymentId}") { bankReference bankHeardAt } }`);
+    expect(there.data.payment).toEqual({ bankReference: null, bankHeardAt: null });
+  });
+
+  it('whose bank does not answer says so, and since when', async () => {
+    const { json } = await pay();
+    const self = `${path}/${json.paymentId}`;
+    expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
+    await later();
+    two.intercept = async () => {
+      throw new Error('gone');
+    };
+    const { json: told, status } = await tpp.rest('GET', `${self}/status`);
+    expect([status, told.transactionStatus]).toEqual([200, 'RCVD']);
+    expect(told.tppMessages).toEqual([
+      {
+        category: 'WARNING',
+        code: 'SYSTEM_ERROR',
+        path: 'transactionStatus',
+        text: expect.stringContaining(new Date(two.facade.time.now).toISOString().slice(0, 19)),
+      },
+    ]);
+  });
+
+  it.each([
+    ['an instant payment that waits', instant, instantDomestic.example, 'PDNG'],
+    ['a payment that the bank has looked at', path, domestic.example, 'ACTC'],
+    ['one that will be carried out otherwise', path, domestic.example, 'ACWC'],
+    ['one that is not booked yet', path, domestic.example, 'ACWP'],
+  ])('%s has that status here too, and then its end', async (_, to, example, status) => {
+    const { json } = await pay(to, example);
+    const self = `${to}/${json.paymentId}`;
+    say(/status$/, { transactionStatus: status });
+    await later();
+    expect(await statusAt(tpp, self)).toBe(status);
+    say(/status$/, { transactionStatus: 'ACCC' });
+    await later();
+    expect(await statusAt(tpp, self)).toBe('ACSC');
+  });
+
+  it('with a status of bulk payments that is none stays as it was', async () => {
+    const { json } = await pay();
+    say(/status$/, { transactionStatus: 'PART' });
+    await later();
+    expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
+  });
+});
+
+describe('a PSU', () => {
+  const stranger = () => ({
+    'psu-context': null,
+    'psu-id': randomUUID(),
+    'tpp-session-id': randomUUID(),
+  });
+
+  it('whom the bank knows by an id of its own is called so there, and by theirs at the TPP', async () => {
+    const [headers, own] = [stranger(), randomUUID()];
+    const first = await pay(path, domestic.example, headers);
+    expect(first.status, first.text).toBe(401);
+    const psu = new Traveller(two, first.json._links.scaRedirect.href);
+    const address = new URL((await psu.approveThere()) ?? '');
+    address.searchParams.set('psu-id', own);
+    const back = await psu.come(address.href);
+    expect(new URL(back.location ?? '').searchParams.get('psu-id')).toBe(headers['psu-id']);
+    const [session] = await two.bank.sql`select psu_id from psu_sessions order by recorded_at desc limit 1`;
+    await two.bank.sql`update psu_sessions set psu_id = ${own} where psu_id = ${session?.psu_id}`;
+    const second = await pay(path, domestic.example, headers);
+    expect(second.status, second.text).toBe(201);
+  });
+
+  it('whom the TPP names by number alone gets an id that it can use', async () => {
+    const headers = { ...stranger(), 'psu-id': null, 'x-psu-identity': '13039319955' };
+    const first = await pay(path, domestic.example, headers);
+    expect(first.status, first.text).toBe(401);
+    const back = await new Traveller(two, first.json._links.scaRedirect.href).travel('approve');
+    const psuId = new URL(back.location ?? '').searchParams.get('psu-id');
+    expect(psuId).toMatch(/^[0-9a-f-]{36}$/);
+    const second = await pay(path, domestic.example, { ...headers, 'x-psu-identity': null, 'psu-id': psuId });
+    expect(second.status, second.text).toBe(201);
+  });
+});
