@@ -11,12 +11,13 @@ import { batch } from './sections/batch.mjs';
 import { graphqlCreation, list } from './sections/graphql.mjs';
 import { idle } from './sections/idle.mjs';
 import { neighbours } from './sections/neighbours.mjs';
+import { packages } from './sections/packages.mjs';
 import { creation, status } from './sections/signed.mjs';
 import { size } from './sections/size.mjs';
 
 const comparisons = { creation, status, graphql: graphqlCreation, list };
 /** Run when they are named. */
-const others = { idle, batch, neighbours, size };
+const others = { idle, batch, neighbours, size, packages };
 const sections = { ...comparisons, ...others };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;

@@ -7,7 +7,7 @@ import { consoleToken } from '../lib/service.mjs';
 
 const pageSize = 20;
 
-const ownCreation = `mutation ($input: CreateInstantPaymentInput!) {
+export const ownCreation = `mutation ($input: CreateInstantPaymentInput!) {
   createInstantPayment(input: $input) { payment { paymentId transactionStatus } } }`;
 
 const rowFields = `paymentId product transactionStatus createdAt debtorName

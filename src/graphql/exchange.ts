@@ -13,7 +13,7 @@ const isPreflight = ({ method, headers }: HttpRequest): boolean =>
 const methodOf = (http: HttpRequest): string =>
   isPreflight(http) ? 'OPTIONS' : reads(http.method) ? 'GET' : 'POST';
 
-/** The request for yoga. The path and the method were or will be looked at by others; Accept names what was agreed on. */
+/** The request for yoga. Its path was matched before, its method is looked at later; Accept names what was agreed on. */
 export function requestOf(state: RequestState): Request {
   const { http } = state;
   const request = {

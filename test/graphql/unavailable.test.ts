@@ -31,6 +31,19 @@ it('a query', async () => {
   expect(bank.log.at(-1)).toMatchObject({ door: 'graphql', status: 503 });
 });
 
+it('a token that cannot be looked up', async () => {
+  await door.behave('refuse');
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${'x'.repeat(32)}` };
+  const answer = await bank.fetch('/graphql', {
+    method: 'POST',
+    headers,
+    body: '{"query":"{ viewer { tppId } }"}',
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  const { errors } = (await answer.json()) as { errors: { extensions: object }[] };
+  expect(Object.keys(errors[0]?.extensions ?? {})).toEqual(['code', 'status', 'tppMessages']);
+});
+
 const twice = `mutation Twice($first: CreateInstantPaymentInput!, $second: CreateInstantPaymentInput!) {
   first: createInstantPayment(input: $first) { payment { paymentId } tppMessages { text } }
   second: createInstantPayment(input: $second) { payment { paymentId } tppMessages { text } }

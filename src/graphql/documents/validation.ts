@@ -34,14 +34,9 @@ export function validationErrors(
   open: boolean,
 ): readonly GraphQLError[] {
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !open };
-  const faults = validate(schema, document, open ? rulesOfOpen : rulesOfClosed, options);
-  if (faults.length > 0) {
-    const places = locationsOf(document, text, faults);
-    return faults.map(({ message, nodes }) => {
-      const place = nodes?.[0] && places.get(nodes[0]);
-      return located(new GraphQLError(boundedMessage(message), invalid()), place);
-    });
-  }
+  const rules = open ? rulesOfOpen : rulesOfClosed;
+  const faults = validate(schema, document, rules, options);
+  if (faults.length > 0) return placed(faults, document, text);
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
   return values.map(({ message }) => new ValueError(boundedMessage(message), invalid()));
 }
@@ -50,53 +45,31 @@ const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
 
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-function located(error: GraphQLError, place: Place | undefined): GraphQLError {
-  if (place) Object.defineProperty(error, 'locations', { value: [place], enumerable: true });
-  return error;
-}
-
 /**
- * The place of the first node of each error. The document was parsed without locations, so it is parsed again with
- * them; the lines are counted in one pass over the text.
+ * The errors, each with the place of its first node. The document was parsed without locations, so it is parsed again with
+ * them; the library would count the lines before each node anew.
  */
-function locationsOf(
+function placed(
+  faults: readonly GraphQLError[],
   document: DocumentNode,
   text: string,
-  errors: readonly GraphQLError[],
-): ReadonlyMap<ASTNode, Place> {
-  const wanted = new Set(errors.flatMap(({ nodes }) => nodes?.slice(0, 1) ?? []));
-  const indices = new Map<number, ASTNode>();
-  let index = 0;
-  visit(document, {
-    enter(node) {
-      if (wanted.has(node)) indices.set(index, node);
-      index += 1;
-    },
-  });
-  const starts: [ASTNode, number][] = [];
-  index = 0;
-  visit(parse(text), {
-    enter(node) {
-      const found = indices.get(index);
-      if (found && node.loc) starts.push([found, node.loc.start]);
-      index += 1;
-    },
-  });
-  // Nodes come in the order of the text, so that its lines are counted once for all of them.
-  let line = 1;
-  let from = 0;
-  const places = new Map<ASTNode, Place>();
-  for (const [node, start] of starts) {
-    for (let end = text.indexOf('\n', from); end >= 0 && end < start; end = text.indexOf('\n', from)) {
-      line += 1;
-      from = end + 1;
+): readonly GraphQLError[] {
+  const nodes = nodesOf(document);
+  const located = nodesOf(parse(text));
+  return faults.map(({ message, nodes: [first] = [] }) => {
+    const error = new GraphQLError(boundedMessage(message), invalid());
+    const token = first && located[nodes.indexOf(first)]?.loc?.startToken;
+    if (token) {
+      const value = [{ line: token.line, column: token.column }];
+      Object.defineProperty(error, 'locations', { value, enumerable: true });
     }
-    places.set(node, { line, column: start - from + 1 });
-  }
-  return places;
+    return error;
+  });
+}
+
+/** In the order of the text. */
+function nodesOf(document: DocumentNode): readonly ASTNode[] {
+  const nodes: ASTNode[] = [];
+  visit(document, { enter: (node) => void nodes.push(node) });
+  return nodes;
 }

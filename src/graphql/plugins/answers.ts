@@ -77,10 +77,12 @@ function written(result: ExecutionResult, state: RequestState): ExecutionResult 
   const seconds = secondsUntilRetry(result, state);
   if (seconds === 0 && 'stringify' in result) return result;
   const { errors, data } = result;
-  const { stringify = () => JSON.stringify({ errors, data }) } = result as { stringify?: () => string };
-  if (seconds === 0) return { ...result, stringify } as ExecutionResult;
-  const extensions = { http: { headers: { 'retry-after': String(seconds) } } };
-  return { ...result, extensions, stringify } as ExecutionResult;
+  const http = { headers: { 'retry-after': String(seconds) } };
+  return {
+    stringify: () => JSON.stringify({ errors, data }),
+    ...result,
+    ...(seconds === 0 ? {} : { extensions: { http } }),
+  } as ExecutionResult;
 }
 
 const ofResults = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

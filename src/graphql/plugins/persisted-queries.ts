@@ -9,6 +9,8 @@ import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 import type { DoorPlugin } from '../request.ts';
 
+type OnParams = NonNullable<DoorPlugin['onParams']>;
+
 const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
 export function usePersistedQueries(): DoorPlugin {
@@ -22,22 +24,26 @@ export function usePersistedQueries(): DoorPlugin {
     responseConfig: { forceStatusCodeOk: true },
     // The plugin is typed for any context, and reads none of it.
   }) as unknown as DoorPlugin;
+  /** Finds the document of the hash, or keeps it. */
+  async function exchange(payload: Parameters<OnParams>[0], sha256Hash: string): Promise<void> {
+    const { params, setParams } = payload;
+    try {
+      await onParams?.({
+        ...payload,
+        params: { ...params, extensions: { persistedQuery: { version: 1, sha256Hash } } },
+        setParams: ({ query }) => setParams({ ...params, ...(query === undefined ? {} : { query }) }),
+      });
+    } catch (error) {
+      throw inOurWords(error);
+    }
+  }
+
   return {
-    async onParams(payload) {
-      const { params, context, setParams } = payload;
+    onParams(payload) {
+      const { params, context } = payload;
       const hash = hashOf(params.extensions?.persistedQuery);
       if (hash === null && params.query == null) throw wrong('query', 'is required');
-      if (hash === null || context.state.caller === null) return;
-      const persistedQuery = { version: 1, sha256Hash: hash };
-      try {
-        await onParams?.({
-          ...payload,
-          params: { ...params, extensions: { persistedQuery } },
-          setParams: ({ query }) => setParams({ ...params, ...(query === undefined ? {} : { query }) }),
-        });
-      } catch (error) {
-        throw inOurWords(error);
-      }
+      return hash === null || context.state.caller === null ? undefined : exchange(payload, hash);
     },
   };
 }

@@ -15,45 +15,15 @@ interface PageArguments {
 }
 
 export interface Connection<Item> {
-  readonly edges: Edge<Item>[];
-  readonly pageInfo: PageInfo;
+  readonly edges: { readonly node: Item; readonly cursor: string }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
   /** Counts the whole list once, for clients that ask how long it is. */
   readonly count: () => Promise<number>;
-}
-
-/** The cursor is written only when the document asks for it. */
-class Edge<Item> {
-  readonly node: Item;
-  readonly #write: (item: Item) => string;
-
-  constructor(node: Item, write: (item: Item) => string) {
-    this.node = node;
-    this.#write = write;
-  }
-
-  get cursor(): string {
-    return Buffer.from(this.#write(this.node)).toString('base64url');
-  }
-}
-
-class PageInfo {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly #edges: readonly { readonly cursor: string }[];
-
-  constructor(edges: readonly { readonly cursor: string }[], hasNextPage: boolean, hasPreviousPage: boolean) {
-    this.hasNextPage = hasNextPage;
-    this.hasPreviousPage = hasPreviousPage;
-    this.#edges = edges;
-  }
-
-  get startCursor(): string | null {
-    return this.#edges[0]?.cursor ?? null;
-  }
-
-  get endCursor(): string | null {
-    return this.#edges.at(-1)?.cursor ?? null;
-  }
 }
 
 /** How keyset cursors of a list are written and read. */
@@ -118,8 +88,16 @@ export async function connectionOf<Item, Place>(
   });
   const more = rows.length > size;
   const page = !more ? rows : fromEnd ? rows.slice(1) : rows.slice(0, size);
-  const edges = page.map((node) => new Edge(node, cursors.write));
-  const pageInfo = new PageInfo(edges, fromEnd ? before !== null : more, fromEnd ? more : after !== null);
+  const edges = page.map((node) => ({
+    node,
+    cursor: Buffer.from(cursors.write(node)).toString('base64url'),
+  }));
+  const pageInfo = {
+    hasNextPage: fromEnd ? before !== null : more,
+    hasPreviousPage: fromEnd ? more : after !== null,
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
   let counted: Promise<number> | undefined;
   return {
     edges,
