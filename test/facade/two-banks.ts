@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUpstream, type Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
-import type { HttpAnswer } from '../../src/http/messages/message.ts';
+import type { Handler, HttpAnswer } from '../../src/http/messages/message.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { codeOn, type Page, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { type Bank, certificateFor, startBank, type Tpp } from '../support/bank.ts';
@@ -20,28 +20,36 @@ export interface TwoBanks {
   readonly arrived: string[];
   /** Is given each answer of the bank; it may wait, throw to cut the connection, or answer something else. */
   intercept: ((line: string, answer: HttpAnswer) => Promise<HttpAnswer | undefined>) | null;
+  readonly bankUrl: string;
+  /** Where the facade listens, of two that are open. */
+  readonly url: string | null;
   stop(): Promise<void>;
 }
 
-export async function startTwoBanks(): Promise<TwoBanks> {
-  const bank = await startBank();
+/** A port that hands over what arrives to whoever is put there: links need its address before there is an app. */
+async function portFor() {
+  const behind: { handle: Handler } = { handle: () => Promise.reject(new Error('not started')) };
+  const { port, stop } = await listen((arrival) => behind.handle(arrival), { host: '127.0.0.1', port: 0 });
+  return { behind, url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** `open`: both have ports, and their links lead there, so that programs and browsers can follow them. */
+export async function startTwoBanks(open = false): Promise<TwoBanks> {
   const arrived: string[] = [];
   const two: { intercept: TwoBanks['intercept'] } = { intercept: null };
-  const { port, stop } = await listen(
-    async (arrival) => {
-      const line = `${arrival.method} ${arrival.target}`;
-      arrived.push(line);
-      const answer = await bank.app.handle(arrival);
-      return (await two.intercept?.(line, answer)) ?? answer;
-    },
-    { host: '127.0.0.1', port: 0 },
-  );
-  const identity = certificateFor(facadeId);
+  const [bankPort, facadePort] = await Promise.all([portFor(), open ? portFor() : null]);
+  const bank = await startBank(open ? { publicUrl: bankPort.url } : {});
+  bankPort.behind.handle = async (arrival) => {
+    const line = `${arrival.method} ${arrival.target}`;
+    arrived.push(line);
+    const answer = await bank.app.handle(arrival);
+    return (await two.intercept?.(line, answer)) ?? answer;
+  };
   const alarms: AlarmKind[] = [];
   const upstream = createUpstream(
     {
-      url: `http://127.0.0.1:${port}`,
-      identity,
+      url: bankPort.url,
+      identity: certificateFor(facadeId),
       authorities: null,
       timeoutMs: 5_000,
       certificateEndsAt: Date.now() + 86_400_000,
@@ -54,16 +62,21 @@ export async function startTwoBanks(): Promise<TwoBanks> {
       alarm: (kind) => void alarms.push(kind),
     },
   );
-  const facade = await startBank({ upstream: { client: upstream, secret: 'of the tests' } });
+  const behind = { upstream: { client: upstream, secret: 'of the tests' } };
+  const facade = await startBank({ ...behind, ...(facadePort ? { publicUrl: facadePort.url } : {}) });
+  if (facadePort) facadePort.behind.handle = facade.app.handle;
   return Object.assign(two, {
     bank,
     facade,
     upstream,
     alarms,
     arrived,
+    bankUrl: bankPort.url,
+    url: facadePort?.url ?? null,
     async stop() {
+      await facadePort?.stop(1_000, facade.app.drain());
       await upstream.close();
-      await stop(1_000, bank.app.drain());
+      await bankPort.stop(1_000, bank.app.drain());
       await Promise.all([bank.stop(), facade.stop()]);
     },
   });
@@ -71,12 +84,12 @@ export async function startTwoBanks(): Promise<TwoBanks> {
 
 /** A PSU who follows a link of the facade to the bank, approves or rejects there, and comes back. */
 export class Traveller {
-  readonly #two: TwoBanks;
+  readonly #two: Pick<TwoBanks, 'facade' | 'bank'>;
   readonly #link: string;
   /** Cookies of the facade, by their names. */
   readonly cookies = new Map<string, string>();
 
-  constructor(two: TwoBanks, scaRedirect: string) {
+  constructor(two: Pick<TwoBanks, 'facade' | 'bank'>, scaRedirect: string) {
     this.#two = two;
     this.#link = new URL(scaRedirect).pathname;
   }

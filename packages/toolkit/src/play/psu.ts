@@ -23,8 +23,11 @@ export interface Step {
 /** A page with an unknown form. */
 export class PageError extends Error {}
 
-const stepsAtMost = 12;
+const stepsAtMost = 16;
 const answerWithinMs = 30_000;
+
+/** Pages of a PSU: of the bank, of another bank behind it, and the way back from there. */
+const onTheWay = /\/sca\/[\w-]+/;
 
 /** Goes through the pages to their end; returns the address to which the PSU is sent back. */
 export async function visitPages(visit: Visit): Promise<string> {
@@ -34,7 +37,7 @@ export async function visitPages(visit: Visit): Promise<string> {
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
       const next = new URL(page.location, page.url);
-      if (next.origin !== link.origin || !next.pathname.startsWith(link.pathname)) return next.toString();
+      if (!onTheWay.test(next.pathname)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
@@ -59,11 +62,14 @@ async function reachable({ link, base }: Visit): Promise<URL> {
     : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
 }
 
-/** Opens a page, or sends a form, with the cookie that was set before. */
+/** Opens a page, or sends a form, with the cookies that its origin has set before. */
 function createBrowser(onStep: Visit['onStep']) {
-  let cookie = '';
+  const jars = new Map<string, Map<string, string>>();
   return async (url: URL, fields: Form['fields'] | null = null) => {
     const method = fields === null ? 'GET' : 'POST';
+    const jar = jars.get(url.origin) ?? new Map<string, string>();
+    jars.set(url.origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     let response: Response;
     try {
       response = await fetch(url, {
@@ -76,7 +82,10 @@ function createBrowser(onStep: Visit['onStep']) {
     } catch {
       throw new UnreachableError(`Nothing answers at ${url.origin}; is the service running (npm start)?`);
     }
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
+      if (name !== undefined && value !== undefined) jar.set(name, value);
+    }
     const { status } = response;
     onStep({ method, path: url.pathname, status });
     return { url, status, location: response.headers.get('location'), html: await response.text() };

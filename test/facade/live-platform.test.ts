@@ -1,0 +1,150 @@
+/**
+ * A facade before a bank as live platforms are: a base path, ids that begin with `enc!!`, no `authorisationId`, amounts as
+ * numbers, a page that leads back by 302 without a body; slow, wrong, gone, twice, and one that knows no replay.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Upstream } from '../../src/bank/upstream/client.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { clientOf, settingsFor } from '../bank/upstream/support/client.ts';
+import {
+  actsThenBreaks,
+  breaksInTheMidst,
+  html,
+  type LiveBank,
+  reply,
+  startLiveBank,
+  twice,
+} from '../bank/upstream/support/live-bank.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { statusAt, Traveller } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let live: LiveBank;
+let facade: Bank;
+let upstream: Upstream;
+let tpp: Tpp;
+beforeAll(async () => {
+  live = await startLiveBank({ numbers: true, challenges: true });
+  upstream = clientOf(settingsFor(live.url)).upstream;
+  facade = await startBank({ upstream: { client: upstream, secret: 'of the tests' } });
+  tpp = facade.tpp();
+});
+afterEach(() => live.always(null));
+afterAll(async () => {
+  await upstream.close();
+  await Promise.all([live.stop(), facade.stop()]);
+});
+
+const psu = () => ({ ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() });
+const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
+
+/** Opens a link, lets the bank's page act, and comes back. */
+async function travel(link: string) {
+  const person = new Traveller({ facade, bank: facade }, link);
+  const left = await person.leave();
+  const there = await fetch(left.location ?? '', { redirect: 'manual' });
+  return person.come(there.headers.get('location') ?? '');
+}
+
+/** A PSU who has logged in at the bank. */
+async function known() {
+  const headers = psu();
+  const first = await tpp.rest('POST', path, { body: body(), headers });
+  expect([first.status, first.json.code], first.text).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+  const back = await travel(first.json._links.scaRedirect.href);
+  expect(back.status, back.text).toBe(303);
+  return headers;
+}
+async function pay(headers: Readonly<Record<string, string | null>>) {
+  const made = await tpp.rest('POST', path, { body: body(), headers });
+  expect(made.status, made.text).toBe(201);
+  return { made, self: `${path}/${made.json.paymentId}` };
+}
+const start = async (self: string) => {
+  const { json, status, text } = await tpp.rest('POST', `${self}/authorisations`);
+  expect(status, text).toBe(201);
+  return json._links.scaRedirect.href;
+};
+const later = () => facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+
+it('a payment is made, approved, cancelled and followed under an id of ours', async () => {
+  const { made, self } = await pay(await known());
+  expect(made.json).toMatchObject({
+    transactionFees: { amount: '0.00', currency: 'NOK' },
+    transactionFeeIndicator: true,
+  });
+  expect(made.text).not.toContain('enc!!');
+  expect([...live.payments.keys()].at(-1)).toMatch(/^enc!!/);
+  const back = await travel(await start(self));
+  expect(back.status, back.text).toBe(303);
+  expect(await statusAt(tpp, self)).toBe('PDNG');
+  expect((await tpp.rest('DELETE', self)).status).toBe(202);
+  const cancelling = await tpp.rest('POST', `${self}/cancellation-authorisations`);
+  await travel(cancelling.json._links.scaRedirect.href);
+  expect(await statusAt(tpp, self)).toBe('CANC');
+});
+
+it('a basket is made and signed, and one that was deleted here leaves no trouble where the bank has no DELETE', async () => {
+  const headers = await known();
+  const paymentIds = [(await pay(headers)).made.json.paymentId, (await pay(headers)).made.json.paymentId];
+  const basket = async () => {
+    const { json } = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers });
+    return `/v1/signing-baskets/${json.basketId}`;
+  };
+  const first = await basket();
+  await start(first);
+  expect((await tpp.rest('DELETE', first)).status).toBe(204);
+  const second = await basket();
+  await travel(await start(second));
+  expect(await statusAt(tpp, second)).toBe('ACTC');
+});
+
+describe('an answer that', () => {
+  it.each([
+    ['never comes, though the bank has acted', actsThenBreaks],
+    ['breaks off in its midst', breaksInTheMidst],
+    ['is a page of a gateway', html(502)],
+    ['has no id', reply({ status: 201, body: { transactionStatus: 'RCVD' } })],
+    ['says 429', reply({ status: 429, body: {}, headers: { 'retry-after': '7' } })],
+  ])('%s is 503 for a creation, and the repetition is answered 201 with one payment', async (_, fault) => {
+    const [headers, one, requestId] = [await known(), body(), randomUUID()];
+    const before = live.payments.size;
+    live.next(fault);
+    const lost = await tpp.rest('POST', path, { requestId, body: one, headers });
+    expect([lost.status, lost.json.code], lost.text).toEqual([503, 'SYSTEM_ERROR']);
+    expect(Number(lost.headers.get('retry-after'))).toBeGreaterThan(0);
+    const found = await tpp.rest('POST', path, { requestId, body: one, headers });
+    expect(found.status, found.text).toBe(201);
+    expect(live.payments.size).toBe(before + 1);
+  });
+
+  it('comes twice moves a status once', async () => {
+    const { self } = await pay(await known());
+    await travel(await start(self));
+    live.next(twice(true));
+    await later();
+    expect(await statusAt(tpp, self)).toBe('PDNG');
+    const moves = await facade.sql`
+      select to_status from payment_status_changes where payment_id = ${self.split('/').at(-1) ?? ''}`;
+    expect(moves.map(({ to_status }) => to_status)).toEqual(['PDNG']);
+  });
+
+  it('says a status that nobody knows moves nothing', async () => {
+    const { self } = await pay(await known());
+    live.next(reply({ status: 200, body: { transactionStatus: 'XXXX' } }));
+    await later();
+    expect(await statusAt(tpp, self)).toBe('RCVD');
+    expect(await (await facade.fetch('/metrics')).text()).toMatch(
+      /psd2_bank_strange_statuses_total\{status="other"\} 1/,
+    );
+  });
+
+  it('complains of our signature is our own fault: 500 for the TPP, whose request was in order', async () => {
+    const headers = await known();
+    live.next(reply({ status: 401, body: { tppMessages: [{ code: 'SIGNATURE_INVALID', text: 'no' }] } }));
+    const refused = await tpp.rest('POST', path, { body: body(), headers });
+    expect([refused.status, refused.json.code]).toEqual([500, 'SYSTEM_ERROR']);
+  });
+});
