@@ -2,9 +2,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
-import { carryOn, step, type TimelineParts } from '../../src/housekeeping/timeline.ts';
+import { carryOn, step } from '../../src/housekeeping/timeline.ts';
 import type { DuePayment, NextEvent, SandboxClock } from '../../src/operations/ports/bank-work.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
+import { workOn } from '../operations/stores.ts';
 
 const start = Date.parse('2030-01-07T12:00:00Z');
 /** Payments that were cancelled after they came on the queue. */
@@ -104,7 +105,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       },
     }),
   } as unknown as Stores;
-  const work: TimelineParts['work'] = { read: stores, transaction: (act) => act(stores) };
+  const work = workOn(stores);
   const settings = {
     sandbox: world.sandbox,
     publicUrl: '',

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
-import { QuerySession } from '../statements/query-session.ts';
+import { nobody, QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
 import { readsTogether, writesTogether } from '../statements/together.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
@@ -51,9 +51,6 @@ export interface DatabaseOptions {
   readonly answerTimeoutMs?: number;
 }
 
-/** Stands for the bank's own work and for callers that are not known yet. */
-const nobody = '';
-
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
   const failures = countFailures();
@@ -97,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       await single({ text }, values);
     };
     const protocol: Protocol = {
+      whom,
       borrow: () => connections.borrow(whom),
       send,
       ask,
@@ -105,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       beginning: shared ? beginnings.shared : beginnings.own,
     };
     return {
-      session: new QuerySession(single, insert, readsTogether),
+      session: new QuerySession(whom, single, insert, readsTogether),
       transaction: (work, condition = null) => runTransaction(protocol, work, condition),
     };
   }

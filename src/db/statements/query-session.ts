@@ -5,22 +5,33 @@ import type { KeyedStatement, Keys, Statement } from './kept.ts';
 import type { Executor, Query, Session } from './session.ts';
 import { sideBySide } from './side-by-side.ts';
 
+/** Stands for the bank's own work and for callers that are not known yet. */
+export const nobody = '';
+
 export class QuerySession implements Session {
+  readonly #whom: string;
   readonly #query: Query;
   readonly #together: Session['byKeys'] | undefined;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `together`: makes the reading by keys, where it is done for several at once. */
+  /** `whom`: the TPP; `together`: makes the reading by keys, where it is done for several at once. */
   constructor(
+    whom: string,
     query: Query,
     insert: Session['insert'],
     together?: (rows: Session['rows']) => Session['byKeys'],
   ) {
+    this.#whom = whom;
     this.#query = query;
     this.insert = insert;
     this.#together = together?.((statement, values) => this.rows(statement, values));
+  }
+
+  get tppId(): string {
+    if (this.#whom === nobody) throw new Error('rows of a TPP are asked for, and nobody has said of which');
+    return this.#whom;
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {

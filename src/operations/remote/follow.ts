@@ -61,13 +61,14 @@ export function createFollower(parts: FollowerParts): Follower {
   /** One question and what comes of it. A bank that is away is asked again later. */
   async function follow(record: RemoteRecord): Promise<void> {
     const { tppId, id, reference } = record;
-    const payment = await work.read.payments.find(tppId, id);
+    const { read } = work.of(tppId);
+    const payment = await read.payments.find(tppId, id);
     if (payment === null || reference === null) {
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt: null, unchanged: 0 });
+      await read.remote.heard(record, { heardAt: record.heardAt, askAt: null, unchanged: 0 });
       return;
     }
     const product = productOf({ settings }, payment);
-    const tpp = { tppId, name: await work.read.tpps.name(tppId) };
+    const tpp = { tppId, name: await read.tpps.name(tppId) };
     let answered: RemoteStatus;
     try {
       answered = await desk.paymentStatus(tpp, { product, reference });
@@ -77,7 +78,7 @@ export function createFollower(parts: FollowerParts): Follower {
       silent.set(id, record.heardAt);
       const unchanged = record.unchanged + 1;
       const askAt = clock() + pauseOf(payment, payment.status, unchanged);
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
+      await read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
       throw error;
     }
     silent.delete(id);
@@ -102,7 +103,9 @@ export function createFollower(parts: FollowerParts): Follower {
 
   async function ask(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
     const now = clock();
-    await followAll(await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs }));
+    await followAll(
+      await work.of(tppId).read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs }),
+    );
   }
 
   async function poll(): Promise<number> {
@@ -128,7 +131,7 @@ export function createFollower(parts: FollowerParts): Follower {
       const begun = clock();
       const asked = ask(tppId, paymentIds, begun - readEveryMs).then(() => true as const);
       const late = !(await within(readWaitsMs, asked, parts.failed));
-      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', paymentIds) : [];
+      const heard = late ? await work.of(tppId).read.remote.findMany(tppId, 'PAYMENT', paymentIds) : [];
       return new Map<string, number | null>([
         ...paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : [])),
         ...heard.flatMap(({ id, heardAt, askAt }) => (askAt === null ? [] : [[id, heardAt] as const])),

@@ -5,9 +5,10 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
 import { abandon, lockAll } from './finish.ts';
+import { ofLink } from './link.ts';
 import { type Look, lookAt } from './look.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
 import { type ScaContext, whyLate } from './targets.ts';
@@ -27,7 +28,7 @@ export interface Steps {
 }
 
 export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
 };
 
 export function createSteps(parts: StepsParts): Steps {
@@ -39,9 +40,9 @@ export function createSteps(parts: StepsParts): Steps {
 
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
-    const known = await parts.work.read.authorisations.findByToken(linkToken);
+    const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
-    return parts.work.transaction(async (stores) => {
+    return parts.work.of(known.tppId).transaction(async (stores) => {
       const context = await contextFor(stores, known);
       const all = await lockAll(context, known);
       if (all === null) return null;
@@ -61,9 +62,10 @@ export function createSteps(parts: StepsParts): Steps {
 
   return {
     async look(linkToken) {
-      const { read } = parts.work;
-      const known = await read.authorisations.findByToken(linkToken);
-      return known && lookAt(await contextFor(read, known), known);
+      const known = await ofLink(parts.work, linkToken);
+      if (known === null) return null;
+      const { read } = parts.work.of(known.tppId);
+      return lookAt(await contextFor(read, known), known);
     },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
     identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(proof, customerNumber)),
