@@ -2,7 +2,7 @@
 #   docker build -t psd2-bank .                                      for a PostgreSQL of yours
 #   docker build -t psd2-bank:embedded --target embedded .           with one of its own, for a sandbox
 # docs/operations.md, "In a container", says how it is run. Debian, not Alpine: the embedded PostgreSQL is built for glibc.
-ARG NODE_IMAGE=node:26-bookworm-slim
+ARG NODE_IMAGE=node:26-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
