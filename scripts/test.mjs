@@ -18,6 +18,8 @@ const atNight = [
   'test/faults/streams.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',
+  'test/ops/compose.test.ts',
+  'test/ops/kubernetes.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
   'test/request-log/secrets.test.ts',

@@ -39,7 +39,9 @@ describe('the manifests of ops/kubernetes', () => {
     async (_, manifest) => expect(await schemaFault(manifest)).toBeNull(),
   );
 
-  it('name no field that Kubernetes does not know, and one that is planted is found', { timeout: 60_000 }, () => {
+  it('name no field that Kubernetes does not know, and one that is planted is found', {
+    timeout: 60_000,
+  }, () => {
     const text = JSON.stringify(deployment).replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
     const found = unknownFields([...manifests, JSON.parse(text)]);
     expect(found).toEqual([expect.stringMatching(/readOnlyRootFileSystem.* does not exist/)]);
@@ -70,7 +72,10 @@ describe('the manifests of ops/kubernetes', () => {
           readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         });
-        expect(resources).toMatchObject({ requests: expect.anything(), limits: { memory: expect.anything() } });
+        expect(resources).toMatchObject({
+          requests: expect.anything(),
+          limits: { memory: expect.anything() },
+        });
       }
     }
   });
@@ -106,7 +111,9 @@ describe('the manifests of ops/kubernetes', () => {
     ])
       expect(chosenBy(labels)).toEqual(['Deployment']);
     expect(chosenBy(policy('psd2-bank-migration').matchLabels)).toEqual(['Job']);
-    expect(only<{ spec: { scaleTargetRef: unknown } }>('HorizontalPodAutoscaler').spec.scaleTargetRef).toEqual({
+    expect(
+      only<{ spec: { scaleTargetRef: unknown } }>('HorizontalPodAutoscaler').spec.scaleTargetRef,
+    ).toEqual({
       apiVersion: deployment.apiVersion,
       kind: 'Deployment',
       name: deployment.metadata.name,

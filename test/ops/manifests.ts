@@ -45,7 +45,8 @@ export function unknownFields(manifests: readonly Manifest[]): readonly string[]
     return `export const m${index}: ${type} = ${JSON.stringify(manifest)};`;
   });
   writeFileSync(join(scratch, 'manifests.ts'), lines.join('\n'));
-  const options = '--noEmit --strict --skipLibCheck --ignoreConfig --module esnext --moduleResolution bundler';
+  const options =
+    '--noEmit --strict --skipLibCheck --ignoreConfig --module esnext --moduleResolution bundler';
   const { stdout } = spawnSync(
     process.execPath,
     [`${root}node_modules/typescript-native/bin/tsc`, ...options.split(' '), 'manifests.ts'],
