@@ -19,6 +19,7 @@ const atNight = [
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',
   'test/ops/compose.test.ts',
+  'test/ops/image.test.ts',
   'test/ops/kubernetes.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
