@@ -1,6 +1,6 @@
 /** The image of the Dockerfile without a container engine: laid by its own script, and run with chroot as its own user. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root, textOf } from '../documents/markdown.ts';
@@ -53,7 +53,7 @@ export function rootOf(image: string, layers: readonly string[]): string {
   for (const layer of layers) cpSync(join(image, layer), target, { recursive: true, verbatimSymlinks: true });
   // With keys, each of which would take the service a fraction of a second to make.
   execFileSync('chown', ['-R', '1000:1000', laySandboxKeys(join(target, 'data'))]);
-  for (const folder of ['proc', 'dev', 'tmp']) mkdirSync(join(target, folder));
+  for (const folder of ['proc', 'dev']) mkdirSync(join(target, folder));
   return target;
 }
 
@@ -73,7 +73,6 @@ mount --bind "$root" "$root"
 mount --bind "$root/data" "$root/data"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
-mount -t tmpfs tmpfs "$root/tmp"
 mount -o remount,bind,ro "$root"
 exec env -i "$@"`;
 
