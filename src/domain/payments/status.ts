@@ -121,7 +121,7 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
  * The order in which a remote bank tells of statuses that are not final. It may leave some out, and says more than our own
  * bank does; going back is no news.
  */
-const toldInOrder: readonly PaymentStatus[] = [
+const orderOfReports: readonly PaymentStatus[] = [
   'RCVD',
   'ACTC',
   'PDNG',
@@ -135,16 +135,16 @@ const toldInOrder: readonly PaymentStatus[] = [
 const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** A status as a remote bank writes it; null: none of ours. What has come to the creditor has left the debtor. */
-export const statusTold = (text: string): PaymentStatus | null =>
+export const reportedStatus = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
 /** The move that a remote bank has told of; null where it is none that can have happened. */
-export function toldMove(settlement: Settlement, change: Change): PaymentMove | null {
+export function reportedMove(settlement: Settlement, change: Change): PaymentMove | null {
   const { from, to } = change;
   const possible =
     !isFinal(from) &&
     (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
-    (isFinal(to) || toldInOrder.indexOf(to) > toldInOrder.indexOf(from));
+    (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
   return possible ? (change as PaymentMove) : null;
 }
 
