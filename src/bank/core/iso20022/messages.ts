@@ -3,6 +3,7 @@
  * camt.029). docs/iso20022.md maps every field. Start at `Messages`.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
+import type { Fault } from '../../../domain/refusal.ts';
 
 /** An approved payment, or one execution of a standing order. The same order always makes the same bytes. */
 export interface CreditTransferOrder {
@@ -14,7 +15,7 @@ export interface CreditTransferOrder {
   readonly initiatingParty: InitiatingParty;
   /** The product's code: INDCTS, NDCT … */
   readonly product: string;
-  /** Without faults (`faultsOf`), which was seen to when the payment was created. */
+  /** Without faults (`Messages.faults`), which was asked when the payment was created. */
   readonly instruction: Instruction;
   /** Name of the debtor as the bank knows it; used where the instruction gives none. */
   readonly debtorName: string;
@@ -51,7 +52,10 @@ export interface Report {
 
 /** What a report says of one order. */
 export interface OrderReport {
-  /** The order as it was named: an id that may be none of ours. Of a CANCELLATION: the order that was to be cancelled. */
+  /**
+   * The order as it was named: an id that may be none of ours. Of a CANCELLATION: the cancellation order, or the order that
+   * it was to cancel where the core names that alone.
+   */
   readonly orderId: string;
   /** Of the whole order: of its payment information where that has one, else of the message; null: of entries alone. */
   readonly status: ReportedStatus | null;
@@ -59,9 +63,15 @@ export interface OrderReport {
 }
 
 export interface EntryReport {
-  /** Index in the order from 0, of a single payment 0; null: the id is none that this order has. */
-  readonly index: number | null;
+  readonly names: EntryNames;
   readonly status: ReportedStatus;
+}
+
+/** How a core names an entry of an order, null where it does not; `entryIndex` finds it. */
+export interface EntryNames {
+  readonly instructionId: string | null;
+  readonly endToEndId: string | null;
+  readonly uetr: string | null;
 }
 
 export interface ReportedStatus {
@@ -111,6 +121,11 @@ export interface ProductProfile {
  * order that cannot be written is a defect, and throws.
  */
 export interface Messages {
+  /**
+   * What of a payment cannot be written, with REST's paths: asked when it is created, so that nothing is refused after its
+   * approval. The published schemas that the bank has set are asked too.
+   */
+  faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */
   creditTransfer(order: CreditTransferOrder): Uint8Array;
   /** camt.055.001.08 */
