@@ -11,22 +11,22 @@ export const nobody = '';
 export class QuerySession implements Session {
   readonly #whom: string;
   readonly #query: Query;
-  readonly #together: Session['byKeys'] | undefined;
+  readonly #batched: Session['byKeys'] | undefined;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `whom`: the TPP; `together`: makes the reading by keys, where it is done for several at once. */
+  /** `whom`: the TPP; `batched`: makes the reading by keys, where it is done for several at once. */
   constructor(
     whom: string,
     query: Query,
     insert: Session['insert'],
-    together?: (rows: Session['rows']) => Session['byKeys'],
+    batched?: (rows: Session['rows']) => Session['byKeys'],
   ) {
     this.#whom = whom;
     this.#query = query;
     this.insert = insert;
-    this.#together = together?.((statement, values) => this.rows(statement, values));
+    this.#batched = batched?.((statement, values) => this.rows(statement, values));
   }
 
   get tppId(): string {
@@ -53,7 +53,7 @@ export class QuerySession implements Session {
   }
 
   byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]> {
-    return this.#together?.(statement, keys) ?? this.rows(statement, keys);
+    return this.#batched?.(statement, keys) ?? this.rows(statement, keys);
   }
 
   ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {

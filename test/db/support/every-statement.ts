@@ -381,6 +381,6 @@ function* callsOf(
     const method = `${name}.${member}`;
     const called = (store as Readonly<Record<string, object>>)[member] as object;
     if (!Array.isArray(given)) yield* callsOf(called, given as never, method);
-    else for (const one of given) yield { method, call: () => (called as Method)(...one) };
+    else for (const one of given) yield { method, call: () => (called as Method)(...(one as never[])) };
   }
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
-import { given, kept, keyedBy, mapped, type PlacesOf } from '../../statements/kept.ts';
+import { given, kept, keyedBy, mapped, type PlaceholdersOf } from '../../statements/kept.ts';
 import { narrowed } from '../../statements/narrowed.ts';
 import type { Session } from '../../statements/session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
@@ -15,7 +15,7 @@ const inBasket = and(
   eq(payments.paymentId, basketPayments.paymentId),
 );
 const one = { tppId, basketId };
-const membersOf = ($: PlacesOf<typeof one>) =>
+const membersOf = ($: PlaceholdersOf<typeof one>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
 const insertion = kept(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
@@ -23,8 +23,8 @@ const membership = kept({ ...one, paymentIds: given<readonly string[]>() }, (db,
   db
     .insert(basketPayments)
     .select(
-      sql`select ${$.tppId}, ${$.basketId}, (place - 1)::int, id, true
-        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, place)`,
+      sql`select ${$.tppId}, ${$.basketId}, (position - 1)::int, id, true
+        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
     )
     .onConflictDoNothing(),
 );

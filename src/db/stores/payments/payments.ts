@@ -7,7 +7,7 @@ import { among } from '../../statements/among.ts';
 import { settledMoves } from '../../statements/by-hand/history.ts';
 import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
 import { insertionInto } from '../../statements/insertion.ts';
-import { given, kept, keyedBy, mapped, type PlacesOf, pickColumns } from '../../statements/kept.ts';
+import { given, kept, keyedBy, mapped, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
 import type { Session } from '../../statements/session.ts';
 import { updating } from '../../statements/update.ts';
 import { basketPayments } from '../../tables/authorisations.ts';
@@ -29,7 +29,7 @@ const intoPayments = insertionInto(payments);
 const amend = updating(payments, tppId, paymentId);
 
 const named = { keys: texts, tppId };
-const withName = ($: PlacesOf<typeof named>) => and(eq(tppId, $.tppId), among(paymentId, $.keys));
+const withName = ($: PlaceholdersOf<typeof named>) => and(eq(tppId, $.tppId), among(paymentId, $.keys));
 const byId = <Row extends { readonly paymentId: string }>({ paymentId }: Row): string => paymentId;
 
 const whole = keyedBy(
