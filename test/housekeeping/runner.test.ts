@@ -182,12 +182,12 @@ describe('a look around', () => {
   });
 
   it('forgets once a minute, and at once again while there is more to forget', async () => {
-    const { runner, calls, world } = made({ old: 1_000 });
+    const { runner, calls, world } = made({ old: 5_000 });
     const forgets = () => calls.filter((call) => call === 'forget').length;
     await runner.tick();
     await runner.tick();
     expect(forgets()).toBe(2);
-    world.old = 999;
+    world.old = 4_999;
     await runner.tick();
     world.now += 59_999;
     await runner.tick();

@@ -49,7 +49,8 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
     ...[config, values]: Parameters<Query>
   ): Promise<pg.QueryResult> => {
     const { text, byValues = false } = config;
-    const read = config.rowMode === 'array' ? (columns: readonly unknown[]) => columns : null;
+    const asArrays = (config as pg.QueryArrayConfig).rowMode === 'array';
+    const read = asArrays ? (columns: readonly unknown[]) => columns : null;
     const statement = { id: 0, text, byValues, read, valuesOf: () => values };
     if (config.types !== undefined) return { rows: await session.rows(statement, {}) } as never;
     return { rows: [], rowCount: await session.run(statement, {}) } as never;
