@@ -29,6 +29,7 @@ class TracedRequest implements RequestSpan {
   #stage: Stage | null = null;
   #route: string | null = null;
   #operation: string | null = null;
+  #isFailed = false;
 
   constructor(work: TracedWork, running: Running, method: string) {
     this.#work = work;
@@ -76,12 +77,13 @@ class TracedRequest implements RequestSpan {
   end(status: number): void {
     if (this.#route !== null) this.#span.setAttribute('http.route', this.#route);
     this.#span.setAttribute('http.response.status_code', status);
-    if (status >= 500) this.#failed(String(status));
+    if (status >= 500 && !this.#isFailed) this.#failed(String(status));
     this.#span.updateName(this.#operation ?? (this.#route ? `${this.#method} ${this.#route}` : this.#method));
     this.#work.end();
   }
 
   #failed(type: string): void {
+    this.#isFailed = true;
     this.#span.setAttribute('error.type', type);
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
   }

@@ -64,8 +64,9 @@ function summarised(text: string): string {
   if (writes.length > 0) return bounded(writes);
   const own = new Set([...text.matchAll(within)].map(([, name = '']) => name));
   const tables = [...text.matchAll(read)].flatMap(([, name = '']) => (own.has(name) ? [] : [name]));
-  const [verb = ''] = /\w+/.exec(text) ?? [];
-  return bounded([verb.toLowerCase() === 'with' ? 'SELECT' : verb.toUpperCase(), ...tables]);
+  const [, verb = '', called] = /(\w+)(?: (\w+)\()?/.exec(text) ?? [];
+  const named = tables.length === 0 && called !== undefined ? [called] : tables;
+  return bounded([verb.toLowerCase() === 'with' ? 'SELECT' : verb.toUpperCase(), ...named]);
 }
 
 const bounded = (parts: readonly string[]): string =>

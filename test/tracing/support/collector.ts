@@ -33,7 +33,7 @@ export interface Collector {
   readonly spans: readonly Sent[];
   /** Answers instead of 200; it may leave the request without an answer. */
   answer: (response: ServerResponse) => void;
-  /** The spans of a trace as a tree, once the one at its root has come. */
+  /** The span of a server in a trace, and what is below it: it ends last, so all of it has come with it. */
   traceOf(traceId: string): Promise<Span>;
   /** Resolves as soon as what has come fulfils it. */
   until(fulfilled: () => boolean): Promise<void>;
@@ -76,12 +76,12 @@ export async function startCollector(): Promise<Collector> {
     spans,
     until,
     async traceOf(traceId: string) {
-      const inTrace = () => spans.filter((span) => span.traceId === traceId);
-      const ids = () => new Set(inTrace().map(({ spanId }) => spanId));
-      const root = () => inTrace().find(({ parentSpanId = '' }) => !ids().has(parentSpanId) && parentSpanId.length >= 0);
-      const server = () => inTrace().find(({ kind }) => kind === 2);
-      await until(() => server() !== undefined);
-      return treeOf(server() ?? (root() as Sent), inTrace());
+      const served = () => spans.find((span) => span.traceId === traceId && span.kind === 2);
+      await until(() => served() !== undefined);
+      return treeOf(
+        served() as Sent,
+        spans.filter((span) => span.traceId === traceId),
+      );
     },
     stop: () =>
       new Promise<void>((resolve) => {
@@ -96,16 +96,16 @@ function treeOf(root: Sent, all: readonly Sent[]): Span {
   below.sort((one, other) => Number(BigInt(one.startTimeUnixNano) - BigInt(other.startTimeUnixNano)));
   return {
     ...root,
-    attributes: Object.fromEntries(root.attributes.map(({ key, value }) => [key, valueOf(value)])),
+    attributes: Object.fromEntries(root.attributes.map(({ key, value }) => [key, plain(value)])),
     children: below.map((one) => treeOf(one, all)),
   };
 }
 
-function valueOf(value: Readonly<Record<string, unknown>>): unknown {
+function plain(value: Readonly<Record<string, unknown>>): unknown {
   const [only] = Object.values(value);
   if (!('arrayValue' in value)) return only;
   const { values } = value.arrayValue as { values: Readonly<Record<string, unknown>>[] };
-  return values.map(valueOf);
+  return values.map(plain);
 }
 
 /** Names of a span and those below it, by their depth. */
