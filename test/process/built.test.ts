@@ -59,7 +59,7 @@ async function filesOf(main: string, later: boolean): Promise<readonly string[]>
   return [...files];
 }
 
-it('a start opens nothing that traces requests, until it is told where to send them', async () => {
+it('a start opens nothing that traces requests, until it is told where to send them', { timeout: 60_000 }, async () => {
   const main = builtService().at(-1) ?? '';
   const tracing = /\b(require_TracerProvider|class TracerProvider|class TracedWork|AsyncLocalStorage\()/;
   const withTracing = (files: readonly string[]) =>
