@@ -3,11 +3,11 @@
  * connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
+import { batchedWrites } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
 import { QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
-import { writesTogether } from '../statements/together.ts';
 import type { StatementTraces } from '../statements/traces.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
@@ -109,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       send,
       ask,
       single,
-      write: writesTogether(single, { traces }),
+      write: batchedWrites(single, { traces }),
       beginning: shared ? beginnings.shared : beginnings.own,
     };
     return {
@@ -126,8 +126,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     usage: connections.usage,
     close: connections.close,
     failures: failures.read,
-    watch: (told) => {
-      seen = told;
+    watch: (listener) => {
+      seen = listener;
     },
   };
 }

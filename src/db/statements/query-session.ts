@@ -1,15 +1,15 @@
 /** The session of a connection, or of whichever is free: statements as they are sent, and rows as they come. */
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
+import { batchedReads } from './batching.ts';
 import type { KeyedStatement, Keys, Statement } from './kept.ts';
 import type { Executor, Query, Session } from './session.ts';
 import { sideBySide } from './side-by-side.ts';
-import { readsTogether } from './together.ts';
 import type { StatementTraces } from './traces.ts';
 
 export class QuerySession implements Session {
   readonly #query: Query;
-  readonly #together: Session['byKeys'] | undefined;
+  readonly #batched: Session['byKeys'] | undefined;
   readonly #traces: StatementTraces | null;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
@@ -20,7 +20,7 @@ export class QuerySession implements Session {
     this.#query = query;
     this.insert = insert;
     this.#traces = shared?.traces ?? null;
-    this.#together = shared && readsTogether((statement, values) => this.rows(statement, values), shared);
+    this.#batched = shared && batchedReads((statement, values) => this.rows(statement, values), shared);
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
@@ -42,7 +42,7 @@ export class QuerySession implements Session {
   }
 
   byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]> {
-    return this.#together?.(statement, keys) ?? this.rows(statement, keys);
+    return this.#batched?.(statement, keys) ?? this.rows(statement, keys);
   }
 
   ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {

@@ -1,5 +1,5 @@
 /**
- * What is asked in one turn of the event loop on behalf of one TPP goes to PostgreSQL as one statement. A list of payments
+ * What is asked in one iteration of the event loop on behalf of one TPP goes to PostgreSQL as one statement. A list of payments
  * with everything under it asks eight questions about them at once.
  */
 import { columnsOfAnswers } from './by-hand/answers.ts';
@@ -21,7 +21,7 @@ export function sideBySide(
 ): Session['ask'] {
   let waiting: Asked[] = [];
 
-  function turn(): void {
+  function flush(): void {
     const all = waiting;
     waiting = [];
     for (const some of oneOfEachKind(all)) {
@@ -29,7 +29,7 @@ export function sideBySide(
       const apart = some.length === 1 || some.every(({ statement }) => isKeyed(statement));
       if (apart)
         for (const one of some) sentFor(traces, [one], () => alone(one)).then(one.resolve, one.reject);
-      else void sentFor(traces, some, () => together(some));
+      else void sentFor(traces, some, () => combined(some));
     }
   }
 
@@ -38,14 +38,14 @@ export function sideBySide(
       ? session.byKeys(statement, values as Keys)
       : session.rows(statement, values)) as Promise<never>;
 
-  async function together(some: readonly Asked[]): Promise<void> {
+  async function combined(some: readonly Asked[]): Promise<void> {
     try {
       const statement = answersTo(some.map((one) => one.statement));
       const [answers = []] = await session.rows(
         statement,
         some.map(({ values }) => values),
       );
-      for (const [place, { resolve }] of some.entries()) resolve(answers[place] as never);
+      for (const [index, { resolve }] of some.entries()) resolve(answers[index] as never);
     } catch (error) {
       for (const { reject } of some) reject(error);
     }
@@ -55,7 +55,7 @@ export function sideBySide(
     new Promise((resolve, reject) => {
       const asker = traces?.asker();
       waiting.push({ statement: statement as Asked['statement'], values, resolve, reject, asker });
-      if (waiting.length === 1) setImmediate(turn);
+      if (waiting.length === 1) setImmediate(flush);
     });
 }
 

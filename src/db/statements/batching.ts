@@ -27,22 +27,22 @@ interface Asked<Question, Answer> {
   readonly asker: Asker;
 }
 
-export interface TogetherParts {
+export interface BatchingParts {
   readonly traces?: StatementTraces | null;
   /** Milliseconds; tests use others. */
   readonly heldMs?: number;
 }
 
 /**
- * Collects what is asked in one turn of the event loop, and sends it together. What is asked while it is under way waits
+ * Collects what is asked in one iteration of the event loop, and sends it together. What is asked while it is under way waits
  * for its end, for `atMost` others, or for `heldMs`, whichever is first. `send` settles all that it is given.
  */
 function collected<Question, Answer>(
   send: (all: readonly Asked<Question, Answer>[]) => Promise<unknown>,
-  { atMost, heldMs, traces }: { readonly atMost: number } & Required<TogetherParts>,
+  { atMost, heldMs, traces }: { readonly atMost: number } & Required<BatchingParts>,
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
-  let turnComes = false;
+  let scheduled = false;
   let underWay = 0;
   let holding: NodeJS.Timeout | undefined;
 
@@ -65,31 +65,31 @@ function collected<Question, Answer>(
     else if (waiting.length > 0) holding ??= setTimeout(sendAll, heldMs);
   }
 
-  function turn(): void {
-    turnComes = false;
+  function flush(): void {
+    scheduled = false;
     sendDue();
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject, asker: traces?.asker() });
-      if (turnComes) return;
-      turnComes = true;
-      setImmediate(turn);
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(flush);
     });
 }
 
 /** Writes rows; eight together cost PostgreSQL less than half of what they cost one by one. */
-export function writesTogether(
+export function batchedWrites(
   query: Query,
-  { traces = null, heldMs = heldAtMostMs }: TogetherParts = {},
+  { traces = null, heldMs = heldAtMostMs }: BatchingParts = {},
 ): ConditionalWrite {
   async function written(alike: readonly Asked<Conditional, boolean>[]): Promise<void> {
     try {
       const { text, values } = conditionalStatement(alike.map(({ question }) => question));
       const { rows } = await sentFor(traces, alike, () => query({ text }, values));
-      const held = new Set(rows.map(({ place }: { place: number }) => place));
-      for (const [place, { resolve }] of alike.entries()) resolve(held.has(place));
+      const held = new Set(rows.map(({ position }: { position: number }) => position));
+      for (const [position, { resolve }] of alike.entries()) resolve(held.has(position));
     } catch (error) {
       // PostgreSQL has refused all because of one of them. What became of them is not known after any other failure.
       if (alike.length > 1 && !dooms(error)) await Promise.all(alike.map((one) => written([one])));
@@ -103,9 +103,9 @@ export function writesTogether(
 }
 
 /** Reads rows by their keys; a row that several ask for is read once. */
-export function readsTogether(
+export function batchedReads(
   rows: Session['rows'],
-  { traces = null, heldMs = heldAtMostMs }: TogetherParts = {},
+  { traces = null, heldMs = heldAtMostMs }: BatchingParts = {},
 ): Session['byKeys'] {
   type Reading = (question: Keys) => Promise<unknown[]>;
   const readings = new Map<number, Reading>();
