@@ -15,6 +15,7 @@ const atNight = [
   'test/documents/front-end.browser.test.ts',
   'test/documents/package.test.ts',
   'test/documents/production.test.ts',
+  'test/faults/facade-kills.test.ts',
   'test/faults/streams.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',
