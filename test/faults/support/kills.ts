@@ -2,7 +2,7 @@
 import { type CallName, callNames } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FaultyDatabase } from './database.ts';
-import { type Exchange, type Moment, moments, type Proxy } from './proxy.ts';
+import { type Exchange, type FaultyProxy, type Moment, moments } from './proxy.ts';
 import type { Service } from './service.ts';
 
 export const victims = ['facade', 'bank', "facade's database", "bank's database"] as const;
@@ -25,7 +25,7 @@ export function deckOf(chance: Chance, count: number): readonly Kill[] {
 }
 
 export interface Scene {
-  readonly proxy: Proxy;
+  readonly proxy: FaultyProxy;
   readonly replicas: readonly Service[];
   readonly bank: Service;
   readonly facadeDatabase: FaultyDatabase;

@@ -41,7 +41,7 @@ export interface Way {
   readonly to: string;
 }
 
-export interface Proxy {
+export interface FaultyProxy {
   /** Opens a port; `way` says for each request where it goes. Answers its base address. */
   open(way: () => Way): Promise<string>;
   /** Kills by `strike` at this moment of the next such call; resolves once that is done. */
@@ -79,7 +79,7 @@ const slowMs = [50, 600] as const;
 /** Longer than UPSTREAM_TIMEOUT. */
 const lateMs = 2_500;
 
-export function openProxy(chance: Chance, seen: (exchange: Exchange) => void): Proxy {
+export function openProxy(chance: Chance, seen: (exchange: Exchange) => void): FaultyProxy {
   const agent = new Agent({ keepAlive: true });
   const servers: Server[] = [];
   const armed: (Armed & { done(): void })[] = [];
