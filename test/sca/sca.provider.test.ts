@@ -35,7 +35,7 @@ describe('a payment', () => {
     const page = await psu.open();
     expect(page.status).toBe(200);
     expect(page.text).toContain('Continue to your bank');
-    const back = await psu.travel();
+    const back = await psu.travel().catch((e) => { console.log(idp.away); throw e; });
     expect([back.status, back.location]).toEqual([303, expect.stringMatching(/^https:\/\/tpp\.example\/return\?state=1&psu-id=/)]);
     expect(await statusOf(self)).toBe('ACSC');
   });

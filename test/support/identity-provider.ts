@@ -112,6 +112,7 @@ function serve(
         token_endpoint_auth_method: 'private_key_jwt',
         token_endpoint_auth_signing_alg: key.algorithm,
         id_token_signed_response_alg: 'PS256',
+        authorization_details_types: ['payment_initiation'],
         jwks: { keys: [publicJwk] },
         ...(fapi ? { dpop_bound_access_tokens: true } : {}),
       },
