@@ -5,7 +5,7 @@ import { type Page, privateCustomer } from './visitor.ts';
 const origin = 'http://localhost:4000';
 
 export class ProviderVisitor {
-  readonly #bank: Bank;
+  #bank: Bank;
   readonly path: string;
   /** Cookies of the bank and of the provider, by name; those of a path are kept apart by it. */
   readonly #cookies = new Map<string, { value: string; path: string; host: string }>();
@@ -14,6 +14,11 @@ export class ProviderVisitor {
   constructor(bank: Bank, scaRedirect: string) {
     this.#bank = bank;
     this.path = new URL(scaRedirect).pathname;
+  }
+
+  /** Goes on with another process of the bank. */
+  use(bank: Bank): void {
+    this.#bank = bank;
   }
 
   open(): Promise<Page> {

@@ -135,7 +135,10 @@ function serve(
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...(behaviour.claims?.(accountId) ?? { customer_number: accountId }) }),
+      claims: () => ({
+        sub: accountId,
+        ...(behaviour.claims?.(accountId) ?? { customer_number: accountId }),
+      }),
     }),
     features: {
       devInteractions: { enabled: false },

@@ -22,7 +22,10 @@ declare module 'oidc-provider' {
       result: Readonly<Record<string, unknown>>,
       options: { readonly mergeWithLastSubmission: boolean },
     ): Promise<void>;
-    readonly Grant: new (of: { readonly accountId: string; readonly clientId: string }) => Grant;
+    readonly Grant: new (of: {
+      readonly accountId: string;
+      readonly clientId: string;
+    }) => Grant;
     on(event: string, listener: (...given: unknown[]) => void): void;
   }
 }

@@ -36,11 +36,7 @@ interface SchemaOptions {
 const built = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
 
 /** The same products have the same schema: it is built once in a process, however many apps it has. */
-export function buildSchema({
-  products,
-  sandbox,
-  identityProvider = false,
-}: SchemaOptions): GraphQLSchema {
+export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
   const known = built.get(products) ?? new Map<string, GraphQLSchema>();
   built.set(products, known);
   const key = `${sandbox} ${identityProvider}`;

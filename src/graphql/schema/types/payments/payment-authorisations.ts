@@ -69,8 +69,7 @@ function paymentAuthorisation({ builder, mapper, common, identityProvider }: Sch
         type: endReason,
         nullable: true,
         description: 'How it ended; null while it is open.',
-        resolve: ({ endReason: reason }) =>
-          reason === 'UNVERIFIED' && !identityProvider ? null : reason,
+        resolve: ({ endReason: reason }) => (reason === 'UNVERIFIED' && !identityProvider ? null : reason),
       }),
       links: t.field({
         type: common.links,
