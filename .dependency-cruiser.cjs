@@ -15,6 +15,7 @@ const rooms = [
   'request-log',
   'metrics',
   'fairness',
+  'identity-provider',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -62,6 +63,7 @@ const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const fairness = '^src/fairness/';
+const identityProvider = '^src/identity-provider/';
 
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
@@ -217,6 +219,22 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
       to: { path: upstream },
+    },
+    room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
+    {
+      name: 'identity-provider-in-the-root-alone',
+      comment: 'no rule, door or store calls a provider',
+      severity: 'error',
+      from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
+      to: { path: identityProvider },
+    },
+    packages('identity-provider', identityProvider, ['openid-client', 'fs', 'crypto']),
+    {
+      name: 'openid-client-in-identity-provider-alone',
+      comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
+      severity: 'error',
+      from: { path: '^src/', pathNot: identityProvider },
+      to: { path: 'node_modules/openid-client/' },
     },
     packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('bank', '^src/bank/(?!upstream/)', ['timers/promises']),

@@ -207,6 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         ? null
         : {
             issuer: values.OIDC_ISSUER,
+            timeoutMs: identitySeconds * 1_000,
             clientId: values.OIDC_CLIENT_ID ?? '',
             keyFile: values.OIDC_KEY ?? '',
             acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
@@ -249,6 +250,8 @@ function upstreamFaults(values: z.infer<typeof environment>): readonly string[] 
   ];
 }
 
+/** How long a question to an identity provider may take. */
+const identitySeconds = 5;
 const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 
 /** A bank upstream authenticates its PSUs itself. */
@@ -260,6 +263,9 @@ function identityFaults(values: z.infer<typeof environment>): readonly string[] 
   const missing = identitySettings.filter((name) => values[name] === undefined);
   return [
     ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
+    ...(values.REQUEST_DEADLINE > identitySeconds
+      ? []
+      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
     ...(values.BANK === 'upstream'
       ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
       : []),

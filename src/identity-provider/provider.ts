@@ -23,24 +23,21 @@ export interface ProviderParts {
   readonly returnAddress: string;
   /** The provider does not answer, or with `ours` complains about this service. */
   readonly away: (detail: string, ours: boolean) => void;
-  /** How long one question may take, with all its calls. */
-  readonly timeoutMs?: number;
 }
 
-const timeoutMsDefault = 5_000;
 /** Endpoints of a provider may move; its keys are looked up anew whenever one is unknown. */
 const metadataLifetimeMs = 3_600_000;
 
 export function createIdentityProvider(
   settings: ProviderSettings,
-  { returnAddress, away, timeoutMs = timeoutMsDefault }: ProviderParts,
+  { returnAddress, away }: ProviderParts,
 ): IdentityProvider {
   const issuer = new URL(settings.issuer);
-  const configured = whileFresh(metadataLifetimeMs, () => discover(settings, timeoutMs));
+  const configured = whileFresh(metadataLifetimeMs, () => discover(settings));
 
   async function question<T>(ask: () => Promise<T>): Promise<T | Failure> {
     try {
-      return await within(timeoutMs, ask());
+      return await within(settings.timeoutMs, ask());
     } catch (error) {
       return failureOf(error);
     }
@@ -72,8 +69,8 @@ export function createIdentityProvider(
   };
 }
 
-async function discover(settings: ProviderSettings, timeoutMs: number): Promise<client.Configuration> {
-  const { issuer, clientId, key } = settings;
+async function discover(settings: ProviderSettings): Promise<client.Configuration> {
+  const { issuer, clientId, key, timeoutMs } = settings;
   const authentication = client.PrivateKeyJwt({ key: await signingKey(key), kid: key.kid });
   const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   return client.discovery(new URL(issuer), clientId, undefined, authentication, {

@@ -14,6 +14,8 @@ export interface ProviderFiles {
   readonly acrValues: readonly string[];
   /** The claim of the ID token that holds the customer number. */
   readonly customerClaim: string;
+  /** How long one question may take, with all its calls. */
+  readonly timeoutMs: number;
 }
 
 export interface ProviderSettings extends Omit<ProviderFiles, 'keyFile'> {

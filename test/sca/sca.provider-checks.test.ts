@@ -15,7 +15,7 @@ beforeEach(() => at.reset());
 afterAll(() => at?.stop());
 
 const changed =
-  (change: (detail: Detail) => unknown): Behaviour['grant'] =>
+  (change: (detail: Detail) => unknown): NonNullable<Behaviour['grant']> =>
   (details) =>
     details.map((detail) => change(structuredClone(detail)));
 const scaStatusOf = async ({ self }: Paid): Promise<string> => {

@@ -27,7 +27,7 @@ describe.each([
     const { id, self, psu } = await at.pay();
     const page = await psu.open();
     expect(page.status).toBe(200);
-    for (const text of ['Continue to your bank', 'Reject', 'NOK 125.50', 'Kari Nordmann'])
+    for (const text of ['Continue to your bank', 'Reject', 'NOK 1 250.00', 'Ola Nordmann'])
       expect(page.text).toContain(text);
     expect(page.headers.get('content-security-policy')).toContain(
       `form-action 'self' ${at.idp.issuer} https:`,

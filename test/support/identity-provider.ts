@@ -64,8 +64,8 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
   const connect: ProviderBehind['connect'] = (returnAddress) => {
     served.handle ??= serve(issuer, fapi, key, returnAddress, behaviour, asked);
     return createIdentityProvider(
-      { issuer, clientId, acrValues: [strong], customerClaim: 'customer_number', key },
-      { returnAddress, timeoutMs, away: (detail, ours) => void away.push({ detail, ours }) },
+      { issuer, clientId, acrValues: [strong], customerClaim: 'customer_number', key, timeoutMs },
+      { returnAddress, away: (detail, ours) => void away.push({ detail, ours }) },
     );
   };
   return {
