@@ -16,6 +16,7 @@ const rooms = [
   'metrics',
   'fairness',
   'tracing',
+  'identity-provider',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -64,6 +65,7 @@ const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const iso20022 = '^src/bank/core/iso20022/';
 const fairness = '^src/fairness/';
+const identityProvider = '^src/identity-provider/';
 
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
@@ -249,6 +251,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/tracing/' },
       to: { path: 'node_modules/@opentelemetry/' },
+    },
+    room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
+    {
+      name: 'identity-provider-in-the-root-alone',
+      comment: 'no rule, door or store calls a provider',
+      severity: 'error',
+      from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
+      to: { path: identityProvider },
+    },
+    packages('identity-provider', identityProvider, ['openid-client', 'fs', 'crypto']),
+    {
+      name: 'openid-client-in-identity-provider-alone',
+      comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
+      severity: 'error',
+      from: { path: '^src/', pathNot: identityProvider },
+      to: { path: 'node_modules/openid-client/' },
     },
     packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),

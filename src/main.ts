@@ -12,7 +12,7 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp, type UpstreamBehind } from './app.ts';
+import { type App, createApp, type ProviderBehind, type UpstreamBehind } from './app.ts';
 import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
@@ -20,6 +20,7 @@ import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
+import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
   const upstream = config.upstream ? await openUpstream(config.upstream, logs, tracing) : null;
+  const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -97,6 +99,7 @@ async function start(): Promise<void> {
     trustAnchors,
     upstream,
     tracing,
+    identity,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -177,6 +180,21 @@ async function openUpstream(
   closers.push(() => client.close());
   // States of the way back are made with what the bank does not know: the private key.
   return { client, secret: read.settings.identity.privateKeyPem };
+}
+
+/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
+async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
+  const read = readProviderSettings(files);
+  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  const { createIdentityProvider } = await import('./identity-provider/provider.ts');
+  const away = (detail: string, ours: boolean) =>
+    ours
+      ? logs.warn('the identity provider complains about this service', { detail })
+      : logs.event('the identity provider does not answer', { detail });
+  return {
+    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
+    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
+  };
 }
 
 function notice(text: string): void {
