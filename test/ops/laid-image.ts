@@ -27,7 +27,16 @@ export function layImage(): string {
   builtService();
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
   const app = join(folder, 'app');
-  for (const part of ['package.json', 'CHANGELOG.md', 'LICENSE', 'bin', 'dist', 'drizzle', ...installed()]) {
+  for (const part of [
+    'package.json',
+    'CHANGELOG.md',
+    'LICENSE',
+    'bin',
+    'dist',
+    'drizzle',
+    'ops/iso20022',
+    ...installed(),
+  ]) {
     mkdirSync(dirname(join(app, part)), { recursive: true });
     cpSync(join(root, part), join(app, part), { recursive: true, verbatimSymlinks: true });
   }
