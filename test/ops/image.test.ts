@@ -46,7 +46,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe.skipIf(!canRun)('the image, laid and run', { timeout: 100_000 }, () => {
+describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => {
   let image: string;
   let service: string;
   let databaseUrl: string;
@@ -54,7 +54,7 @@ describe.skipIf(!canRun)('the image, laid and run', { timeout: 100_000 }, () => 
     image = layImage();
     service = rootOf(image, ['system', 'app', 'data']);
     databaseUrl = await cloneDatabase();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(dirname(image), { recursive: true, force: true }));
 
   it('is under 250 MB, and under 350 MB with the embedded database', () => {
@@ -107,7 +107,7 @@ async function liveOf(target: string, settings: Readonly<Record<string, string>>
   const child = runIn(target, command, { ...settings, PORT: '0', HOST: '127.0.0.1' });
   const said = listening(child);
   await vi.waitUntil(() => /"msg":"started"/.test(said.text()) || child.exitCode !== null, {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 20,
   });
   const [, port = ''] = /"port":(\d+)/.exec(said.text()) ?? [];
