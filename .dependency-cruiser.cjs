@@ -15,6 +15,7 @@ const rooms = [
   'request-log',
   'metrics',
   'fairness',
+  'tracing',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -171,6 +172,17 @@ module.exports = {
       'figures for Prometheus',
     ),
 
+    room(
+      'tracing',
+      [
+        '^src/domain/(headers|stages)\\.ts$',
+        '^src/http/(messages/message|door|request-trace)\\.ts$',
+        '^src/db/statements/traces\\.ts$',
+        packageFolder,
+      ],
+      'spans of OpenTelemetry: what rooms tell it by interfaces of their own',
+    ),
+
     {
       name: 'nobody-imports-the-root',
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
@@ -222,6 +234,21 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
       to: { path: upstream },
+    },
+    {
+      name: 'tracing-when-it-is-wanted',
+      comment:
+        'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: '^src/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'opentelemetry-in-tracing-alone',
+      comment: 'the rooms say what happens, and know nothing of spans',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
     },
     packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
