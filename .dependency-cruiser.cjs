@@ -121,7 +121,7 @@ module.exports = {
     room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
     room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
+    room('rest', [domain, operations, ...http, packageFolder], 'a door: neither GraphQL nor the database'),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
