@@ -24,6 +24,7 @@ import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
 import type { Tracing, TracingSettings } from './tracing/tracing.ts';
@@ -242,7 +243,7 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
 }
 
 /**
- * The first signal, or the end of npm, closes in order as soon as the start is through; a second signal ends the
+ * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
  * process at once.
  */
 function onSignals(started: Promise<void>): void {
@@ -264,11 +265,13 @@ function onSignals(started: Promise<void>): void {
       close();
     });
   }
-  whenNpmEnds(() => {
+  const endWith = (program: string) => () => {
     if (closing) return;
-    notice('The npm that started this service has ended; the service ends too.');
+    notice(`The ${program} that started this service has ended; the service ends too.`);
     close();
-  });
+  };
+  whenNpmEnds(endWith('npm'));
+  whenParentEnds(endWith('program'));
 }
 
 // The reader of these streams may end before this process does.
