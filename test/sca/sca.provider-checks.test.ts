@@ -161,6 +161,21 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
+  it('and what it brought is not that of a second browser, which may choose no agreement by it', async () => {
+    const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+    await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
+    const { self, psu } = await at.pay({ 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
+    await psu.travel('approve', corporateCustomer);
+    const page = await psu.open();
+    const [, agreementId = ''] = /name="agreementId" value="([^"]+)"/.exec(page.text) ?? [];
+    expect(agreementId).not.toBe('');
+    const other = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
+    expect((await other.open()).text).toContain('Continue to your bank');
+    expect((await other.post('agreement', { agreementId })).status).toBe(422);
+    expect((await psu.post('agreement', { agreementId })).status).toBe(409);
+    expect(await at.statusOf(self)).toBe('RCVD');
+  });
+
   it('is replaced when the PSU leaves again', async () => {
     const { self, psu } = await at.pay();
     const first = await psu.decideThere(await psu.leave());
