@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readProviderSettings } from '../../src/identity-provider/settings.ts';
+import { readProviderSettings, thumbprint } from '../../src/identity-provider/settings.ts';
 import { sharedKey } from '../support/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'oidc-'));
@@ -31,6 +31,12 @@ describe('OIDC_KEY', () => {
   it('is an RSA key, for PS256, or one on P-256, for ES256', () => {
     expect(read(sharedKey())).toMatchObject({ key: { algorithm: 'PS256' }, clientId: 'psd2' });
     expect(read(pemOf(curve('P-256').privateKey))).toMatchObject({ key: { algorithm: 'ES256' } });
+  });
+
+  it('is named by its thumbprint, as the example of RFC 7638 has it', () => {
+    const n =
+      '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
+    expect(thumbprint({ e: 'AQAB', kty: 'RSA', n })).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
   });
 
   it.each<[string, () => string | null, string]>([

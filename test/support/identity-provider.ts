@@ -101,8 +101,7 @@ function serve(
   asked: (readonly Detail[])[],
 ) {
   const signing = { ...createPrivateKey(sharedKey()).export({ format: 'jwk' }), alg: 'PS256', use: 'sig' };
-  // Without `kid`: the provider computes the thumbprint itself, and finds the key by what the service names.
-  const publicJwk = { ...createPublicKey(key.key).export({ format: 'jwk' }), use: 'sig' };
+  const publicJwk = { ...createPublicKey(key.key).export({ format: 'jwk' }), kid: key.kid, use: 'sig' };
   const provider = new Provider(issuer, {
     clients: [
       {
