@@ -15,6 +15,7 @@ const rooms = [
   'request-log',
   'metrics',
   'fairness',
+  'tracing',
   'identity-provider',
 ];
 
@@ -120,7 +121,7 @@ module.exports = {
     room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
     room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
+    room('rest', [domain, operations, ...http, packageFolder], 'a door: neither GraphQL nor the database'),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
@@ -171,6 +172,17 @@ module.exports = {
         '^src/security/signature\\.ts$',
       ],
       'figures for Prometheus',
+    ),
+
+    room(
+      'tracing',
+      [
+        '^src/domain/(headers|stages)\\.ts$',
+        '^src/http/(messages/message|door|request-trace)\\.ts$',
+        '^src/db/statements/traces\\.ts$',
+        packageFolder,
+      ],
+      'spans of OpenTelemetry: what rooms tell it by interfaces of their own',
     ),
 
     {
@@ -224,6 +236,21 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
       to: { path: upstream },
+    },
+    {
+      name: 'tracing-when-it-is-wanted',
+      comment:
+        'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: '^src/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'opentelemetry-in-tracing-alone',
+      comment: 'the rooms say what happens, and know nothing of spans',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
     },
     room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
     {

@@ -62,6 +62,7 @@ import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
 import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
 export interface ProviderBehind {
@@ -107,6 +108,8 @@ export interface AppParts extends CallerParts {
   readonly identity?: ProviderBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped'> | null;
 }
 
 export interface App {
@@ -133,7 +136,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
-  const { sandbox, publicUrl, failed = () => undefined } = parts;
+  const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
   const { identity = null } = parts;
   const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
@@ -144,6 +147,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
+    spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -258,6 +262,7 @@ export function createApp(parts: AppParts): App {
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
     trace: createTraces(clock),
+    span: tracing?.requests(publicUrl) ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
     unavailable: createUnavailable({ failurePage, log }),
@@ -275,7 +280,13 @@ export function createApp(parts: AppParts): App {
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
     runner: withFollower(
-      createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+      createRunner({
+        ...inside,
+        bank,
+        failed,
+        connections: parts.database.options.poolSize,
+        traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+      }),
       follower,
     ),
     accepted: gate.accepted,

@@ -25,8 +25,10 @@ import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
+import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
@@ -55,8 +57,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;
+  const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const upstream = config.upstream ? await openUpstream(config.upstream, logs) : null;
+  const upstream = config.upstream ? await openUpstream(config.upstream, logs, tracing) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
@@ -70,7 +73,7 @@ async function start(): Promise<void> {
     const message = databaseFault(error, address.directUrl ?? address.url);
     throw message === null ? error : new StartError(message);
   });
-  const database = openDatabase({ ...address, notice: logs.warn });
+  const database = openDatabase({ ...address, notice: logs.warn, traces: tracing?.statements ?? null });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
     database,
     trustAnchors,
     upstream,
+    tracing,
     identity,
     ...(revocations ? { revocations } : {}),
     publicUrl,
@@ -143,8 +147,23 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
 }
 
+/** Loaded only if it is wanted: off costs no memory and no time at the start. */
+async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
+  const { openTracing: open } = await import('./tracing/tracing.ts');
+  const tracing = open(settings, {
+    lost: (fields) => logs.warn('traces cannot be sent', fields),
+    found: (fields) => logs.warn('traces are sent again', fields),
+  });
+  closers.push(() => tracing.close());
+  return tracing;
+}
+
 /** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamBehind> {
+async function openUpstream(
+  files: UpstreamFiles,
+  logs: Logs,
+  tracing: Tracing | null,
+): Promise<UpstreamBehind> {
   const read = readUpstreamSettings(files, Date.now());
   if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
   for (const warning of read.warnings) notice(`Warning: ${warning}`);
@@ -154,6 +173,7 @@ async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamB
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
+    traces: tracing?.calls ?? null,
     notice: logs.event,
     alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
   });
@@ -241,7 +261,7 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
 }
 
 /**
- * The first signal, or the end of npm, closes in order as soon as the start is through; a second signal ends the
+ * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
  * process at once.
  */
 function onSignals(started: Promise<void>): void {
@@ -263,11 +283,13 @@ function onSignals(started: Promise<void>): void {
       close();
     });
   }
-  whenNpmEnds(() => {
+  const endWith = (program: string) => () => {
     if (closing) return;
-    notice('The npm that started this service has ended; the service ends too.');
+    notice(`The ${program} that started this service has ended; the service ends too.`);
     close();
-  });
+  };
+  whenNpmEnds(endWith('npm'));
+  whenParentEnds(endWith('program'));
 }
 
 // The reader of these streams may end before this process does.

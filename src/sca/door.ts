@@ -88,7 +88,8 @@ async function route(
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
   if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(context, 'GET');
-  if (request.path === returnPath && parts.lead !== null) return comeBack(parts, parts.lead, request, context);
+  if (request.path === returnPath && parts.lead !== null)
+    return comeBack(parts, parts.lead, request, context);
   if (request.path === returnPath && parts.identity !== null)
     return backFromProvider(parts.identity, parts.publicUrl, request, context);
   if (visit === null || (step === 'leave' && parts.identity === null)) return faulty(context, 'UNKNOWN_LINK');

@@ -12,7 +12,7 @@ import { openTransport } from './http.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { type Asked, createReader, type Reading } from './reading.ts';
 import { type AlarmKind, type Challenge, unavailable } from './refusals.ts';
-import { createSender } from './sending.ts';
+import { type CallTraces, createSender } from './sending.ts';
 import type { UpstreamSettings } from './settings.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
@@ -63,6 +63,8 @@ export interface UpstreamParts {
   readonly alarm: (kind: AlarmKind, fields: Readonly<Record<string, string | number>>) => void;
   /** Calls under way at a time, each on a connection of its own. */
   readonly callsAtOnce?: number;
+  /** Absent: calls are not traced. */
+  readonly traces?: CallTraces | null;
 }
 
 const defaultCallsAtOnce = 32;
@@ -93,7 +95,7 @@ export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts)
     onClose: () => notice('bank found', { awayMs: now() - lostAt }),
   });
   const held = () => unavailable('NONE', 'the circuit breaker is open', breaker.pauseMs() / 1_000);
-  const send = createSender(settings, transport, now);
+  const send = createSender(settings, transport, now, parts.traces ?? null);
   const read = createReader({
     base: settings.url,
     notice,
