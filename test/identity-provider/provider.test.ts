@@ -56,7 +56,7 @@ describe('a request', () => {
       json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
     });
     const begun = await provider.begin({ details, language: 'nb' });
-    expect(begun.address).toBe(`${idp.issuer}/auth?client_id=psd2-service&request_uri=urn%3Aa`);
+    expect(begun.address).toBe(`${idp.issuer}/auth?request_uri=urn%3Aa&client_id=psd2-service`);
     expect(pushed).toEqual([
       {
         client_id: 'psd2-service',
