@@ -28,7 +28,13 @@ export const built = ['--max-semi-space-size=32', '--heap-growing-percent=50', '
 
 export async function startService({ folder, databaseUrl, dataDir, command, args = built, settings: more }) {
   const port = await freePort();
-  const settings = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'true', ...more };
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SANDBOX: 'true',
+    ...more,
+  };
   return startServer({ command, args, cwd: folder, env: environment(settings), port, path: '/readyz' });
 }
 

@@ -42,7 +42,8 @@ export const facade = {
   print: (results) =>
     Object.entries(results)
       .map(([name, rows]) => {
-        const table = name === 'polling' ? pollingTable(rows) : `${sharesTable(rows)}\n\n${detailTable(rows)}`;
+        const table =
+          name === 'polling' ? pollingTable(rows) : `${sharesTable(rows)}\n\n${detailTable(rows)}`;
         return `${titles[name]}\n${table}`;
       })
       .join('\n\n'),
@@ -62,12 +63,17 @@ async function creation(stage, settings, bank) {
   const direct = await stage.startService('direct');
   const front = await bank.startFacade('facade');
   await bank.logIn(front);
-  return sideBySide(stage, settings, { direct, facade: front }, {
-    kind: 'signedCreation',
-    count: 4_000,
-    options: stage.tpp,
-    expect: { status: 201, has: '"paymentId"' },
-  });
+  return sideBySide(
+    stage,
+    settings,
+    { direct, facade: front },
+    {
+      kind: 'signedCreation',
+      count: 4_000,
+      options: stage.tpp,
+      expect: { status: 201, has: '"paymentId"' },
+    },
+  );
 }
 
 async function status(stage, settings, bank, which) {
@@ -76,12 +82,17 @@ async function status(stage, settings, bank, which) {
   const paymentIds = await withDatabase(front.databaseUrl, (sql) =>
     newestPaymentIds(sql, { ...stage.tpp, ...which }),
   );
-  return sideBySide(stage, settings, { direct, facade: front }, {
-    kind: 'signedRead',
-    count: 8_000,
-    options: { identity: stage.tpp.identity, below: '/status', paymentIds },
-    expect: { status: 200, has: '"transactionStatus"', lacks: 'tppMessages' },
-  });
+  return sideBySide(
+    stage,
+    settings,
+    { direct, facade: front },
+    {
+      kind: 'signedRead',
+      count: 8_000,
+      options: { identity: stage.tpp.identity, below: '/status', paymentIds },
+      expect: { status: 200, has: '"transactionStatus"', lacks: 'tppMessages' },
+    },
+  );
 }
 
 /** What the process and its PostgreSQL take while nobody asks for anything, without and with payments to poll. */

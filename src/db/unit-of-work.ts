@@ -7,7 +7,8 @@ import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { type Changes, type News, notify } from './news.ts';
 import { createFactMemory, type Deciding, type FactMemory } from './remembered-facts.ts';
-import type { Condition } from './statements/insertion.ts';
+import { requestIsNew } from './statements/by-hand/request-is-new.ts';
+import { type Condition, ConditionFailed } from './statements/insertion.ts';
 import type { Session } from './statements/session.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
@@ -165,7 +166,16 @@ function workOf(
     async decideAfter(question, ask, decision) {
       const { facts } = await deciding.read(question);
       await ask(facts);
-      return repeated((stores) => decision(stores, facts));
+      const decided = (stores: Stores) => decision(stores, facts);
+      // A creation only inserts, and so is written together with others of its TPP.
+      if (question.needs !== null && !question.anew) {
+        try {
+          return await repeated(decided, requestIsNew(tppId, question.request?.requestId ?? null));
+        } catch (error) {
+          if (!(error instanceof ConditionFailed)) throw error;
+        }
+      }
+      return repeated(decided);
     },
   };
 }

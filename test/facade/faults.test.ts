@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { nextPause, pauses } from '../../src/operations/remote/follow.ts';
+import { nextPause, pauses } from '../../src/operations/remote/pauses.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';

@@ -36,7 +36,10 @@ const pay = (to = path, example: object = domestic.example, headers: object = {}
     body: { ...example, remittanceInformationUnstructured: randomUUID() },
     headers: { ...psuHeaders, ...headers },
   });
-const later = () => two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+/** A read asks the bank again. */
+const later = () => {
+  two.facade.time.now += 3_001;
+};
 const ofPayment = async (paymentId: string, fields: string) => {
   const { data, text } = await tpp.graphqlRaw(
     `query ($id: String!) { payment(paymentId: $id) { ${fields} } }`,
@@ -94,7 +97,7 @@ describe('a payment', () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
     expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
-    await later();
+    later();
     two.intercept = async () => {
       throw new Error('gone');
     };
@@ -119,17 +122,17 @@ describe('a payment', () => {
     const { json } = await pay(to, example);
     const self = `${to}/${json.paymentId}`;
     say(/status$/, { transactionStatus: status });
-    await later();
+    later();
     expect(await statusAt(tpp, self)).toBe(status);
     say(/status$/, { transactionStatus: 'ACCC' });
-    await later();
+    later();
     expect(await statusAt(tpp, self)).toBe('ACSC');
   });
 
   it('with a status of bulk payments that is none stays as it was', async () => {
     const { json } = await pay();
     say(/status$/, { transactionStatus: 'PART' });
-    await later();
+    later();
     expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
   });
 });

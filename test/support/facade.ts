@@ -1,10 +1,10 @@
 /** What puts a bank of the tests before another one: a port for the one behind, and a client that calls it. */
 import { randomUUID } from 'node:crypto';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createUpstream, type Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { Handler } from '../../src/http/messages/message.ts';
 import { listen } from '../../src/http/server/server.ts';
-import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 
 /** The facade as the bank behind it knows it. */
 export const facadeId = 'PSDNO-FSA-FACADE';

@@ -1,7 +1,7 @@
 /** Short ways to common situations of the tests, through the REST door. */
 import { randomUUID } from 'node:crypto';
-import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { upstreamPsu } from '../../src/bank/upstream/ids.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Answer, type Bank, type Facade, facadeOf, psuHeaders, type Tpp } from './bank.ts';
 import { facadeId } from './facade.ts';
 import { Traveller } from './traveller.ts';
@@ -86,7 +86,10 @@ async function completeBehind(
   const [found] = await facade.sql`
     select link_token as token from authorisations where authorisation_id = ${authorisationId}`;
   const psu = new Traveller({ facade, bank: facade.behind }, `http://localhost:4000/sca/${found?.token}`);
-  const { status, headers, text } = await psu.travel(outcome === 'APPROVE' ? 'approve' : 'reject', customerNumber);
+  const { status, headers, text } = await psu.travel(
+    outcome === 'APPROVE' ? 'approve' : 'reject',
+    customerNumber,
+  );
   return { status, headers, text, json: undefined, data: undefined };
 }
 

@@ -5,6 +5,7 @@ import { instantText } from '../../domain/values/iso-date.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentStatusRecord } from '../ports/stores.ts';
+import { freshPayment } from '../remote/fresh.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
 export interface FoundPaymentStatus {
@@ -17,16 +18,15 @@ export interface FoundPaymentStatus {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings, follower }, name: PaymentName): Promise<FoundPaymentStatus> {
-    const silent = isStorable(name.paymentId)
-      ? await follower?.refresh(caller.tppId, [name.paymentId])
-      : undefined;
-    const payment = isStorable(name.paymentId)
-      ? await stores.payments.statusOf(caller.tppId, name.paymentId)
-      : null;
+  async run(context, name: PaymentName): Promise<FoundPaymentStatus> {
+    const { stores, caller, settings } = context;
+    if (!isStorable(name.paymentId)) throw paymentUnknown();
+    const { payment, silent } = await freshPayment(context, name.paymentId, () =>
+      stores.payments.statusOf(caller.tppId, name.paymentId),
+    );
     const product = payment && productOf(settings, name, payment.product);
     if (!payment || !product) throw paymentUnknown();
-    return { product, payment, tppMessages: silent ? silences(silent) : [] };
+    return { product, payment, tppMessages: silences(silent) };
   },
 });
 

@@ -127,13 +127,20 @@ export interface Bank {
   readonly worker: BankWorker;
 }
 
+export interface Refreshed {
+  /** Whether any status may be another one now. */
+  readonly asked: boolean;
+  /** Payments of which the bank was silent, with when it was last heard of them. */
+  readonly silent: ReadonlyMap<string, number | null>;
+}
+
 /** Keeps statuses that a remote bank decides up to date. */
 export interface StatusFollower {
   /**
    * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure: answers for which payments it was, with when it was last heard of them.
+   * no failure.
    */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<Refreshed>;
   /** Asks at once, however long ago the last question was: a PSU has just come back. */
   ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }

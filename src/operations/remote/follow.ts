@@ -7,9 +7,11 @@ import { awaitsApproval, isFinal, type PaymentStatus, statusTold } from '../../d
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
 import type { RemoteRecord } from '../ports/remote.ts';
-import type { PaymentRecord } from '../ports/stores.ts';
+import type { PaymentRecord, Stores } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
-import { createTaker, type TakerParts } from './take.ts';
+import { nextPause } from './pauses.ts';
+import { createRecentlyAsked } from './recently-asked.ts';
+import { createTaker, type Taken, type TakerParts } from './take.ts';
 
 export interface FollowerParts extends TakerParts {
   readonly desk: BankDesk;
@@ -31,24 +33,25 @@ const readEveryMs = 3_000;
 const readWaitsMs = 2_000;
 /** A question that is not answered by then is asked again by whoever comes by. */
 const leaseMs = 30_000;
-/** The pause doubles from the first to the last while nothing changes. */
-export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
 /** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
 const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
 const askedAtOnce = 16;
-const idleMs = 1_000;
+/** The next questions come after this time: 40 a second at most, however many payments are under way. */
+const pauseMs = { full: 400, idle: 1_000 } as const;
+/** A payment that another replica has asked for, or that is not asked for any more, is looked at again after this time. */
+const notOursMs = 1_000;
 /** Of how many payments it is remembered that the bank was silent. */
 const silentAtMost = 10_000;
 
-/** When a payment is asked for again, after so many questions in a row that changed nothing. */
-export const nextPause = (unchanged: number): number =>
-  Math.min(pauses.last, pauses.first * 2 ** Math.min(unchanged, 20));
+/** How long until the next questions, when so many were due just now. */
+export const pauseAfter = (asked: number): number => (asked === askedAtOnce ? pauseMs.full : pauseMs.idle);
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
   const take = createTaker(parts);
   /** Payments whose last question had no answer, with when the bank was last heard of them. */
   const silent = new Map<string, number | null>();
+  const recent = createRecentlyAsked(readEveryMs);
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -81,17 +84,17 @@ export function createFollower(parts: FollowerParts): Follower {
       throw error;
     }
     silent.delete(id);
-    await take(
-      payment,
-      statusTold(answered.status) !== payment.status,
-      answered,
-      async (stores, { from, status }) => {
-        const unchanged = status === from ? record.unchanged + 1 : 0;
-        const now = clock();
-        const askAt = isFinal(status) ? null : now + pauseOf(payment, status, unchanged);
-        await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
-      },
-    );
+    const heard = async (stores: Stores, { from, status }: Taken): Promise<void> => {
+      const unchanged = status === from ? record.unchanged + 1 : 0;
+      const now = clock();
+      const askAt = isFinal(status) ? null : now + pauseOf(payment, status, unchanged);
+      await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
+    };
+    const moves = statusTold(answered.status) !== payment.status;
+    const { status } = payment;
+    // Most questions change nothing, and need no transaction. A move meanwhile is found by the next question.
+    if (moves || isNew(answered, payment)) await take(payment, moves, answered, heard);
+    else await heard(work.read, { from: status, status });
   }
 
   async function followAll(records: readonly RemoteRecord[]): Promise<void> {
@@ -102,8 +105,18 @@ export function createFollower(parts: FollowerParts): Follower {
 
   async function ask(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
     const now = clock();
-    await followAll(await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs }));
+    recent.rest(tppId, paymentIds, now + notOursMs);
+    const ours = await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs });
+    recent.rest(
+      tppId,
+      ours.map(({ id }) => id),
+      now + readEveryMs,
+    );
+    await followAll(ours);
   }
+
+  const silentAmong = (paymentIds: readonly string[]) =>
+    paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : []));
 
   async function poll(): Promise<number> {
     const now = clock();
@@ -119,20 +132,22 @@ export function createFollower(parts: FollowerParts): Follower {
         return 0;
       })
       .then((asked) => {
-        if (!stopping) timer = setTimeout(iterate, asked === askedAtOnce ? 0 : idleMs).unref();
+        if (!stopping) timer = setTimeout(iterate, pauseAfter(asked)).unref();
       });
   };
 
   return {
     async refresh(tppId, paymentIds) {
       const begun = clock();
-      const asked = ask(tppId, paymentIds, begun - readEveryMs).then(() => true as const);
+      const due = recent.due(tppId, paymentIds, begun);
+      if (due.length === 0) return { asked: false, silent: new Map(silentAmong(paymentIds)) };
+      const asked = ask(tppId, due, begun - readEveryMs).then(() => true as const);
       const late = !(await within(readWaitsMs, asked, parts.failed));
-      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', paymentIds) : [];
-      return new Map<string, number | null>([
-        ...paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : [])),
-        ...heard.flatMap(({ id, heardAt, askAt }) => (askAt === null ? [] : [[id, heardAt] as const])),
-      ]);
+      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', due) : [];
+      const unheard = heard.flatMap(({ id, heardAt, askAt }) =>
+        askAt === null ? [] : [[id, heardAt] as const],
+      );
+      return { asked: true, silent: new Map([...silentAmong(paymentIds), ...unheard]) };
     },
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
@@ -144,6 +159,10 @@ export function createFollower(parts: FollowerParts): Follower {
     },
   };
 }
+
+/** Whether the bank says of the cover what is not known here. */
+const isNew = ({ fundsAvailable }: RemoteStatus, payment: PaymentRecord): boolean =>
+  fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
 /** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */
 async function within(

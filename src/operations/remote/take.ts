@@ -22,7 +22,7 @@ export interface TakerParts {
 }
 
 /** How a payment stood before, and how it stands now. */
-interface Taken {
+export interface Taken {
   readonly from: PaymentStatus;
   readonly status: PaymentStatus;
 }
