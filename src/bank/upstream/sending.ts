@@ -28,9 +28,15 @@ export function createSender(settings: UpstreamSettings, transport: Transport, n
   }
 
   return async (asked, until) => {
-    const signal = AbortSignal.timeout(Math.max(1, until - now()));
-    const first = await once(asked, signal);
-    const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !signal.aborted ? once(asked, signal) : first;
+    const late = new AbortController();
+    // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
+    const timer = setTimeout(() => late.abort(), Math.max(1, until - now()));
+    try {
+      const first = await once(asked, late.signal);
+      const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
+      return again && !late.signal.aborted ? await once(asked, late.signal) : first;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
