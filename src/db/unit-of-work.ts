@@ -16,7 +16,7 @@ import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { readFacts } from './stores/facts.ts';
+import { readFacts, readFactsToAsk } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
 import { createRemoteStore } from './stores/remote.ts';
@@ -164,7 +164,7 @@ function workOf(
     transaction: (work) => repeated(work),
     decide: (question, decision) => decide(tppId, deciding, question, decision),
     async decideAfter(question, ask, decision) {
-      const { facts } = await deciding.read(question);
+      const facts = await readFactsToAsk(party.session, tppId, question);
       await ask(facts);
       const decided = (stores: Stores) => decision(stores, facts);
       // A creation only inserts, and so is written together with others of its TPP.

@@ -1,11 +1,12 @@
 /** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
+import type { HeardStatus, RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
 import { among } from '../statements/among.ts';
 import { deletingOld } from '../statements/delete-old.ts';
 import { insertionInto } from '../statements/insertion.ts';
 import { given, kept, keyedBy } from '../statements/kept.ts';
+import { rowsOf } from '../statements/rows-of.ts';
 import type { Session } from '../statements/session.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
 
@@ -31,12 +32,21 @@ const byId = {
   PSU: ofKind('PSU'),
 } as const satisfies Record<RemoteKind, unknown>;
 
-const { tppId, kind, id, heardAt, askAt, unchanged } = columns;
-const heard = kept({ tppId, kind, id, heardAt, askAt, unchanged }, (db, $) =>
+const statuses = rowsOf<HeardStatus>(
+  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int',
+);
+const heard = kept({ statuses }, (db, $) =>
   db
     .update(resources)
-    .set({ heardAt: $.heardAt, askAt: $.askAt, unchanged: $.unchanged })
-    .where(and(eq(tppId, $.tppId), eq(kind, $.kind), eq(id, $.id))),
+    .set({ heardAt: sql`row."heardAt"`, askAt: sql`row."askAt"`, unchanged: sql`row.unchanged` })
+    .from($.statuses)
+    .where(
+      and(
+        eq(resources.tppId, sql`row."tppId"`),
+        eq(resources.kind, 'PAYMENT'),
+        eq(resources.id, sql`row.id`),
+      ),
+    ),
 );
 
 export function createRemoteStore(session: Session): RemoteStore {
@@ -96,8 +106,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
-    async heard({ tppId, kind, id }, { heardAt, askAt, unchanged }) {
-      await session.run(heard, { tppId, kind, id, heardAt, askAt, unchanged });
+    async heard(all) {
+      await session.run(heard, { statuses: all });
     },
 
     forget: (before, limit) => deleteOld(session, before, limit),

@@ -6,8 +6,8 @@
 import { awaitsApproval, isFinal, type PaymentStatus, statusTold } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
-import type { RemoteRecord } from '../ports/remote.ts';
-import type { PaymentRecord, Stores } from '../ports/stores.ts';
+import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
+import type { FollowedPayment } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { nextPause } from './pauses.ts';
 import { createRecentlyAsked } from './recently-asked.ts';
@@ -56,51 +56,67 @@ export function createFollower(parts: FollowerParts): Follower {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  function pauseOf(payment: PaymentRecord, status: PaymentStatus, unchanged: number): number {
-    const old = clock() - payment.createdAt > abandoned.afterMs;
+  function pauseOf({ createdAt }: FollowedPayment, status: PaymentStatus, unchanged: number): number {
+    const old = clock() - createdAt > abandoned.afterMs;
     return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
   }
 
-  /** One question and what comes of it. A bank that is away is asked again later. */
-  async function follow(record: RemoteRecord): Promise<void> {
-    const { tppId, id, reference } = record;
-    const payment = await work.read.payments.find(tppId, id);
-    if (payment === null || reference === null) {
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt: null, unchanged: 0 });
-      return;
-    }
-    const product = productOf({ settings }, payment);
-    const tpp = { tppId, name: await work.read.tpps.name(tppId) };
+  /** When the bank was heard of, now or earlier, and when the payment is asked for again. */
+  function heardOf(
+    { tppId, id, ...record }: RemoteRecord,
+    payment: FollowedPayment,
+    { from, status }: Taken,
+    heardAt: number | null,
+  ): HeardStatus {
+    const unchanged = status === from ? record.unchanged + 1 : 0;
+    const askAt = isFinal(status) ? null : clock() + pauseOf(payment, status, unchanged);
+    return { tppId, id, heardAt, askAt, unchanged };
+  }
+
+  /**
+   * One question and what comes of it: what is to be stored, or null when that is done. A bank that is away is asked again
+   * later.
+   */
+  async function follow(record: RemoteRecord, nameOf: (tppId: string) => Promise<string>): Promise<Heard> {
+    const { tppId, id, reference, heardAt } = record;
+    const [payment, name] = await Promise.all([work.read.payments.followed(tppId, id), nameOf(tppId)]);
+    if (payment === null || reference === null)
+      return { heard: { tppId, id, heardAt, askAt: null, unchanged: 0 } };
+    const { status } = payment;
+    const asWas = { from: status, status };
     let answered: RemoteStatus;
     try {
-      answered = await desk.paymentStatus(tpp, { product, reference });
+      const product = productOf({ settings }, payment);
+      answered = await desk.paymentStatus({ tppId, name }, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (silent.size >= silentAtMost) silent.clear();
-      silent.set(id, record.heardAt);
-      const unchanged = record.unchanged + 1;
-      const askAt = clock() + pauseOf(payment, payment.status, unchanged);
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
-      throw error;
+      silent.set(id, heardAt);
+      return { heard: heardOf(record, payment, asWas, heardAt) };
     }
     silent.delete(id);
-    const heard = async (stores: Stores, { from, status }: Taken): Promise<void> => {
-      const unchanged = status === from ? record.unchanged + 1 : 0;
-      const now = clock();
-      const askAt = isFinal(status) ? null : now + pauseOf(payment, status, unchanged);
-      await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
-    };
-    const moves = statusTold(answered.status) !== payment.status;
-    const { status } = payment;
+    const moves = statusTold(answered.status) !== status;
     // Most questions change nothing, and need no transaction. A move meanwhile is found by the next question.
-    if (moves || isNew(answered, payment)) await take(payment, moves, answered, heard);
-    else await heard(work.read, { from: status, status });
+    if (!moves && !isNew(answered, payment)) return { heard: heardOf(record, payment, asWas, clock()) };
+    await take(payment, moves, answered, (stores, taken) =>
+      stores.remote.heard([heardOf(record, payment, taken, clock())]),
+    );
+    return { heard: null };
   }
 
   async function followAll(records: readonly RemoteRecord[]): Promise<void> {
-    const results = await Promise.allSettled(records.map(follow));
-    for (const result of results)
-      if (result.status === 'rejected' && !(result.reason instanceof Refusal)) parts.failed(result.reason);
+    const names = new Map<string, Promise<string>>();
+    const nameOf = (tppId: string): Promise<string> => {
+      const name = names.get(tppId) ?? work.read.tpps.name(tppId);
+      names.set(tppId, name);
+      return name;
+    };
+    const results = await Promise.allSettled(records.map((record) => follow(record, nameOf)));
+    const all = results.flatMap((result) =>
+      result.status === 'fulfilled' ? (result.value.heard ?? []) : [],
+    );
+    if (all.length > 0) await work.read.remote.heard(all);
+    for (const result of results) if (result.status === 'rejected') parts.failed(result.reason);
   }
 
   async function ask(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
@@ -145,7 +161,7 @@ export function createFollower(parts: FollowerParts): Follower {
       const late = !(await within(readWaitsMs, asked, parts.failed));
       const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', due) : [];
       const unheard = heard.flatMap(({ id, heardAt, askAt }) =>
-        askAt === null ? [] : [[id, heardAt] as const],
+        askAt === null || (heardAt ?? 0) >= begun ? [] : [[id, heardAt] as const],
       );
       return { asked: true, silent: new Map([...silentAmong(paymentIds), ...unheard]) };
     },
@@ -160,8 +176,13 @@ export function createFollower(parts: FollowerParts): Follower {
   };
 }
 
+/** What has come of a question; null: it is stored already. */
+interface Heard {
+  readonly heard: HeardStatus | null;
+}
+
 /** Whether the bank says of the cover what is not known here. */
-const isNew = ({ fundsAvailable }: RemoteStatus, payment: PaymentRecord): boolean =>
+const isNew = ({ fundsAvailable }: RemoteStatus, payment: FollowedPayment): boolean =>
   fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
 /** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */

@@ -28,7 +28,7 @@ export interface Taken {
 }
 
 export type Take = (
-  payment: PaymentRecord,
+  payment: Pick<PaymentRecord, 'tppId' | 'paymentId'>,
   moves: boolean,
   told: RemoteStatus,
   then: (stores: Stores, taken: Taken) => Promise<void>,
