@@ -2,8 +2,8 @@
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { HttpAnswer } from '../../src/http/messages/message.ts';
-import { type Bank, certificateFor, startBank, type Tpp } from '../support/bank.ts';
-import { facadeId, portFor, upstreamTo } from '../support/facade.ts';
+import { type Bank, certificateFor, facadeId, startBank, type Tpp } from '../support/bank.ts';
+import { portFor, upstreamTo } from '../support/facade.ts';
 
 export interface TwoBanks {
   /** The bank behind. */

@@ -12,8 +12,8 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { cloneDatabase } from './database.ts';
-import { facadeId, portFor, upstreamTo, withBankBehind } from './facade.ts';
 import { sharedKey } from './keys.ts';
+import { withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
 
@@ -135,6 +135,9 @@ async function startOne(
   return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, time);
 }
 
+/** A facade as the bank behind it knows it. */
+export const facadeId = 'PSDNO-FSA-FACADE';
+
 /** Of a TPP at a facade: the facade. */
 const facades = new WeakMap<Tpp, Facade>();
 export const facadeOf = (tpp: Tpp): Facade | undefined => facades.get(tpp);
@@ -148,6 +151,8 @@ async function startFacade(
   parts: Partial<AppParts>,
   reach: (databaseUrl: string) => Promise<Reach>,
 ): Promise<Facade> {
+  // With it comes an HTTP client, which other tests need not load.
+  const { portFor, upstreamTo } = await import('./facade.ts');
   const time = { now: Date.now() };
   const { products } = parts;
   const ofBank = { requestLog: false, ...(products ? { products } : {}) } as const;
@@ -159,6 +164,8 @@ async function startFacade(
     sealOf(facadeId),
     () => time.now,
     (kind) => console.error('the bank behind complains about the facade', kind),
+    // Tests that are to last are about other things.
+    20_000,
   );
   const front = await startOne({ ...parts, upstream: { client, secret: 'of the tests' } }, reach, time);
   const inFrontOf = (one: Bank): Facade => {

@@ -6,12 +6,6 @@ import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { Handler } from '../../src/http/messages/message.ts';
 import { listen } from '../../src/http/server/server.ts';
 
-/** The facade as the bank behind it knows it. */
-export const facadeId = 'PSDNO-FSA-FACADE';
-
-/** `npm run test:facade`: every bank that a test starts stands before another one. */
-export const withBankBehind = process.env.BEHIND === 'bank';
-
 /** A port that hands over what arrives to whoever is put there: links need its address before there is an app. */
 export async function portFor() {
   const behind: { handle: Handler } = { handle: () => Promise.reject(new Error('not started')) };
@@ -25,9 +19,10 @@ export function upstreamTo(
   identity: KeyAndCertificate,
   now: () => number,
   alarm: (kind: AlarmKind) => void,
+  timeoutMs = 5_000,
 ): Upstream {
   return createUpstream(
-    { url, identity, authorities: null, timeoutMs: 5_000, certificateEndsAt: Date.now() + 86_400_000 },
+    { url, identity, authorities: null, timeoutMs, certificateEndsAt: Date.now() + 86_400_000 },
     { now, newId: randomUUID, random: Math.random, notice: () => undefined, alarm },
   );
 }

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { upstreamPsu } from '../../src/bank/upstream/ids.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Answer, type Bank, type Facade, facadeOf, psuHeaders, type Tpp } from './bank.ts';
-import { facadeId } from './facade.ts';
+import { type Answer, type Bank, type Facade, facadeId, facadeOf, psuHeaders, type Tpp } from './bank.ts';
 import { Traveller } from './traveller.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
