@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { catalogue } from '../../src/domain/refusal.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
@@ -73,6 +74,32 @@ describe('a creation', () => {
     const second = await pay();
     expect([second.status, second.json.code]).toEqual([503, 'SYSTEM_ERROR']);
   });
+});
+
+describe('a refusal of the bank', () => {
+  // That the answer is one of the OpenAPI document, `rest` looks at.
+  it.each(['PAYMENT_FAILED', 'PRODUCT_INVALID', 'CONSENT_UNKNOWN', 'FORBIDDEN', 'KID_INVALID'] as const)(
+    '%s passes by both doors, with its path',
+    async (code) => {
+      const message = { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' };
+      two.intercept = async (_, answer) => ({
+        ...answer,
+        status: catalogue[code].status,
+        body: new TextEncoder().encode(JSON.stringify({ tppMessages: [message] })),
+        headers: { 'content-type': 'application/json' },
+      });
+      const { status, json } = await pay();
+      expect([status, json.tppMessages]).toEqual([catalogue[code].status, [message]]);
+      const { data } = await tpp.graphqlRaw(
+        `mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { tppMessages { code path text } } }`,
+        { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
+        { headers: psuHeaders },
+      );
+      expect(data.createDomesticPayment.tppMessages).toEqual([
+        { code, path: 'creditorAccount.bban', text: 'why' },
+      ]);
+    },
+  );
 });
 
 describe('a payment', () => {

@@ -6,7 +6,7 @@
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
-import { afterAll, beforeEach, type RunnerTask } from 'vitest';
+import { beforeEach, type RunnerTask } from 'vitest';
 import { leftOut, whyLeftOut, withBankBehind } from './left-out.ts';
 import { nightly } from './nightly.ts';
 
@@ -25,18 +25,18 @@ const fullName = ({ name, suite }: RunnerTask): string =>
 const testsIn = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
 
-if (withBankBehind) {
+/** Names in the list that no test has: under its new name it would be played. */
+function goneFrom(file: RunnerTask['file']): readonly string[] {
+  const tests = leftOut[fileOf(file.filepath)] ?? {};
+  const names = testsIn(file.tasks).map(fullName);
+  return typeof tests === 'string' ? [] : Object.keys(tests).filter((name) => !names.includes(name));
+}
+
+if (withBankBehind)
   beforeEach(({ task, skip }) => {
+    const gone = goneFrom(task.file);
+    if (gone.length > 0)
+      throw new Error(`test/support/left-out.ts names what is no test: ${gone.join('; ')}`);
     const why = whyLeftOut(fileOf(task.file.filepath), fullName(task));
     if (why !== null) skip(why);
   });
-  // A test that has another name now would be played, and one that is gone is left out for no reason.
-  afterAll((file) => {
-    const names = testsIn(file.tasks).map(fullName);
-    const gone = Object.keys(leftOut[fileOf(file.file.filepath)] ?? {}).filter(
-      (name) => !names.includes(name),
-    );
-    if (gone.length > 0)
-      throw new Error(`test/support/left-out.ts names what is no test: ${gone.join('; ')}`);
-  });
-}

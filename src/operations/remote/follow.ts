@@ -35,7 +35,7 @@ const readWaitsMs = 2_000;
 const leaseMs = 30_000;
 /** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
 const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
-const askedAtOnce = 16;
+export const questionsAtOnce = 16;
 /** The next questions come after this time: 40 a second at most, however many payments are under way. */
 const pauseMs = { full: 400, idle: 1_000 } as const;
 /** A payment that another replica has asked for, or that is not asked for any more, is looked at again after this time. */
@@ -44,7 +44,7 @@ const notOursMs = 1_000;
 const silentAtMost = 10_000;
 
 /** How long until the next questions, when so many were due just now. */
-export const pauseAfter = (asked: number): number => (asked === askedAtOnce ? pauseMs.full : pauseMs.idle);
+export const pauseAfter = (asked: number): number => (asked === questionsAtOnce ? pauseMs.full : pauseMs.idle);
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
@@ -136,7 +136,7 @@ export function createFollower(parts: FollowerParts): Follower {
 
   async function poll(): Promise<number> {
     const now = clock();
-    const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, askedAtOnce);
+    const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, questionsAtOnce);
     await followAll(due);
     return due.length;
   }

@@ -8,7 +8,7 @@ export interface RecentlyAsked {
 }
 
 /** How many payments are remembered; of the longest known it is forgotten that they rest. */
-const rememberedAtMost = 10_000;
+export const rememberedAtMost = 10_000;
 
 /** `restsAtMostMs`: what is to rest for longer was noted by a clock that has been set back since. */
 export function createRecentlyAsked(restsAtMostMs: number): RecentlyAsked {
