@@ -10,6 +10,7 @@ import { createFactMemory, type Deciding, type FactMemory } from './remembered-f
 import { requestIsNew } from './statements/by-hand/request-is-new.ts';
 import { type Condition, ConditionFailed } from './statements/insertion.ts';
 import type { Session } from './statements/session.ts';
+import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
@@ -34,6 +35,7 @@ const makers: {
 } = {
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
+  authenticationRequests: createAuthenticationRequestStore,
   psuSessions: createPsuSessionStore,
   wrongCodes: createWrongCodeStore,
   customers: createCustomerDirectory,

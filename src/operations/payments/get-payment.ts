@@ -23,7 +23,7 @@ export const getPayment = paymentRead({
   async run(context, name: PaymentName): Promise<FoundPayment> {
     const { stores, caller } = context;
     if (!isStorable(name.paymentId)) throw paymentUnknown();
-    const { payment } = await freshPayment(context, name.paymentId, () =>
+    const payment = await freshPayment(context, name.paymentId, () =>
       stores.payments.find(caller.tppId, name.paymentId),
     );
     return found(context, name, payment);

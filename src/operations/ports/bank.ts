@@ -23,7 +23,7 @@ export interface Asking {
   readonly remotePsuId: string | null;
   /** Headers of the request that asks; what they say of the PSU is passed on. */
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID of the TPP, and the place in its document: the same again is the same question. */
+  /** The X-Request-ID of the TPP, and the path in its document: the same again is the same question. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 
@@ -127,20 +127,18 @@ export interface Bank {
   readonly worker: BankWorker;
 }
 
-export interface Refreshed {
-  /** Whether any status may be another one now. */
-  readonly asked: boolean;
-  /** Payments of which the bank was silent, with when it was last heard of them. */
-  readonly silent: ReadonlyMap<string, number | null>;
-}
-
 /** Keeps statuses that a remote bank decides up to date. */
 export interface StatusFollower {
   /**
    * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure.
+   * no failure. Answers whether any was due: then its status may be another one now.
    */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<Refreshed>;
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<boolean>;
+  /**
+   * For which of these payments the bank has not answered the last question, with when it was last heard of them (epoch
+   * milliseconds; null: never).
+   */
+  unanswered(paymentIds: readonly string[]): ReadonlyMap<string, number | null>;
   /** Asks at once, however long ago the last question was: a PSU has just come back. */
   ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }

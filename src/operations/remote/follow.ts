@@ -3,7 +3,7 @@
  * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
  * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
  */
-import { awaitsApproval, isFinal, type PaymentStatus, statusTold } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, type PaymentStatus, reportedStatus } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
@@ -52,6 +52,8 @@ export function createFollower(parts: FollowerParts): Follower {
   /** Payments whose last question had no answer, with when the bank was last heard of them. */
   const silent = new Map<string, number | null>();
   const recent = createRecentlyAsked(readEveryMs);
+  /** Questions that this process has asked and that are not answered yet, by payment. */
+  const underWay = new Map<string, RemoteRecord>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -59,6 +61,11 @@ export function createFollower(parts: FollowerParts): Follower {
   function pauseOf({ createdAt }: FollowedPayment, status: PaymentStatus, unchanged: number): number {
     const old = clock() - createdAt > abandoned.afterMs;
     return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
+  }
+
+  function noteSilence({ id, heardAt }: Pick<RemoteRecord, 'id' | 'heardAt'>): void {
+    if (silent.size >= silentAtMost) silent.clear();
+    silent.set(id, heardAt);
   }
 
   /** When the bank was heard of, now or earlier, and when the payment is asked for again. */
@@ -85,17 +92,19 @@ export function createFollower(parts: FollowerParts): Follower {
     const { status } = payment;
     const asWas = { from: status, status };
     let answered: RemoteStatus;
+    underWay.set(id, record);
     try {
       const product = productOf({ settings }, payment);
       answered = await desk.paymentStatus({ tppId, name }, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (silent.size >= silentAtMost) silent.clear();
-      silent.set(id, heardAt);
+      noteSilence(record);
       return { heard: heardOf(record, payment, asWas, heardAt) };
+    } finally {
+      underWay.delete(id);
     }
     silent.delete(id);
-    const moves = statusTold(answered.status) !== status;
+    const moves = reportedStatus(answered.status) !== status;
     // Most questions change nothing, and need no transaction. A move meanwhile is found by the next question.
     if (!moves && !isNew(answered, payment)) return { heard: heardOf(record, payment, asWas, clock()) };
     await take(payment, moves, answered, (stores, taken) =>
@@ -131,9 +140,6 @@ export function createFollower(parts: FollowerParts): Follower {
     await followAll(ours);
   }
 
-  const silentAmong = (paymentIds: readonly string[]) =>
-    paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : []));
-
   async function poll(): Promise<number> {
     const now = clock();
     const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, questionsAtOnce);
@@ -156,15 +162,19 @@ export function createFollower(parts: FollowerParts): Follower {
     async refresh(tppId, paymentIds) {
       const begun = clock();
       const due = recent.due(tppId, paymentIds, begun);
-      if (due.length === 0) return { asked: false, silent: new Map(silentAmong(paymentIds)) };
+      if (due.length === 0) return false;
       const asked = ask(tppId, due, begun - readEveryMs).then(() => true as const);
-      const late = !(await within(readWaitsMs, asked, parts.failed));
-      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', due) : [];
-      const unheard = heard.flatMap(({ id, heardAt, askAt }) =>
-        askAt === null || (heardAt ?? 0) >= begun ? [] : [[id, heardAt] as const],
-      );
-      return { asked: true, silent: new Map([...silentAmong(paymentIds), ...unheard]) };
+      if (!(await within(readWaitsMs, asked, parts.failed)))
+        for (const record of due.flatMap((id) => underWay.get(id) ?? [])) noteSilence(record);
+      return true;
     },
+    unanswered: (paymentIds) =>
+      new Map(
+        paymentIds.flatMap((id) => {
+          const heardAt = silent.get(id);
+          return heardAt === undefined ? [] : [[id, heardAt] as const];
+        }),
+      ),
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
     start: iterate,
