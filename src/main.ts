@@ -12,7 +12,7 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp, type UpstreamBehind } from './app.ts';
+import { type App, createApp, type ProviderBehind, type UpstreamBehind } from './app.ts';
 import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
@@ -20,6 +20,7 @@ import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
+import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
@@ -27,6 +28,7 @@ import { whenNpmEnds } from './process/npm-watch.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
+import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
@@ -55,8 +57,10 @@ async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;
+  const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const upstream = config.upstream ? await openUpstream(config.upstream, logs) : null;
+  const upstream = config.upstream ? await openUpstream(config.upstream, logs, tracing) : null;
+  const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -69,7 +73,7 @@ async function start(): Promise<void> {
     const message = databaseFault(error, address.directUrl ?? address.url);
     throw message === null ? error : new StartError(message);
   });
-  const database = openDatabase({ ...address, notice: logs.warn });
+  const database = openDatabase({ ...address, notice: logs.warn, traces: tracing?.statements ?? null });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -94,6 +98,8 @@ async function start(): Promise<void> {
     database,
     trustAnchors,
     upstream,
+    tracing,
+    identity,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -141,8 +147,23 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
 }
 
+/** Loaded only if it is wanted: off costs no memory and no time at the start. */
+async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
+  const { openTracing: open } = await import('./tracing/tracing.ts');
+  const tracing = open(settings, {
+    lost: (fields) => logs.warn('traces cannot be sent', fields),
+    found: (fields) => logs.warn('traces are sent again', fields),
+  });
+  closers.push(() => tracing.close());
+  return tracing;
+}
+
 /** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamBehind> {
+async function openUpstream(
+  files: UpstreamFiles,
+  logs: Logs,
+  tracing: Tracing | null,
+): Promise<UpstreamBehind> {
   const read = readUpstreamSettings(files, Date.now());
   if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
   for (const warning of read.warnings) notice(`Warning: ${warning}`);
@@ -152,12 +173,28 @@ async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamB
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
+    traces: tracing?.calls ?? null,
     notice: logs.event,
     alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
   });
   closers.push(() => client.close());
   // States of the way back are made with what the bank does not know: the private key.
   return { client, secret: read.settings.identity.privateKeyPem };
+}
+
+/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
+async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
+  const read = readProviderSettings(files);
+  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  const { createIdentityProvider } = await import('./identity-provider/provider.ts');
+  const away = (detail: string, ours: boolean) =>
+    ours
+      ? logs.warn('the identity provider complains about this service', { detail })
+      : logs.event('the identity provider does not answer', { detail });
+  return {
+    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
+    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
+  };
 }
 
 function notice(text: string): void {

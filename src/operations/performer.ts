@@ -159,8 +159,8 @@ export function createPerformer(parts: PerformerParts): Performer {
               const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
               return operation.ask?.({ ...context, desk, asking }, input);
             },
-      decide: (stores, facts, metAlike, told) =>
-        operation.run(contextOf(stores, call, facts, metAlike), input, told).catch((error: unknown) => {
+      decide: (stores, facts, metAlike, answered) =>
+        operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
           refused = error;
           throw error;
         }),

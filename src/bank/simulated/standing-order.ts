@@ -11,7 +11,7 @@ import { toDayNumber } from '../../domain/values/iso-date.ts';
 import type { QueuedPayment } from '../../operations/ports/bank-work.ts';
 import type { ExecutablePayment } from '../../operations/ports/stores.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
-import { note, post, turn } from './effects.ts';
+import { moveTo, note, post } from './effects.ts';
 
 /** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
@@ -52,7 +52,7 @@ export function carryOutExecution(desk: Desk, due: Due): void {
 function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {
   desk.effects.again.push({ ...execution, dueAt: nextBatchSlot(desk.at).at });
   if (payment.fundsAvailable !== false) {
-    turn(desk, payment, 'SCHEDULE', {
+    moveTo(desk, payment, 'SCHEDULE', {
       to: payment.status,
       reason: 'not enough funds',
       fundsAvailable: false,
@@ -92,7 +92,7 @@ function finish(
         : to === 'RJCT'
           ? 'no execution could be carried out'
           : reason;
-    turn(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
+    moveTo(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
   }
   note(desk, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
 }

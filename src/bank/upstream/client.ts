@@ -12,7 +12,7 @@ import { openTransport } from './http.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { type Asked, createReader, type Reading } from './reading.ts';
 import { type AlarmKind, type Challenge, unavailable } from './refusals.ts';
-import { createSender } from './sending.ts';
+import { type CallTraces, createSender } from './sending.ts';
 import type { UpstreamSettings } from './settings.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
@@ -63,10 +63,12 @@ export interface UpstreamParts {
   readonly alarm: (kind: AlarmKind, fields: Readonly<Record<string, string | number>>) => void;
   /** Calls under way at a time, each on a connection of its own. */
   readonly callsAtOnce?: number;
+  /** Absent: calls are not traced. */
+  readonly traces?: CallTraces | null;
 }
 
 const defaultCallsAtOnce = 32;
-/** How many calls of one TPP may wait for a place. */
+/** How many calls of one TPP may wait for a slot. */
 const waitingAtMost = 100;
 
 export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts): Upstream {
@@ -76,10 +78,10 @@ export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts)
   let closed = false;
   const transport = openTransport(settings, callsAtOnce);
   const queue = createFairQueue({
-    places: () => callsAtOnce,
+    slots: () => callsAtOnce,
     waitingAtMost,
     patienceMs: settings.timeoutMs / 2,
-    tooLong: () => unavailable('NONE', 'no place for another call'),
+    tooLong: () => unavailable('NONE', 'no slot for another call'),
   });
   let lostAt = 0;
   const breaker = createBreaker({
@@ -93,7 +95,7 @@ export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts)
     onClose: () => notice('bank found', { awayMs: now() - lostAt }),
   });
   const held = () => unavailable('NONE', 'the circuit breaker is open', breaker.pauseMs() / 1_000);
-  const send = createSender(settings, transport, now);
+  const send = createSender(settings, transport, now, parts.traces ?? null);
   const read = createReader({
     base: settings.url,
     notice,
@@ -105,7 +107,7 @@ export function createUpstream(settings: UpstreamSettings, parts: UpstreamParts)
     now,
   });
 
-  /** A place among the calls under way. */
+  /** A slot among the calls under way. */
   async function enter(tppId: string, until: number): Promise<Leave> {
     const entered = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId), until - now()));
     if (closed || now() >= until) {
@@ -198,13 +200,13 @@ function askedOf(given: UpstreamCall, url: string, newId: () => string): Asked {
   };
 }
 
-/** The place, if it comes in time; one that comes later is given back at once. */
-function soon(place: Promise<Leave>, milliseconds: number): Promise<Leave> {
+/** The slot, if it comes in time; one that comes later is given back at once. */
+function soon(slot: Promise<Leave>, milliseconds: number): Promise<Leave> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
-      reject(unavailable('NONE', 'no place for another call in time'));
-      place.then((leave) => leave()).catch(() => undefined);
+      reject(unavailable('NONE', 'no slot for another call in time'));
+      slot.then((leave) => leave()).catch(() => undefined);
     }, milliseconds);
-    place.finally(() => clearTimeout(late)).then(resolve, reject);
+    slot.finally(() => clearTimeout(late)).then(resolve, reject);
   });
 }

@@ -146,7 +146,7 @@ function readJson(bytes: Uint8Array): Json {
   }
 }
 
-/** Names of fields alone: the path of an issue holds those of our schema and places in lists. */
+/** Names of fields alone: the path of an issue holds those of our schema and indexes of lists. */
 function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;

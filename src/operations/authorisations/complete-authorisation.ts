@@ -13,6 +13,7 @@ import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import type { Signer } from '../sca/targets.ts';
 import { authorisationUnknown } from './found.ts';
+import { hasBankApp } from './started.ts';
 
 export interface CompleteInput {
   readonly authorisationId: string;
@@ -25,7 +26,7 @@ export const completeAuthorisation = tppWrite({
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   async run(context, input: CompleteInput) {
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
-    if (known && context.bank.desk !== null)
+    if (known && !hasBankApp(context))
       throw refuse('CONFLICT', {
         path: 'authorisationId',
         text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',

@@ -19,7 +19,7 @@ export const startBasketAuthorisation = paymentWrite({
       ? basketThere(context, found)
       : null;
   },
-  async run(context, name: BasketName, told: string | null) {
+  async run(context, name: BasketName, answered: string | null) {
     const { open, payments } = await lockBasket(context, name);
     if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -28,7 +28,7 @@ export const startBasketAuthorisation = paymentWrite({
       });
     }
     const { tppId, basketId: id, basketId } = open;
-    if (told !== null) await keepBasket(context.stores, { tppId, id, reference: told });
+    if (answered !== null) await keepBasket(context.stores, { tppId, id, reference: answered });
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',

@@ -19,7 +19,7 @@ import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusa
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireAgreement, requireSession } from '../authorisations/session.ts';
-import { bankAppMessage } from '../authorisations/started.ts';
+import { bankAppMessage, hasBankApp } from '../authorisations/started.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { BankChallenge, type RemoteCreation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
@@ -69,22 +69,22 @@ export const createPayment = paymentWrite({
       });
     throw own;
   },
-  async run(context, input: CreatePaymentInput, told: RemoteCreation | null): Promise<CreatedPayment> {
-    if (told === null) {
+  async run(context, input: CreatePaymentInput, answered: RemoteCreation | null): Promise<CreatedPayment> {
+    if (answered === null) {
       requireSession(context);
       applyRules(context, input);
       applyBankRules(context, input.instruction);
     }
-    const payment = { ...newPayment(context, input), fee: told?.fee ?? null };
+    const payment = { ...newPayment(context, input), fee: answered?.fee ?? null };
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
-    if (told !== null) {
-      const { reference } = told;
+    if (answered !== null) {
+      const { reference } = answered;
       await followPayment(context.stores, { tppId, id, reference }, context.realNow);
     }
-    const tppMessages = [...input.warnings, ...(told?.tppMessages ?? []).filter(isNews(input.warnings))];
-    return { payment, tppMessages, ...(await signing(context, input.product, payment, told)) };
+    const tppMessages = [...input.warnings, ...(answered?.tppMessages ?? []).filter(isNews(input.warnings))];
+    return { payment, tppMessages, ...(await signing(context, input.product, payment, answered)) };
   },
 });
 
@@ -116,9 +116,9 @@ async function signing(
   context: Context,
   product: Product,
   payment: PaymentRecord,
-  told: RemoteCreation | null,
+  answered: RemoteCreation | null,
 ): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
-  const said = told?.psuMessage ?? null;
+  const said = answered?.psuMessage ?? null;
   const psuMessage = said === null ? {} : { psuMessage: said };
   if (context.psu.context === null) return { links: paymentLinks(product, payment), ...psuMessage };
   const authorisation = await openAuthorisation(context, context.psu, {
@@ -127,10 +127,12 @@ async function signing(
     instructions: [payment.instruction],
     implicit: true,
   });
-  if (told?.redirect) await addRedirect(context.stores, authorisation, told.redirect);
+  if (answered?.redirect) await addRedirect(context.stores, authorisation, answered.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
-    ...(told === null && !authorisation.redirectPreferred ? { psuMessage: bankAppMessage } : psuMessage),
+    ...(hasBankApp(context) && !authorisation.redirectPreferred
+      ? { psuMessage: bankAppMessage }
+      : psuMessage),
   };
 }
 
