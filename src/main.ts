@@ -13,7 +13,7 @@ import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
 import { type App, createApp, type UpstreamBehind } from './app.ts';
-import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
+import { type CallFiles, readCallSettings } from './bank/remote-calls/settings.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
@@ -141,8 +141,8 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
 }
 
 /** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamBehind> {
-  const read = readUpstreamSettings(files, Date.now());
+async function openUpstream(files: CallFiles, logs: Logs): Promise<UpstreamBehind> {
+  const read = readCallSettings({ prefix: 'UPSTREAM', signs: true }, files, Date.now());
   if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
   for (const warning of read.warnings) notice(`Warning: ${warning}`);
   // A tenth of a second and 20 MB that no other service needs.

@@ -4,12 +4,13 @@
  */
 import type { z } from 'zod';
 import { isLoopback } from '../../domain/values/loopback.ts';
-import type { Ending } from './breaker.ts';
+import type { Ending } from '../remote-calls/breaker.ts';
+import type { Result } from '../remote-calls/caller.ts';
+import { type Answer, TransportFailure } from '../remote-calls/http.ts';
+import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
-import type { Outcome } from './figures.ts';
-import { type Answer, TransportFailure } from './http.ts';
-import { type AlarmKind, type Challenge, ourFault, type UpstreamRefusal, unavailable } from './refusals.ts';
+import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
 
 /** A call as it is sent. */
 export interface Asked {
@@ -30,11 +31,7 @@ interface Success {
   readonly receivedAt: number;
 }
 
-/** `ending`: what it says about the bank; none where no call was made. */
-export type Reading = { readonly outcome: Outcome; readonly ending?: Ending } & (
-  | { readonly answer: Success | Challenge }
-  | { readonly refusal: UpstreamRefusal }
-);
+export type Reading = Result<Success | Challenge>;
 
 type Fields = Readonly<Record<string, string | number>>;
 

@@ -3,14 +3,14 @@
  * what changes something is for the caller to repeat, under the same id. Start at `createSender`.
  */
 import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { type Answer, type Transport, TransportFailure } from './http.ts';
+import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
+import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Asked } from './reading.ts';
-import type { UpstreamSettings } from './settings.ts';
 
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
 
-export function createSender(settings: UpstreamSettings, transport: Transport, now: () => number): Sender {
+export function createSender(settings: CallSettings, transport: Transport, now: () => number): Sender {
   const identity: Identity = settings.identity;
 
   async function once(asked: Asked, signal: AbortSignal): Promise<Answer | TransportFailure> {
