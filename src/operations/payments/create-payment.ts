@@ -4,6 +4,7 @@
  */
 
 import { creationScenario } from '../../domain/bank/scenarios.ts';
+import type { Fee } from '../../domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -42,6 +43,9 @@ export interface CreatedPayment {
   readonly links: Links;
 }
 
+/** What a remote bank has made of it, or what a core system says of its instruction. */
+type Told = RemoteCreation | { readonly fee: Fee | null };
+
 export const createPayment = paymentWrite({
   name: 'createPayment',
   refusals: [
@@ -59,7 +63,7 @@ export const createPayment = paymentWrite({
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async ask(context, input: CreatePaymentInput): Promise<RemoteCreation> {
+  async ask(context, input: CreatePaymentInput): Promise<Told> {
     const own = await ownRefusal(context, input);
     if (own === null) return context.desk.createPayment(context.asking, input);
     // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
@@ -69,7 +73,12 @@ export const createPayment = paymentWrite({
       });
     throw own;
   },
-  async run(context, input: CreatePaymentInput, told: RemoteCreation | null): Promise<CreatedPayment> {
+  async askCore(context, input: CreatePaymentInput): Promise<Told> {
+    requireSession(context);
+    applyRules(context, input);
+    return context.core.check(context.caller.tppId, input.product, input.instruction);
+  },
+  async run(context, input: CreatePaymentInput, told: Told | null): Promise<CreatedPayment> {
     if (told === null) {
       requireSession(context);
       applyRules(context, input);
@@ -79,12 +88,13 @@ export const createPayment = paymentWrite({
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
-    if (told !== null) {
-      const { reference } = told;
+    const remote = told !== null && 'reference' in told ? told : null;
+    if (remote !== null) {
+      const { reference } = remote;
       await followPayment(context.stores, { tppId, id, reference }, context.realNow);
     }
-    const tppMessages = [...input.warnings, ...(told?.tppMessages ?? []).filter(isNews(input.warnings))];
-    return { payment, tppMessages, ...(await signing(context, input.product, payment, told)) };
+    const tppMessages = [...input.warnings, ...(remote?.tppMessages ?? []).filter(isNews(input.warnings))];
+    return { payment, tppMessages, ...(await signing(context, input.product, payment, remote)) };
   },
 });
 

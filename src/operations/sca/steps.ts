@@ -5,8 +5,9 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
-import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores.ts';
+import { type Act, choose, type Decision, decide, identify, open, typedNumber } from './acts.ts';
+import { type AfterOrderParts, afterOrder, askCore, type Questions } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
 import { type Look, lookAt } from './look.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
@@ -26,9 +27,7 @@ export interface Steps {
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
 }
 
-export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & {
-  readonly work: UnitOfWork;
-};
+export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & AfterOrderParts;
 
 export function createSteps(parts: StepsParts): Steps {
   async function contextFor(stores: Stores, { tppId }: AuthorisationRecord): Promise<ScaContext> {
@@ -38,11 +37,18 @@ export function createSteps(parts: StepsParts): Steps {
   }
 
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
-  async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
-    const known = await parts.work.read.authorisations.findByToken(linkToken);
+  async function locked(
+    linkToken: string,
+    secret: string | null,
+    act: Act,
+    ask: Questions = {},
+  ): Promise<View | null> {
+    const { read } = parts.work;
+    const known = await read.authorisations.findByToken(linkToken);
     if (known === null) return null;
+    const answers = await askCore(await contextFor(read, known), known, ask);
     return parts.work.transaction(async (stores) => {
-      const context = await contextFor(stores, known);
+      const context = { ...(await contextFor(stores, known)), ...(answers === null ? {} : { answers }) };
       const all = await lockAll(context, known);
       if (all === null) return null;
       const { payments } = all;
@@ -54,9 +60,13 @@ export function createSteps(parts: StepsParts): Steps {
   }
 
   /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
-  const step = (linkToken: string, proof: BrowserProof, act: Act) =>
-    locked(linkToken, proof.secret, async (context, live, payments) =>
-      proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+  const step = (linkToken: string, proof: BrowserProof, act: Act, ask?: Questions) =>
+    locked(
+      linkToken,
+      proof.secret,
+      async (context, live, payments) =>
+        proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+      ask,
     );
 
   return {
@@ -66,9 +76,15 @@ export function createSteps(parts: StepsParts): Steps {
       return known && lookAt(await contextFor(read, known), known);
     },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
-    identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(proof, customerNumber)),
+    identify: (linkToken, proof, customerNumber) =>
+      step(linkToken, proof, identify(proof, customerNumber), {
+        customerNumber: typedNumber(customerNumber),
+      }),
     chooseAgreement: (linkToken, proof, agreementId) => step(linkToken, proof, choose(agreementId)),
-    decide: (linkToken, proof, decision) => step(linkToken, proof, decide(proof, decision)),
+    async decide(linkToken, proof, decision) {
+      const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      return decided && afterOrder(parts, decided);
+    },
   };
 }
 
