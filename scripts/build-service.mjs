@@ -86,8 +86,11 @@ const packagesAsBuilt = (packages) => ({
   },
 });
 
-/** Stay where they are: one is used by the embedded server too, the other is nine megabytes for who opens the explorer. */
-const leftOut = ['pg', '@graphql-yoga/render-graphiql'];
+/**
+ * Stay where they are: one is used by the embedded server too, one is nine megabytes for who opens the explorer, and one
+ * has WebAssembly beside its code.
+ */
+const leftOut = ['pg', '@graphql-yoga/render-graphiql', 'libxml2-wasm'];
 
 /** A library has no map, so that those of the service stay small: they are read at every start. */
 const librariesWithoutMaps = {

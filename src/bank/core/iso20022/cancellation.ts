@@ -1,0 +1,39 @@
+/** camt.055.001.08: the request to cancel an order that the core has, whole. */
+import { transfersOf } from '../../../domain/payments/instruction.ts';
+import { creditTransferName, paymentInformationIdOf } from './credit-transfer.ts';
+import { type Element, element, leaf } from './element.ts';
+import type { CancellationOrder, Profile } from './messages.ts';
+import { agent, partyOf } from './party.ts';
+
+export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
+  const { orderId, createdAt, initiatingParty, cancels } = order;
+  const requester = (name: string) => element(name, [element('Pty', partyOf(initiatingParty))]);
+  return element('Document', [
+    element('CstmrPmtCxlReq', [
+      element('Assgnmt', [
+        leaf('Id', orderId),
+        requester('Assgnr'),
+        element('Assgne', [agent('Agt', bankBic)]),
+        leaf('CreDtTm', new Date(createdAt).toISOString()),
+      ]),
+      element('Case', [leaf('Id', orderId), requester('Cretr')]),
+      element('CtrlData', [leaf('NbOfTxs', String(transfersOf(cancels.instruction).length))]),
+      element('Undrlyg', [cancelled(orderId, cancels)]),
+    ]),
+  ]);
+}
+
+function cancelled(cancellationId: string, cancels: CancellationOrder['cancels']): Element {
+  return element('OrgnlPmtInfAndCxl', [
+    leaf('PmtCxlId', cancellationId),
+    leaf('OrgnlPmtInfId', paymentInformationIdOf(cancels)),
+    element('OrgnlGrpInf', [
+      leaf('OrgnlMsgId', cancels.orderId),
+      leaf('OrgnlMsgNmId', creditTransferName),
+      leaf('OrgnlCreDtTm', new Date(cancels.createdAt).toISOString()),
+    ]),
+    leaf('NbOfTxs', String(transfersOf(cancels.instruction).length)),
+    leaf('PmtInfCxl', 'true'),
+    element('CxlRsnInf', [element('Rsn', [leaf('Cd', 'CUST')])]),
+  ]);
+}

@@ -1,0 +1,61 @@
+/**
+ * Ids of the entries of an order. They follow from the order's id and the index of the entry, so that nothing has to be kept
+ * and an order that is sent again is the same.
+ */
+import { createHash } from 'node:crypto';
+import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
+import type { EntryNames } from './messages.ts';
+
+/** What is written where the TPP gave no end-to-end reference. */
+export const notProvided = 'NOTPROVIDED';
+
+/** The order's id and three digits of the index to the base of 36: 35 characters, as ISO 20022 bounds them. */
+export const instructionIdOf = (orderId: string, index: number): string =>
+  `${orderId}${index.toString(36).padStart(3, '0')}`;
+
+/** A UUID in the form of version 4, which ISO 20022 demands; its digits are hashed, not drawn. */
+export function uetrOf(orderId: string, index: number): string {
+  const hash = createHash('sha256').update(instructionIdOf(orderId, index)).digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  const digits = hash.toString('hex', 0, 16);
+  return [8, 12, 16, 20, 32].map((end, part) => digits.slice([0, 8, 12, 16, 20][part], end)).join('-');
+}
+
+/** The index of the entry that a report names, from 0; null: none of this order, or more than one. */
+export type EntryFinder = (names: EntryNames) => number | null;
+
+/**
+ * Finds entries by the most exact name that is given: instruction id, UETR, end-to-end id. One that is given and is of no
+ * entry is not made up for by another. Without any name it is the only entry there is.
+ */
+export function entryFinder({
+  orderId,
+  instruction,
+}: {
+  readonly orderId: string;
+  readonly instruction: Instruction;
+}): EntryFinder {
+  const transfers = transfersOf(instruction);
+  const byInstructionId = indexed(transfers.map((_, index) => instructionIdOf(orderId, index)));
+  const byEndToEndId = indexed(
+    transfers.map(({ endToEndIdentification }) => endToEndIdentification ?? notProvided),
+  );
+  let byUetr: ReadonlyMap<string, number | null> | null = null;
+  return ({ instructionId, uetr, endToEndId }) => {
+    if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
+    if (uetr !== null) {
+      byUetr ??= indexed(transfers.map((_, index) => uetrOf(orderId, index)));
+      return byUetr.get(uetr) ?? null;
+    }
+    if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
+    return transfers.length === 1 ? 0 : null;
+  };
+}
+
+/** Indexes by name; null where several have it. */
+function indexed(names: readonly string[]): ReadonlyMap<string, number | null> {
+  const found = new Map<string, number | null>();
+  for (const [index, name] of names.entries()) found.set(name, found.has(name) ? null : index);
+  return found;
+}

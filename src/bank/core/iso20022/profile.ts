@@ -1,0 +1,42 @@
+/** The profile: what a bank's guideline to ISO 20022 leaves to the bank, as a file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { products } from '../../../domain/payments/products/list.ts';
+import { isBic } from '../../../domain/values/bic.ts';
+import { isoFolder } from './load-messages.ts';
+import type { Profile } from './messages.ts';
+
+/** With what a bank in Norway usually asks for, and a BIC that is no bank's. */
+export const profileFile = join(isoFolder, 'profile.json');
+
+const word = z.string().min(1).max(35);
+const product = z.strictObject({
+  serviceLevel: z.string().min(1).max(4),
+  localInstrument: z
+    .union([z.strictObject({ code: word }), z.strictObject({ proprietary: word })])
+    .optional(),
+  chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']),
+  batchBooking: z.boolean(),
+  batchBookingOfSalaries: z.boolean().optional(),
+});
+
+const profile = z.strictObject({
+  bankBic: z.string().refine(isBic, { error: 'must be a BIC (ISO 9362)' }),
+  products: z.strictObject(Object.fromEntries(products.map(({ code }) => [code, product]))),
+});
+
+/** The profile in a file, or what is wrong with it. */
+export function readProfile(
+  path: string,
+): { readonly profile: Profile } | { readonly faults: readonly string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { faults: [`${path}: cannot be read as JSON`] };
+  }
+  const read = profile.safeParse(json);
+  if (read.success) return { profile: read.data };
+  return { faults: read.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`) };
+}

@@ -1,0 +1,148 @@
+/**
+ * XML by libxml2 in WebAssembly: the one file that knows it. Documents live in memory of the library's own, so each is
+ * disposed of as soon as its bytes or plain values are there. Start at `loadXml`, which loads 16 MB where a bank needs them.
+ */
+import type { XmlDocument, XmlElement } from 'libxml2-wasm';
+import type { Element } from './element.ts';
+
+/** What of a document a schema does not take. Values are never in it. */
+export interface Complaint {
+  /** Name of the element, without its namespace. */
+  readonly element: string;
+  readonly line: number;
+  /** Steps from the root, by position. */
+  readonly xpath: string;
+}
+
+export interface Schema {
+  complaints(document: XmlDocument): readonly Complaint[];
+}
+
+/** An element that was read: a text, or elements. */
+export interface ReadElement {
+  readonly name: string;
+  readonly text: string;
+  readonly children: readonly ReadElement[];
+}
+
+/** A document that was read, as long as the work on it lasts. */
+export interface Read {
+  readonly namespace: string;
+  /** The first complaints of the schemas, in their order; none: it is valid. */
+  complaints(schemas: readonly Schema[]): readonly Complaint[];
+  /** The document as plain values. */
+  root(): ReadElement;
+}
+
+/** Bytes that are no document which this service reads. */
+export class UnreadableXml extends Error {
+  readonly reason: 'NOT_XML' | 'DOCTYPE';
+  /** Line of the first fault. */
+  readonly line: number;
+
+  constructor(reason: 'NOT_XML' | 'DOCTYPE', line: number) {
+    super(reason);
+    this.reason = reason;
+    this.line = line;
+  }
+}
+
+export interface Xml {
+  /** Compiled once and kept for as long as the process lives. Throws where the bytes are no schema. */
+  schema(bytes: Uint8Array): Schema;
+  /** The document in UTF-8, all elements in one namespace. */
+  write(root: Element, namespace: string): Uint8Array;
+  /** Reads a document and disposes of it when `use` has returned. Throws an UnreadableXml. */
+  read<T>(bytes: Uint8Array, use: (document: Read) => T): T;
+}
+
+export async function loadXml(): Promise<Xml> {
+  const { ParseOption, XmlDocument, XmlLibError, XsdValidator } = await import('libxml2-wasm');
+  const option = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES;
+
+  function disposed<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
+    try {
+      return use(document);
+    } finally {
+      document.dispose();
+    }
+  }
+
+  function parse(bytes: Uint8Array): XmlDocument {
+    try {
+      return XmlDocument.fromBuffer(bytes, { option });
+    } catch (error) {
+      if (!(error instanceof XmlLibError)) throw error;
+      // An entity that grows without bound ends the reading, so that no document says that it had a DOCTYPE.
+      const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
+      throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
+    }
+  }
+
+  return {
+    schema: (bytes) => {
+      const validator = disposed(XmlDocument.fromBuffer(bytes), (document) => XsdValidator.fromDoc(document));
+      return {
+        complaints: (document) => {
+          try {
+            validator.validate(document);
+            return [];
+          } catch (error) {
+            if (!(error instanceof XmlLibError)) throw error;
+            return error.details.map(complaintOf);
+          }
+        },
+      };
+    },
+    write: (root, namespace) =>
+      disposed(XmlDocument.create(), (document) => {
+        fill(document.createRoot(root.name, namespace), root);
+        return Buffer.from(document.toString({ format: true }));
+      }),
+    read: (bytes, use) =>
+      disposed(parse(bytes), (document) => {
+        if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
+        return use({
+          namespace: document.root.namespaceUri,
+          complaints: (schemas) => {
+            for (const schema of schemas) {
+              const found = schema.complaints(document);
+              if (found.length > 0) return found;
+            }
+            return [];
+          },
+          root: () => plainOf(document.root),
+        });
+      }),
+  };
+}
+
+function fill(target: XmlElement, { content, attributes = {} }: Element): void {
+  for (const [name, value] of Object.entries(attributes)) target.setAttr(name, value);
+  if (typeof content === 'string') target.addText(content);
+  else for (const inner of content) fill(target.addElement(inner.name), inner);
+}
+
+function plainOf(element: XmlElement): ReadElement {
+  const children: ReadElement[] = [];
+  for (let node = element.firstChild; node !== null; node = node.next) {
+    if (isElement(node)) children.push(plainOf(node));
+  }
+  return { name: element.name, text: children.length === 0 ? element.content : '', children };
+}
+
+/** Texts, comments and the like have no child of their own. */
+const isElement = (node: object): node is XmlElement => 'firstChild' in node;
+
+function complaintOf({
+  message,
+  line,
+  xpath = '',
+}: {
+  message: string;
+  line: number;
+  xpath?: string;
+}): Complaint {
+  const element = /^Element '(?:\{[^}]*\})?([\w.-]{1,70})'/.exec(message)?.[1] ?? '';
+  return { element, line, xpath };
+}
