@@ -227,7 +227,7 @@ module.exports = {
       from: { path: `^src/(${rooms.join('|')})/`, pathNot: elsewhere },
       to: { path: elsewhere },
     },
-    packages('remote-calls', remoteCalls, ['undici', 'fs', 'crypto', 'net']),
+    packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('upstream', upstream, ['zod', 'crypto']),
     packages('core', '^src/bank/core/(?!iso20022/)', ['openapi-fetch', 'zod', 'crypto', 'fs', 'path']),
     packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/simulated/attempt.ts';
 import { carryOut } from '../../src/bank/simulated/carry-out.ts';
 import { Effects } from '../../src/bank/simulated/effects.ts';
-import { firstExecution } from '../../src/bank/simulated/standing-order.ts';
+import { firstExecution } from '../../src/operations/orders/executions.ts';
 import { openBook } from '../../src/domain/bank/book.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { PaymentStatus, Settlement } from '../../src/domain/payments/status.ts';
