@@ -138,15 +138,15 @@ const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 export const statusTold = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
+/** Whether a payment may have come from one status to the other when a remote bank says so. */
+export const mayBeTold = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
+  !isFinal(from) &&
+  (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
+  (isFinal(to) || toldInOrder.indexOf(to) > toldInOrder.indexOf(from));
+
 /** The move that a remote bank has told of; null where it is none that can have happened. */
-export function toldMove(settlement: Settlement, change: Change): PaymentMove | null {
-  const { from, to } = change;
-  const possible =
-    !isFinal(from) &&
-    (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
-    (isFinal(to) || toldInOrder.indexOf(to) > toldInOrder.indexOf(from));
-  return possible ? (change as PaymentMove) : null;
-}
+export const toldMove = (settlement: Settlement, change: Change): PaymentMove | null =>
+  mayBeTold(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** A payment whose status does not change. */
 export function noMove({

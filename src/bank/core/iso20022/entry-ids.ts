@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Instruction, transfersOf } from '../../../domain/payments/instruction.ts';
-import type { EntryNames } from './messages.ts';
+import type { EntryFinder } from '../../../domain/payments/reports/report.ts';
 
 /** What is written where the TPP gave no end-to-end reference. */
 export const notProvided = 'NOTPROVIDED';
@@ -21,9 +21,6 @@ export function uetrOf(orderId: string, index: number): string {
   const digits = hash.toString('hex', 0, 16);
   return [8, 12, 16, 20, 32].map((end, part) => digits.slice([0, 8, 12, 16, 20][part], end)).join('-');
 }
-
-/** The index of the entry that a report names, from 0; null: none of this order, or more than one. */
-export type EntryFinder = (names: EntryNames) => number | null;
 
 /**
  * Finds entries by the most exact name that is given: instruction id, UETR, end-to-end id. One that is given and is of no

@@ -1,5 +1,12 @@
 /** Reads pain.002 and camt.029, both valid by the schemas: pure. */
-import type { EntryReport, OrderReport, Report, ReportedReason, ReportedStatus } from './messages.ts';
+import type {
+  EntryReport,
+  OrderReport,
+  Report,
+  ReportedReason,
+  ReportedStatus,
+} from '../../../domain/payments/reports/report.ts';
+import { childOf, childrenOf, given, textOf } from './read.ts';
 import type { ReadElement } from './xml.ts';
 
 /** The namespace of a message. */
@@ -10,17 +17,6 @@ export const reportReaders: Readonly<Record<string, (message: ReadElement) => Re
   'pain.002.001.10': paymentReport,
   'camt.029.001.09': cancellationReport,
 };
-
-const childrenOf = (element: ReadElement, name: string): readonly ReadElement[] =>
-  element.children.filter((child) => child.name === name);
-const childOf = (element: ReadElement, ...[name, ...inside]: readonly string[]): ReadElement | null => {
-  const found = element.children.find((child) => child.name === name) ?? null;
-  return found === null || inside.length === 0 ? found : childOf(found, ...inside);
-};
-const textOf = (element: ReadElement, ...path: readonly string[]): string | null =>
-  childOf(element, ...path)?.text ?? null;
-/** Of an element that the schema demands. */
-const given = (element: ReadElement, ...path: readonly string[]): string => textOf(element, ...path) ?? '';
 
 /** pain.002 is about one message, so about one order, whatever payment information it names. */
 function paymentReport(message: ReadElement): Report {

@@ -23,6 +23,7 @@ export interface ReadElement {
   readonly name: string;
   readonly text: string;
   readonly children: readonly ReadElement[];
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** A document that was read, as long as the work on it lasts. */
@@ -128,7 +129,12 @@ function plainOf(element: XmlElement): ReadElement {
   for (let node = element.firstChild; node !== null; node = node.next) {
     if (isElement(node)) children.push(plainOf(node));
   }
-  return { name: element.name, text: children.length === 0 ? element.content : '', children };
+  return {
+    name: element.name,
+    text: children.length === 0 ? element.content : '',
+    children,
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+  };
 }
 
 /** Texts, comments and the like have no child of their own. */

@@ -1,0 +1,49 @@
+/** Reads orders and writes reports as a core does: for the simulated core and for tests. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../../../../domain/payments/reports/report.ts';
+import { isoFolder } from '../load-messages.ts';
+import { namespaceOf } from '../read-report.ts';
+import { loadXml } from '../xml.ts';
+import {
+  type CancellationRead,
+  type CreditTransferRead,
+  readCancellation,
+  readCreditTransfer,
+} from './read-order.ts';
+import { cancellationReport, paymentReport } from './write-report.ts';
+
+export interface CoreSide {
+  /** null: neither a pain.001 nor a camt.055 that this service would write. Throws an UnreadableXml. */
+  readOrder(bytes: Uint8Array): CreditTransferRead | CancellationRead | null;
+  /** pain.002 */
+  paymentReport(report: Report): Uint8Array;
+  /** camt.029, with the answer as a whole: CNCL, RJCR, PDCR. */
+  cancellationReport(report: Report, conclusion: string): Uint8Array;
+}
+
+const creditTransferName = 'pain.001.001.09';
+const cancellationName = 'camt.055.001.08';
+
+export async function loadCoreSide(bankBic: string): Promise<CoreSide> {
+  const xml = await loadXml();
+  const schemaOf = (message: string) => xml.schema(readFileSync(join(isoFolder, `${message}.xsd`)));
+  const orders = new Map(
+    [
+      { message: creditTransferName, read: readCreditTransfer },
+      { message: cancellationName, read: readCancellation },
+    ].map(({ message, read }) => [namespaceOf(message), { schema: schemaOf(message), read }]),
+  );
+  return {
+    readOrder: (bytes) =>
+      xml.read(bytes, (document) => {
+        const found = orders.get(document.namespace);
+        if (!found || document.complaints([found.schema]).length > 0) return null;
+        const [message] = document.root().children;
+        return message ? found.read(message) : null;
+      }),
+    paymentReport: (report) => xml.write(paymentReport(report), namespaceOf('pain.002.001.10')),
+    cancellationReport: (report, conclusion) =>
+      xml.write(cancellationReport(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
+  };
+}

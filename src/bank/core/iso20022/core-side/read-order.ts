@@ -1,0 +1,145 @@
+/**
+ * The other end of an order: what a core reads of pain.001 and camt.055, which were valid when they left. The simulated core
+ * takes orders with it, and tests compare it with the payment that was ordered.
+ */
+import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
+import { notProvided } from '../entry-ids.ts';
+import type { AddressFields, TransferFields } from '../fields.ts';
+import { childOf, childrenOf, given, textOf } from '../read.ts';
+import type { ReadElement } from '../xml.ts';
+
+export interface CreditTransferRead {
+  readonly kind: 'CREDIT_TRANSFER';
+  readonly orderId: string;
+  readonly createdAt: string;
+  /** Name and id of the TPP, where they could be written. */
+  readonly initiatingParty: { readonly name: string | null; readonly tppId: string | null };
+  readonly paymentInformationId: string;
+  readonly batchBooking: boolean;
+  readonly serviceLevel: string;
+  readonly localInstrument: string | null;
+  readonly categoryPurpose: string | null;
+  readonly chargeBearer: string;
+  readonly executionDate: string;
+  readonly debtorName: string;
+  readonly debtorAccount: AccountReference;
+  readonly debtorAgent: string;
+  /** The sum of all amounts where it was written. */
+  readonly controlSum: string | null;
+  readonly transfers: readonly TransferRead[];
+}
+
+/** A transfer in the fields of the interface; those that an order has no element for are as if they were not sent. */
+export interface TransferRead extends TransferFields {
+  readonly instructionId: string;
+  readonly uetr: string;
+}
+
+export interface CancellationRead {
+  readonly kind: 'CANCELLATION';
+  readonly orderId: string;
+  /** The order that is to be cancelled. */
+  readonly cancels: string;
+}
+
+export function readCreditTransfer(message: ReadElement): CreditTransferRead {
+  const header = inside(message, 'GrpHdr');
+  const block = inside(message, 'PmtInf');
+  const instrument = childOf(block, 'PmtTpInf', 'LclInstrm');
+  return {
+    kind: 'CREDIT_TRANSFER',
+    orderId: given(header, 'MsgId'),
+    createdAt: given(header, 'CreDtTm'),
+    initiatingParty: {
+      name: textOf(header, 'InitgPty', 'Nm'),
+      tppId: textOf(header, 'InitgPty', 'Id', 'OrgId', 'Othr', 'Id'),
+    },
+    paymentInformationId: given(block, 'PmtInfId'),
+    batchBooking: given(block, 'BtchBookg') === 'true',
+    serviceLevel: given(block, 'PmtTpInf', 'SvcLvl', 'Cd'),
+    localInstrument: instrument && (instrument.children[0]?.text ?? null),
+    categoryPurpose: textOf(block, 'PmtTpInf', 'CtgyPurp', 'Cd'),
+    chargeBearer: given(block, 'ChrgBr'),
+    executionDate: given(block, 'ReqdExctnDt', 'Dt'),
+    debtorName: given(block, 'Dbtr', 'Nm'),
+    debtorAccount: accountOf(inside(block, 'DbtrAcct')),
+    debtorAgent: given(block, 'DbtrAgt', 'FinInstnId', 'BICFI'),
+    controlSum: textOf(block, 'CtrlSum'),
+    transfers: childrenOf(block, 'CdtTrfTxInf').map(transferOf),
+  };
+}
+
+export const readCancellation = (message: ReadElement): CancellationRead => ({
+  kind: 'CANCELLATION',
+  orderId: given(message, 'Assgnmt', 'Id'),
+  cancels: given(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
+});
+
+const nowhere: ReadElement = { name: '', text: '', children: [], attributes: {} };
+const inside = (element: ReadElement, ...path: readonly string[]): ReadElement =>
+  childOf(element, ...path) ?? nowhere;
+
+/** The field with its value; no field where there is none. */
+const field = <Name extends string, Value>(name: Name, value: Value | null): Partial<Record<Name, Value>> =>
+  value === null ? {} : ({ [name]: value } as Record<Name, Value>);
+
+function transferOf(entry: ReadElement): TransferRead {
+  const amount = inside(entry, 'Amt', 'InstdAmt');
+  const endToEnd = given(entry, 'PmtId', 'EndToEndId');
+  const details = inside(entry, 'RgltryRptg', 'Dtls');
+  const information = childrenOf(details, 'Inf').map(({ text }) => text);
+  const address = childOf(entry, 'Cdtr', 'PstlAdr');
+  return {
+    instructionId: given(entry, 'PmtId', 'InstrId'),
+    uetr: given(entry, 'PmtId', 'UETR'),
+    ...field('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
+    instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
+    ...field('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
+    ...field('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
+    creditorName: given(entry, 'Cdtr', 'Nm'),
+    ...field('creditorAddress', address && addressOf(address)),
+    creditorAccount: accountOf(inside(entry, 'CdtrAcct')),
+    ...field('purposeCode', textOf(entry, 'Purp', 'Cd')),
+    ...field('regulatoryReportingCode', textOf(details, 'Cd')),
+    ...field('regulatoryReportingInformation', information.length === 0 ? null : information.join('')),
+    ...remittanceOf(inside(entry, 'RmtInf')),
+  };
+}
+
+const addressOf = (address: ReadElement): AddressFields => ({
+  ...field('street', textOf(address, 'StrtNm')),
+  ...field('buildingNumber', textOf(address, 'BldgNb')),
+  ...field('postalCode', textOf(address, 'PstCd')),
+  ...field('city', textOf(address, 'TwnNm')),
+  country: given(address, 'Ctry'),
+});
+
+function accountOf(account: ReadElement): AccountReference {
+  const currency = given(account, 'Ccy');
+  const iban = textOf(account, 'Id', 'IBAN');
+  if (iban !== null) return { iban, currency };
+  const identification = given(account, 'Id', 'Othr', 'Id');
+  const schemeNameProprietary = textOf(account, 'Id', 'Othr', 'SchmeNm', 'Prtry');
+  return schemeNameProprietary === null
+    ? { bban: identification, currency }
+    : { other: { identification, schemeNameProprietary }, currency };
+}
+
+function remittanceOf(remittance: ReadElement): Partial<TransferFields> {
+  const references = childrenOf(remittance, 'Strd').map(referenceOf);
+  return {
+    ...field('remittanceInformationUnstructured', textOf(remittance, 'Ustrd')),
+    ...field('remittanceInformationStructuredArray', references.length === 0 ? null : references),
+  };
+}
+
+function referenceOf(structured: ReadElement): Remittance {
+  const document = childOf(structured, 'RfrdDocInf');
+  const named = document ?? inside(structured, 'CdtrRefInf');
+  const type = inside(named, 'Tp', 'CdOrPrtry');
+  return {
+    reference: given(named, document ? 'Nb' : 'Ref'),
+    referenceType: type.children[0]?.text ?? '',
+    ...field('referenceIssuer', textOf(named, 'Tp', 'Issr')),
+  };
+}

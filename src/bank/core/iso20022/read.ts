@@ -1,0 +1,18 @@
+/** Ways into an element that was read. */
+import type { ReadElement } from './xml.ts';
+
+export const childrenOf = (element: ReadElement, name: string): readonly ReadElement[] =>
+  element.children.filter((child) => child.name === name);
+export const childOf = (
+  element: ReadElement,
+  ...[name, ...inside]: readonly string[]
+): ReadElement | null => {
+  const found = element.children.find((child) => child.name === name) ?? null;
+  return found === null || inside.length === 0 ? found : childOf(found, ...inside);
+};
+/** The text of an element inside; null: there is none. */
+export const textOf = (element: ReadElement, ...path: readonly string[]): string | null =>
+  childOf(element, ...path)?.text ?? null;
+/** Of an element that the schema demands. */
+export const given = (element: ReadElement, ...path: readonly string[]): string =>
+  textOf(element, ...path) ?? '';
