@@ -54,3 +54,4 @@ export const funds = of<'Funds'>(z.object({ available: z.boolean() }));
 export const reports: z.ZodType<Schemas['ReportItem'][]> = z
   .array(z.object({ cursor: z.string().min(1).max(200), document: z.string() }))
   .max(100);
+export const order = of<'Order'>(z.object({ report: z.string().exactOptional() }));

@@ -1,13 +1,20 @@
 /**
- * Applies what a report says of one order, once, whenever it comes: a status that is later than the present one moves the
- * payment, with one row in its history; an earlier one, or one after the end, moves nothing. Start at `createApply`.
+ * Applies what a report says of one order, once, whenever it comes: what it changes is decided purely, and written under the
+ * lock of the payment, with one row in its history. Start at `createApply`.
  */
+import { transfersOf } from '../../domain/payments/instruction.ts';
+import {
+  type OrderNow,
+  outcomeOfCancellation,
+  outcomeOfPayment,
+  type ReportOutcome,
+} from '../../domain/payments/reports/outcome.ts';
+import type { OrderReport, Report } from '../../domain/payments/reports/report.ts';
 import { isFinal, noMove, type PaymentStatus, toldMove } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
-import type { News, OrderNews, OrderRecord } from '../ports/orders.ts';
+import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
 import type { Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
-import { decidedBy } from './entries.ts';
 import { endExecution } from './executions.ts';
 import { timeOf } from './time.ts';
 
@@ -15,11 +22,10 @@ export interface ApplyParts {
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Hears of a code that means nothing here, and of a status that can not follow. */
-  readonly strange: (status: string) => void;
+  readonly carrier: OrderCarrier;
 }
 
-/** An order's payment, locked, at a moment in the time of its TPP. */
+/** An order and its payment, locked, at a moment in the time of its TPP. */
 interface Scene {
   readonly stores: Stores;
   readonly order: OrderRecord;
@@ -27,71 +33,80 @@ interface Scene {
   readonly at: number;
 }
 
+export interface Reported {
+  readonly report: Pick<Report, 'messageId' | 'kind'>;
+  readonly of: OrderReport;
+  /** It is the answer to the question how the order stands. */
+  readonly asked: boolean;
+}
+
 export function createApply(parts: ApplyParts) {
-  /** Moves the payment where the news is later than what is known; answers whether it did. */
-  async function move({ stores, payment, at }: Scene, to: PaymentStatus, reason: string): Promise<boolean> {
+  const { carrier } = parts;
+
+  async function now({ stores, order, payment }: Scene, asked: boolean): Promise<OrderNow> {
+    const { paymentId, instruction, status } = payment;
+    const { settlement } = productOf(parts, payment);
+    const find = carrier.finderOf(order, instruction);
+    // An execution of a standing order is a single order, and pending until it ends.
+    if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find, asked };
+    const known = settlement === 'ENTRIES' ? await stores.work.entriesOf([paymentId]) : new Map();
+    const statuses = new Map<number, PaymentStatus>();
+    for (const one of known.get(paymentId) ?? []) statuses.set(one.position, one.status);
+    const entries =
+      settlement === 'ENTRIES'
+        ? transfersOf(instruction).map((_, index) => statuses.get(index) ?? 'PDNG')
+        : [];
+    return { settlement, status, entries, find, asked };
+  }
+
+  async function write(scene: Scene, { report: { kind } }: Reported, outcome: ReportOutcome): Promise<void> {
+    const { stores, order, payment, at } = scene;
     const { paymentId, status: from } = payment;
-    if (to === from) return false;
+    const { to, reason, fundsAvailable } = outcome;
+    if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
+      await stores.payments.amend(paymentId, { fundsAvailable });
+    if (outcome.entries.length > 0)
+      await stores.work.saveEntries(
+        outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
+      );
+    if (order.nominalDate !== null) return execution(scene, outcome);
+    // That a cancellation was refused stands in the history of a payment that goes on.
+    if (to === null && kind === 'CANCELLATION' && !isFinal(from))
+      await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
+    if (to === null) return;
     const { settlement } = productOf(parts, payment);
     const change = toldMove(settlement, { paymentId, from, to, at, reason });
-    if (change === null) {
-      parts.strange(to);
-      return false;
-    }
-    return stores.payments.move(change);
+    if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
+    await stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
   }
 
-  /** The core has cancelled the payment, or will not. */
-  async function cancelled(scene: Scene, { status, reason, strange }: News): Promise<void> {
-    const { stores, payment, at, order } = scene;
-    if (strange !== null) return parts.strange(strange);
-    if (status === 'CANC') await move(scene, status, reason);
-    else {
-      const { paymentId, status: unchanged } = payment;
-      await stores.payments.move(noMove({ paymentId, status: unchanged, at, reason }));
-    }
-    if (order.kind === 'CANCELLATION') await end(scene);
+  async function execution(scene: Scene, { to, reason }: ReportOutcome): Promise<void> {
+    const { stores, order } = scene;
+    if (to === null || !isFinal(to) || order.state === 'ENDED') return;
+    await stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
+    const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
+    await endExecution(stores, { ...scene, outcome, reason });
   }
 
-  const end = ({ stores, order }: Scene) =>
-    stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
-
-  async function executed(scene: Scene, { status, reason }: News): Promise<void> {
-    if (status === null || !isFinal(status) || scene.order.state === 'ENDED') return;
-    await end(scene);
-    const outcome = status === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
-    await endExecution(scene.stores, { ...scene, outcome, reason });
-  }
-
-  async function paid(scene: Scene, news: OrderNews): Promise<void> {
-    const { stores, payment, order, at } = scene;
-    const { paymentId, instruction, fundsAvailable } = payment;
-    const { settlement } = productOf(parts, payment);
-    const entries = news.entries(instruction);
-    for (const one of [news.whole, ...entries]) if (one?.strange) parts.strange(one.strange);
-    const single = settlement === 'ENTRIES' ? null : (entries[0] ?? news.whole);
-    if (single?.echo || news.whole?.echo) return;
-    const told = single ?? (await decidedBy(stores, payment, news.whole, entries, at));
-    if (told === null) return;
-    if (told.fundsAvailable !== null && told.fundsAvailable !== fundsAvailable)
-      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
-    if (order.nominalDate !== null) return executed(scene, told);
-    if (told.status === null) return;
-    const moved = await move(scene, told.status, told.reason);
-    if (moved && isFinal(told.status)) await end(scene);
-  }
-
-  return async (messageId: string, known: OrderRecord, news: OrderNews): Promise<void> => {
-    await parts.work.transaction(async (stores) => {
+  /** Answers whether the core must be asked how the order stands. */
+  return async (known: OrderRecord, reported: Reported): Promise<boolean> => {
+    const { report, of, asked } = reported;
+    const outcome = await parts.work.transaction(async (stores) => {
       const payment = await stores.payments.lock(known.paymentId);
-      if (payment === null || !(await stores.reports.note(messageId, news.orderId))) return;
+      const name = asked ? `${report.messageId} asked` : report.messageId;
+      if (payment === null || !(await stores.reports.note(name, known.orderId))) return null;
       const order = (await stores.orders.find(known.orderId)) ?? known;
       // Whoever reports of an order has it.
       if (order.state === 'WAITING')
         await stores.orders.settle(order.orderId, { state: 'SENT', sendAt: order.sendAt });
-      const scene = { stores, order, payment, at: await timeOf(parts, stores, order.tppId) };
-      if (news.of === 'PAYMENT') await paid(scene, news);
-      else if (news.whole !== null) await cancelled(scene, news.whole);
+      const at = await timeOf(parts, stores, order.tppId);
+      const scene: Scene = { stores, order, payment, at };
+      const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
+      const decided = decide(await now(scene, asked), of);
+      await write(scene, reported, decided);
+      return decided;
     });
+    if (outcome?.alarm) carrier.alarm('REPORT', { orderId: known.orderId, why: outcome.alarm });
+    return outcome?.ask ?? false;
   };
 }

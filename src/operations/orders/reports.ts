@@ -3,12 +3,8 @@
  * that nobody here has made, is kept aside, counted, and the next ones go on. Start at `createReportReader`.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import type { OrderCarrier } from '../ports/orders.ts';
+import type { OrderRecord } from '../ports/orders.ts';
 import { type ApplyParts, createApply } from './apply.ts';
-
-export interface ReportReaderParts extends ApplyParts {
-  readonly carrier: OrderCarrier;
-}
 
 export interface ReportReader {
   /** Applies the next reports; answers how many there were, null: another process reads. */
@@ -18,7 +14,7 @@ export interface ReportReader {
 /** Longer than the core waits before it answers. */
 const leaseMs = 60_000;
 
-export function createReportReader(parts: ReportReaderParts): ReportReader {
+export function createReportReader(parts: ApplyParts): ReportReader {
   const { work, clock, carrier } = parts;
   const { reports, orders } = work.read;
   const apply = createApply(parts);
@@ -31,11 +27,22 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
   async function take(document: string): Promise<void> {
     const read = carrier.read(document);
     if ('aside' in read) return keepAside(read.aside, read.detail, document);
-    for (const news of read.orders) {
-      const order = /^[0-9a-f]{32}$/.test(news.orderId) ? await orders.find(news.orderId) : null;
+    const { report } = read;
+    for (const of of report.orders) {
+      const order = await orders.find(of.orderId);
       if (order === null) await keepAside('UNKNOWN_ORDER', 'no order of this service', document);
-      else await apply(read.messageId, order, news);
+      else if (await apply(order, { report, of, asked: false })) await ask(order);
     }
+  }
+
+  /** The core takes our repetition for a duplicate: what it has said of the order itself counts. */
+  async function ask(order: OrderRecord): Promise<void> {
+    const document = await carrier.lastReport(order);
+    const read = document === null ? null : carrier.read(document);
+    if (read === null || 'aside' in read) return;
+    const { report } = read;
+    const of = report.orders.find(({ orderId }) => orderId === order.orderId);
+    if (of !== undefined) await apply(order, { report, of, asked: true });
   }
 
   return {

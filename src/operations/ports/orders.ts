@@ -3,7 +3,7 @@
  * they are stored, how they are carried, and what reports say. Times are epoch milliseconds, real time.
  */
 import type { Instruction } from '../../domain/payments/instruction.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
+import type { EntryFinder, Report } from '../../domain/payments/reports/report.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 
 export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
@@ -100,29 +100,9 @@ export interface OutgoingOrder {
   readonly cancelled: OrderRecord | null;
 }
 
-/** What a report says of one order. */
-export interface OrderNews {
-  readonly orderId: string;
-  readonly of: 'PAYMENT' | 'CANCELLATION';
-  /** Of the whole order; null: it says nothing of it. */
-  readonly whole: News | null;
-  /** Of entries, given the instruction of the order. */
-  readonly entries: (instruction: Instruction) => readonly (News & { readonly position: number | null })[];
-}
-
-export interface News {
-  /** null: nothing moves. Of a cancellation CANC, or null where the core refuses it. */
-  readonly status: PaymentStatus | null;
-  readonly fundsAvailable: boolean | null;
-  readonly reason: string;
-  /** It is about a repetition of ours that the core has recognised. */
-  readonly echo: boolean;
-  /** The code, where nothing here knows what it means. */
-  readonly strange: string | null;
-}
-
-export type ReadNews =
-  | { readonly messageId: string; readonly orders: readonly OrderNews[] }
+export type ReadReport =
+  | { readonly report: Report }
+  /** Why it is kept aside: names of elements, never what stands in them. */
   | { readonly aside: string; readonly detail: string };
 
 /** Carries orders to a core system, and its reports back. Each throws a Refusal where it does not answer. */
@@ -131,7 +111,11 @@ export interface OrderCarrier {
   send(order: OutgoingOrder, doubt: boolean): Promise<Delivery>;
   /** The next reports, the oldest first; waits for a while where there are none. */
   reports(after: string | null): Promise<readonly { readonly cursor: string; readonly document: string }[]>;
-  read(document: string): ReadNews;
+  /** The last report of the order; null: none yet, or the core does not have it. */
+  lastReport(order: OrderRecord): Promise<string | null>;
+  read(document: string): ReadReport;
+  /** Finds the entries of an order by the names that reports give them. */
+  finderOf(order: OrderRecord, instruction: Instruction): EntryFinder;
   /** Says what an operator has to mend. */
   alarm(of: 'ORDER' | 'REPORT', fields: Readonly<Record<string, string | number>>): void;
 }

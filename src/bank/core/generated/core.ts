@@ -82,7 +82,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Whether the core has the order. */
+        /** Whether the core has the order, and what it has reported of it last. */
         get: operations["getOrder"];
         /** Gives an order to the core. It is carried out once, however often it is sent. */
         put: operations["putOrder"];
@@ -185,6 +185,10 @@ export interface components {
         };
         Faults: {
             faults: components["schemas"]["Fault"][];
+        };
+        Order: {
+            /** @description The document of the last report */
+            report?: string;
         };
         ReportItem: {
             cursor: string;
@@ -333,7 +337,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
             };
             404: components["responses"]["Unknown"];
             503: components["responses"]["Unavailable"];
