@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
+import { bankFaults } from './process/bank-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 
 const whole = (min: number, max: number, unit: string) =>
@@ -30,7 +31,7 @@ const postgresUrl = z
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
 /** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
-const upstreamUrl = z
+const elsewhereUrl = z
   .string()
   .refine((text) => {
     if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
@@ -39,7 +40,7 @@ const upstreamUrl = z
   }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
   .transform((text) => withoutEnd(new URL(text).href, '/'));
 
-const banks = ['simulated', 'upstream'] as const;
+const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Every setting by its environment name: its check, its default and what it means. */
@@ -78,10 +79,10 @@ export const settings = {
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
     about:
-      'The bank behind the service: simulated, or upstream, another bank of this interface. Unset: simulated in a sandbox; else it must be set.',
+      'The bank behind the service: simulated; upstream, another bank of this interface; or core, a core system. Unset: simulated in a sandbox; else it must be set.',
   },
   UPSTREAM_URL: {
-    check: upstreamUrl.optional(),
+    check: elsewhereUrl.optional(),
     about: 'With BANK=upstream: its address, with a base path.',
   },
   UPSTREAM_KEY: {
@@ -100,6 +101,37 @@ export const settings = {
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
     about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
+  },
+  CORE_URL: { check: elsewhereUrl.optional(), about: 'With BANK=core: its address, with a base path.' },
+  CORE_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the private key that is shown to it in TLS, PEM.',
+  },
+  CORE_CERTIFICATE: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the certificate of that key, PEM.',
+  },
+  CORE_CA: {
+    check: z.string().min(1).optional(),
+    about:
+      "With BANK=core: PEM file of CA certificates that the core's TLS is trusted by; Node's own when unset.",
+  },
+  CORE_TIMEOUT: {
+    check: whole(1, 60, 'seconds').default(8),
+    about: 'Seconds after which a call to the core system is given up; less than REQUEST_DEADLINE.',
+  },
+  ORDERS_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder into which orders are written, instead of sending them to the core.',
+  },
+  ISO_PROFILE: {
+    check: z.string().min(1).optional(),
+    about:
+      'With BANK=core: how the bank wants its orders in ISO 20022, JSON; ops/iso20022/profile.json when unset.',
+  },
+  ISO_SCHEMA_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
   },
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
@@ -182,6 +214,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
             timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
           }
         : null,
+    /** A core system behind the service; null: none. */
+    core:
+      values.BANK === 'core'
+        ? {
+            url: values.CORE_URL ?? '',
+            keyFile: values.CORE_KEY ?? '',
+            certificateFile: values.CORE_CERTIFICATE ?? '',
+            authoritiesFile: values.CORE_CA,
+            timeoutMs: values.CORE_TIMEOUT * 1_000,
+            ordersFolder: values.ORDERS_DIR ?? null,
+            profileFile: values.ISO_PROFILE ?? null,
+            schemaFolder: values.ISO_SCHEMA_DIR ?? null,
+          }
+        : null,
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -197,24 +243,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
     ...poolerFaults(values),
-    ...upstreamFaults(values),
+    ...bankFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
-  ];
-}
-
-const upstreamSettings = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
-
-/** A bank upstream is called under a key of our own. */
-function upstreamFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.BANK !== 'upstream') {
-    const vain = [...upstreamSettings, 'UPSTREAM_CA' as const].filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for BANK=upstream`);
-  }
-  const missing = upstreamSettings.filter((name) => values[name] === undefined);
-  const late = values.UPSTREAM_TIMEOUT >= values.REQUEST_DEADLINE;
-  return [
-    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`]),
-    ...(late ? ['UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE'] : []),
   ];
 }
 
@@ -234,7 +264,7 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
 function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
     ...(values.BANK === undefined || values.BANK === 'simulated'
-      ? ['BANK=upstream, since the simulated bank moves play money']
+      ? ['BANK=upstream or core, since the simulated bank moves play money']
       : []),
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
     ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),

@@ -1,5 +1,4 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -12,8 +11,7 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp, type UpstreamBehind } from './app.ts';
-import { type CallFiles, readCallSettings } from './bank/remote-calls/settings.ts';
+import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
@@ -24,6 +22,7 @@ import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { openCore, openUpstream } from './process/open-banks.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
 
@@ -55,7 +54,9 @@ async function start(): Promise<void> {
   const logs = createLogs(config.logLevel);
   log = logs;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const upstream = config.upstream ? await openUpstream(config.upstream, logs) : null;
+  const opening = { logs, warn: notice, closers };
+  const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
+  const core = config.core ? await openCore(config.core, opening) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
     database,
     trustAnchors,
     upstream,
+    core,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -138,25 +140,6 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
     notice(`Warning: ${text}`);
   }
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
-}
-
-/** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(files: CallFiles, logs: Logs): Promise<UpstreamBehind> {
-  const read = readCallSettings({ prefix: 'UPSTREAM', signs: true }, files, Date.now());
-  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  for (const warning of read.warnings) notice(`Warning: ${warning}`);
-  // A tenth of a second and 20 MB that no other service needs.
-  const { createUpstream } = await import('./bank/upstream/client.ts');
-  const client = createUpstream(read.settings, {
-    now: Date.now,
-    newId: randomUUID,
-    random: Math.random,
-    notice: logs.event,
-    alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
-  });
-  closers.push(() => client.close());
-  // States of the way back are made with what the bank does not know: the private key.
-  return { client, secret: read.settings.identity.privateKeyPem };
 }
 
 function notice(text: string): void {

@@ -63,7 +63,7 @@ const instantWaitsMs = 5_000;
 export interface AfterOrderParts extends Pick<ScaContext, 'bank' | 'settings'> {
   readonly work: UnitOfWork;
   /** Resolves when the payment has ended, or after so many milliseconds. */
-  readonly settled?: (paymentId: string, milliseconds: number) => Promise<void>;
+  readonly waitForEnd?: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
 /** The view once an instant payment that was just ordered has ended, or as it is after a while. */
@@ -77,7 +77,7 @@ export async function afterOrder(parts: AfterOrderParts, view: View): Promise<Vi
     payment !== undefined &&
     productOf(parts, payment).settlement === 'INSTANT';
   if (!waits) return view;
-  await parts.settled?.(payment.paymentId, instantWaitsMs);
+  await parts.waitForEnd?.(payment.tppId, payment.paymentId, instantWaitsMs);
   const now = (await parts.work.read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
   if (now.status !== 'RJCT') return { ...view, payments: [now] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
