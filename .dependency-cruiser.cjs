@@ -229,7 +229,7 @@ module.exports = {
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('upstream', upstream, ['zod', 'crypto']),
-    packages('core', '^src/bank/core/(?!iso20022/)', ['openapi-fetch', 'zod', 'crypto', 'fs', 'path']),
+    packages('core', '^src/bank/core/(?!iso20022/)', ['openapi-fetch', 'zod', 'crypto', 'fs/promises', 'path']),
     packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
     {

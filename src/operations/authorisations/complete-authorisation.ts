@@ -12,9 +12,9 @@ import { type Context, tppWrite } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { askCore } from '../sca/core.ts';
+import type { Signer } from '../sca/directory.ts';
 import { directoryOf } from '../sca/directory.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
-import type { Signer } from '../sca/targets.ts';
 import { authorisationUnknown } from './found.ts';
 
 export interface CompleteInput {

@@ -14,10 +14,10 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
-import { directoryOf } from './directory.ts';
+import { directoryOf, type Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
-import type { ScaContext, Signer } from './targets.ts';
+import type { ScaContext } from './targets.ts';
 import type { Shown, Trouble } from './view.ts';
 import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
 

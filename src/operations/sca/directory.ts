@@ -4,9 +4,15 @@
  */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type CoreAnswers, nothingAnswered } from '../core/answers.ts';
+import type { Bank } from '../ports/bank.ts';
 import type { CoreCustomer, Right } from '../ports/core.ts';
 import type { AgreementChoice, PaymentRecord, Stores } from '../ports/stores.ts';
-import type { ScaContext, Signer } from './targets.ts';
+
+/** Who approves: the customer that logged in, and the corporate agreement they act under. */
+export interface Signer {
+  readonly customer: Customer;
+  readonly agreementId: string | null;
+}
 
 export interface Directory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
@@ -23,7 +29,11 @@ export function directoryOf({
   stores,
   bank,
   answers,
-}: Pick<ScaContext, 'stores' | 'bank' | 'answers'>): Directory {
+}: {
+  readonly stores: Stores;
+  readonly bank: Pick<Bank, 'core'>;
+  readonly answers?: CoreAnswers;
+}): Directory {
   return bank.core === null ? ofSandbox(stores) : ofCore(answers ?? nothingAnswered);
 }
 

@@ -12,11 +12,10 @@ import {
   paymentMove,
   toldMove,
 } from '../../domain/payments/status.ts';
-import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { CoreAnswers } from '../core/answers.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { directoryOf } from './directory.ts';
+import { directoryOf, type Signer } from './directory.ts';
 
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
 export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'> & {
@@ -26,12 +25,6 @@ export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 
 
 /** What it takes to lock and to write down an end. */
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
-
-/** Who approves: the customer that logged in, and the corporate agreement they act under. */
-export interface Signer {
-  readonly customer: Customer;
-  readonly agreementId: string | null;
-}
 
 /** The part of a payment that tells whether it waits. */
 type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
