@@ -1,12 +1,12 @@
 /** A service whose bank is a core system: the simulated bank behind its own interface, over HTTP, with a database of its own. */
 
+import { expect } from 'vitest';
 import { timeOrderedIds } from '../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../src/bank/core/carrier.ts';
 import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../src/bank/core/client.ts';
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { profileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
-import { expect } from 'vitest';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
 import { type CoreRequest, createCoreSystem } from '../../../src/core-system/core-system.ts';
 import type { CoreAnswer } from '../../../src/core-system/parts.ts';
@@ -33,6 +33,8 @@ export interface BankWithCore {
   intercept: ((line: string, act: () => Promise<CoreAnswer>) => Promise<CoreAnswer>) | null;
   /** The core's clock. */
   readonly coreTime: { now: number };
+  /** Carries out what is due at the core. */
+  carryOut(): Promise<void>;
   /** Sends orders, carries out what is due at the core, and applies its reports. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -97,6 +99,7 @@ export async function startBankWithCore(more: { readonly outbox?: Outbox } = {})
     notices,
     arrived,
     coreTime,
+    carryOut: () => system.tick(),
     async settle() {
       await bank.app.runner.tick();
       await system.tick();
