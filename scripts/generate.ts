@@ -12,6 +12,7 @@ import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { parse } from 'yaml';
 import codegen from '../codegen.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
+import { complianceMarkdown } from './documents/compliance.ts';
 import { productsModule } from './documents/console-products.ts';
 import { statusesModule } from './documents/console-statuses.ts';
 import { tppDeclarations } from './documents/declarations.ts';
@@ -30,6 +31,7 @@ const stale: string[] = [];
 /** Files written straight from the source, by their path in the repository. */
 const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'schema.graphql': printedSchema,
+  'docs/compliance.md': complianceMarkdown,
   'docs/errors.md': errorsMarkdown,
   'docs/headers.md': headersMarkdown,
   'docs/routes.md': routesMarkdown,

@@ -153,8 +153,8 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   return {
     start: begin,
     isListening: () => listener.client() !== null,
-    watch: (paymentId, told) => watched(() => ofPayments.add(paymentId, told)),
-    watchAll: (tppId, told) => watched(() => ofTpps.add(tppId, told)),
+    watch: (paymentId, listener) => watched(() => ofPayments.add(paymentId, listener)),
+    watchAll: (tppId, listener) => watched(() => ofTpps.add(tppId, listener)),
     watching,
     async stop() {
       clearInterval(looking);

@@ -38,7 +38,7 @@ export function payloadsOf(changes: Changes): string[] {
 
 const notification = kept({ payloads: given<readonly string[]>() }, (db, $) =>
   db
-    .select({ told: sql`pg_notify(${sql.raw(`'${channel}'`)}, payload)` })
+    .select({ sent: sql`pg_notify(${sql.raw(`'${channel}'`)}, payload)` })
     .from(sql`unnest(${$.payloads}::text[]) as payload`),
 );
 

@@ -22,7 +22,7 @@ export interface FairQueue {
 
 export interface FairQueueParts {
   /** How many slots there are now. */
-  readonly places: () => number;
+  readonly slots: () => number;
   /** How many of one key may wait; the next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
@@ -53,7 +53,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   let waiting = 0;
   let entries = 0;
 
-  const atMost = (places: number): number => Math.max(1, places - Math.floor(places / keptFree));
+  const atMost = (slots: number): number => Math.max(1, slots - Math.floor(slots / keptFree));
 
   function partyOf(key: string): Party {
     const known = parties.get(key) ?? { inside: 0, waiting: new Set<Waiter>(), entered: 0 };
@@ -82,8 +82,8 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   }
 
   function pump(): void {
-    for (let places = parts.places(); waiting > 0 && inside < places; places = parts.places()) {
-      const next = nextOf(parties, atMost(places));
+    for (let slots = parts.slots(); waiting > 0 && inside < slots; slots = parts.slots()) {
+      const next = nextOf(parties, atMost(slots));
       const waiter: Waiter | undefined = next?.[1].waiting.values().next().value;
       if (next === null || waiter === undefined) return;
       const [key, party] = next;
@@ -117,11 +117,11 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
 
   return {
     tryEnter(key) {
-      const places = parts.places();
-      if (inside >= places) return null;
+      const slots = parts.slots();
+      if (inside >= slots) return null;
       const party = partyOf(key);
       // Earlier waiting requests of the key go first.
-      if (party.waiting.size > 0 || party.inside >= atMost(places)) return null;
+      if (party.waiting.size > 0 || party.inside >= atMost(slots)) return null;
       return enter(key, party);
     },
     wait,

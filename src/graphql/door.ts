@@ -8,7 +8,7 @@ import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { limitOf } from './plugins/verified-caller.ts';
 import { RequestState } from './request.ts';
-import { createSubscriptionPlaces } from './subscription-places.ts';
+import { createSubscriptionSlots } from './subscription-slots.ts';
 import { createServer } from './yoga.ts';
 
 /**
@@ -19,7 +19,7 @@ const nothingElse = {};
 
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const yoga = createServer(parts).fetch;
-  const resolverParts = { ...parts, takePlace: createSubscriptionPlaces() };
+  const resolverParts = { ...parts, takeSlot: createSubscriptionSlots() };
   const encoder = new TextEncoder();
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {

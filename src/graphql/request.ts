@@ -32,8 +32,8 @@ export interface ResolverParts {
   readonly performer: Performer;
   readonly settings: Settings;
   readonly events: PaymentEvents;
-  /** Takes a place for a subscription of the TPP, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
-  readonly takePlace: (tppId: string) => () => void;
+  /** Takes a slot for a subscription of the TPP, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
+  readonly takeSlot: (tppId: string) => () => void;
   /** Makes certificates, in a sandbox that has a CA. */
   readonly issuer?: BoundIssuer | undefined;
   /** The TPP's own requests, in a sandbox. */

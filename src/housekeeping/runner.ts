@@ -24,7 +24,7 @@ const pauseMs = 2_000;
 const tppsAtMost = 50;
 /** How many TPPs are worked for at once: while PostgreSQL writes for one, the next steps of the other are decided. */
 const tppsAtOnce = 2;
-/** After so many steps in a row the next TPP has its turn. */
+/** After so many steps in a row it is for the next TPP. */
 const stepsAtMost = 200;
 const forgetPauseMs = 60_000;
 
@@ -51,10 +51,10 @@ export function createRunner(parts: RunnerParts): Runner {
   async function tick(): Promise<number> {
     let steps = 0;
     const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, tppsAtMost);
-    const turns = tpps.values();
+    const queue = tpps.values();
     const lanes = Math.max(1, Math.min(tppsAtOnce, Math.floor(parts.connections / 2)));
     const lane = async (): Promise<void> => {
-      for (const tppId of turns) {
+      for (const tppId of queue) {
         if (stopping) break;
         try {
           const taken = await workFor(tppId);
@@ -69,20 +69,20 @@ export function createRunner(parts: RunnerParts): Runner {
     return steps;
   }
 
-  const turn = (): void => {
+  const run = (): void => {
     running = tick()
       .catch((error: unknown) => {
         parts.failed(error);
         return 0;
       })
       .then((steps) => {
-        if (!stopping) timer = setTimeout(turn, steps > 0 ? 0 : pauseMs).unref();
+        if (!stopping) timer = setTimeout(run, steps > 0 ? 0 : pauseMs).unref();
       });
   };
 
   return {
     tick,
-    start: turn,
+    start: run,
     async stop() {
       stopping = true;
       clearTimeout(timer);

@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 /** Where secrets stand in an answer of JSON: by the names of properties. A list has those of its entries. */
-export type SecretPlaces = ReadonlyMap<string, SecretPlaces | 'SECRET'>;
+export type SecretPaths = ReadonlyMap<string, SecretPaths | 'SECRET'>;
 
 export interface Failure {
   /** Index of the stage. */
@@ -54,7 +54,7 @@ export class RequestTrace implements StageWatch {
   silent = false;
   failure: Failure | null = null;
   /** Where the answer holds secrets. */
-  secrets: SecretPlaces | null = null;
+  secrets: SecretPaths | null = null;
   #stage = 0;
   #since = this.begun;
 

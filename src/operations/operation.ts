@@ -27,7 +27,7 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
   run(context: ReadContext, input: Input): Promise<Outcome>;
 }
 
-export interface WriteOperation<Input, Outcome, Told = unknown> extends OperationParts {
+export interface WriteOperation<Input, Outcome, Answered = unknown> extends OperationParts {
   readonly kind: 'write';
   /** What it must know besides the time, read together with it in one statement. */
   needs?(input: Input, psu: PsuRequest): Needs;
@@ -35,16 +35,16 @@ export interface WriteOperation<Input, Outcome, Told = unknown> extends Operatio
    * What it asks of a remote bank before its transaction, once its own rules have passed: what would be refused costs no
    * call. Not called where the bank is in this process.
    */
-  ask?(context: AskContext, input: Input): Promise<Told>;
+  ask?(context: AskContext, input: Input): Promise<Answered>;
   /** The same of a core system. Not called where there is none. */
-  askCore?(context: AskCoreContext, input: Input): Promise<Told>;
-  /** `told`: what a remote bank or a core system has answered; null where none was asked. */
-  run(context: Context, input: Input, told: Told | null): Promise<Outcome>;
+  askCore?(context: AskCoreContext, input: Input): Promise<Answered>;
+  /** `answered`: what a remote bank or a core system has answered; null where none was asked. */
+  run(context: Context, input: Input, answered: Answered | null): Promise<Outcome>;
 }
 
 export type Operation<Input, Outcome> =
   | ReadOperation<Input, Outcome>
-  // What is told passes from `ask` to `run` of one operation alone.
+  // What is answered passes from `ask` to `run` of one operation alone.
   // biome-ignore lint/suspicious/noExplicitAny: nobody in between looks at it
   | WriteOperation<Input, Outcome, any>;
 
@@ -63,9 +63,9 @@ const readFor =
 
 const writeFor =
   (role: OperationParts['role']) =>
-  <Input, Outcome, Told>(
-    parts: Declared<WriteOperation<Input, Outcome, Told>>,
-  ): WriteOperation<Input, Outcome, Told> => ({
+  <Input, Outcome, Answered>(
+    parts: Declared<WriteOperation<Input, Outcome, Answered>>,
+  ): WriteOperation<Input, Outcome, Answered> => ({
     kind: 'write',
     role,
     refusals: [],

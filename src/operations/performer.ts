@@ -172,8 +172,8 @@ export function createPerformer(parts: PerformerParts): Performer {
       optimistic,
       trace,
       ask: question(operation, call, input, keep),
-      decide: (stores, facts, metAlike, told) =>
-        operation.run(contextOf(stores, call, facts, metAlike), input, told).catch((error: unknown) => {
+      decide: (stores, facts, metAlike, answered) =>
+        operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
           refused = error;
           throw error;
         }),

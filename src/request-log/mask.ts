@@ -2,7 +2,7 @@
  * Hides what the request log must not keep: headers with tokens and cookies, links that open a page of the PSU or a
  * session, wherever they occur, and the fields of an answer that hold a secret.
  */
-import type { SecretPlaces } from '../http/request-trace.ts';
+import type { SecretPaths } from '../http/request-trace.ts';
 import { decoded } from './decoded.ts';
 
 const hidden = '***';
@@ -46,13 +46,13 @@ export function maskHeader(name: string, value: string): string {
 }
 
 /** The answer without its secrets. It must be complete, so it is cut only after this. */
-export function maskSecrets(answer: Uint8Array, secrets: SecretPlaces): Uint8Array {
+export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
   const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
   hide(json, secrets);
   return Buffer.from(JSON.stringify(json));
 }
 
-function hide(value: unknown, secrets: SecretPlaces): void {
+function hide(value: unknown, secrets: SecretPaths): void {
   if (Array.isArray(value)) for (const each of value) hide(each, secrets);
   else if (isObject(value))
     for (const [name, inner] of secrets) {

@@ -6,7 +6,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { yieldToEventLoop } from '../http/gate/event-loop.ts';
 import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
-import type { SecretPlaces } from '../http/request-trace.ts';
+import type { SecretPaths } from '../http/request-trace.ts';
 import type { Clock } from '../operations/ports/stores.ts';
 import { entriesKept, type LogKind, type RequestLogStore } from '../operations/request-log/ports.ts';
 import { keptOf, sizeOf } from './kept.ts';
@@ -159,7 +159,7 @@ export function createRequestLog(parts: RequestLogParts) {
 const provenFrom = 3;
 
 /** Before anything is cut: otherwise a part of a secret at the cut would remain. */
-const withoutSecrets = (answer: Uint8Array, secrets: SecretPlaces | null): Uint8Array =>
+const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
   secrets === null ? answer : maskSecrets(answer, secrets);
 
 /** The request as it is queued; null for one that nobody may see. */

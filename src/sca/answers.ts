@@ -13,7 +13,7 @@ import { cookie, pageHeaders, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
-import type { Place, Scene } from './page.ts';
+import type { PageContext, Scene } from './page.ts';
 import { style } from './style.ts';
 import type { Fault } from './texts.ts';
 
@@ -21,7 +21,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A request to a link that could exist. */
 export interface Visit {
-  readonly place: Place;
+  readonly context: PageContext;
   readonly token: string;
   /** Path of the page, as the browser knows it. */
   readonly path: string;
@@ -52,25 +52,25 @@ export function show(
   method: AuthMethod | null,
   posted: boolean,
 ): HttpAnswer {
-  if (view === null) return faulty(visit.place, 'UNKNOWN_LINK');
-  const language = visit.chosen ?? view.authorisation.language ?? visit.place.language;
-  const place: Place = { ...visit.place, language };
+  if (view === null) return faulty(visit.context, 'UNKNOWN_LINK');
+  const language = visit.chosen ?? view.authorisation.language ?? visit.context.language;
+  const context: PageContext = { ...visit.context, language };
   const switchTo = `${visit.path}?`;
   const { redirectUri, authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that ended it sets a new secret; later visitors see the page.
     if (posted && view.secret !== null && view.returnTo !== null)
       return endedHere(visit, view.returnTo, view.secret);
-    return page(410, endedPage({ ...place, switchTo }, view), pageHeaders(redirectUri));
+    return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(redirectUri));
   }
   // The state is hidden, because this browser has not proven that it is the one that logged in.
-  if (view.trouble === 'STALE_PAGE') return faulty(place, 'STALE_PAGE', visit.path);
+  if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', visit.path);
   const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
     return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
   const formToken = formTokenOf(view.secret ?? visit.secret ?? '');
   const scene: Scene = {
-    ...place,
+    ...context,
     switchTo: `${switchTo}method=${chosen}&`,
     view,
     path: visit.path,
@@ -82,37 +82,37 @@ export function show(
 }
 
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
-export function looked(place: Place, look: Look | null): HttpAnswer {
-  if (look === null) return faulty(place, 'UNKNOWN_LINK');
+export function looked(context: PageContext, look: Look | null): HttpAnswer {
+  if (look === null) return faulty(context, 'UNKNOWN_LINK');
   const headers = pageHeaders(look.authorisation.redirectUri);
   return { status: look.ended ? 410 : 200, headers, body: null };
 }
 
 /** The redirect to a remote bank, with the cookie that identifies the browser on its return. */
 export function leadOn(visit: Visit, view: View, { scaRedirect, returnState }: RemoteRedirect): HttpAnswer {
-  const { path, publicUrl, place } = visit;
+  const { path, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = returnCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(secret, `${place.base}${returnPath}`, publicUrl, name),
+    cookie(secret, `${context.base}${returnPath}`, publicUrl, name),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
 
 /** From a remote bank back to the TPP. */
 export function ledBack(
-  place: Place,
+  context: PageContext,
   publicUrl: string,
   { address, linkToken, secret }: { address: string; linkToken: string; secret: string },
 ): HttpAnswer {
-  const own = place.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
+  const own = context.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
   return { ...seeOther(address), ...(own === null ? {} : { cookies: [own] }) };
 }
 
 /** The way back to the TPP; a cookie tells the sandbox's own return page what has ended here. */
-function endedHere({ path, token, publicUrl, place }: Visit, address: string, secret: string): HttpAnswer {
-  const own = place.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
+function endedHere({ path, token, publicUrl, context }: Visit, address: string, secret: string): HttpAnswer {
+  const own = context.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
   const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
   return { ...seeOther(address), cookies };
 }
@@ -133,13 +133,13 @@ function page(status: number, body: Html, headers: Headers): HttpAnswer {
 }
 
 export function faulty(
-  place: Place,
+  context: PageContext,
   fault: Fault,
   path: string | null = null,
   headers: Headers = {},
   id: string | null = null,
 ): HttpAnswer {
-  return page(statuses[fault], faultPage(place, fault, path, id), { ...pageHeaders(null), ...headers });
+  return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(null), ...headers });
 }
 
 /** What was thrown, and the id of its log line. */
@@ -149,15 +149,15 @@ export interface Failure {
 }
 
 /** The page of a failure: a lost database, a lock that was not free in time, or a defect. */
-export function failedPage(place: Place, path: string | null, { id, refusal }: Failure): HttpAnswer {
+export function failedPage(context: PageContext, path: string | null, { id, refusal }: Failure): HttpAnswer {
   const { status, extras } = refusal;
   const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';
   const retry = extras.retryAfterSeconds;
-  return faulty(place, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
+  return faulty(context, fault, path, retry ? { 'retry-after': String(retry) } : {}, id);
 }
 
-export function wrongMethod(place: Place, allow: string): HttpAnswer {
-  return faulty(place, 'WRONG_METHOD', null, { allow });
+export function wrongMethod(context: PageContext, allow: string): HttpAnswer {
+  return faulty(context, 'WRONG_METHOD', null, { allow });
 }
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {

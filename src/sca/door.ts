@@ -31,7 +31,7 @@ import {
 } from './answers.ts';
 import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
-import type { Place } from './page.ts';
+import type { PageContext } from './page.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
@@ -53,19 +53,19 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
     const [, token, step] = address.exec(request.path) ?? [];
     const path = `${base}/sca/${token}`;
-    const place: Place = { language, sandbox: parts.sandbox, base };
+    const context: PageContext = { language, sandbox: parts.sandbox, base };
     const secret = secretOf(request.headers);
     const visit: Visit | null =
-      token === undefined ? null : { place, token, path, publicUrl, secret, chosen };
+      token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
     let failure: Failure | null = null;
     try {
-      answer = await route(parts, request, place, visit, step);
+      answer = await route(parts, request, context, visit, step);
     } catch (error) {
       cause = error;
       failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
-      answer = failedPage(place, visit?.path ?? null, failure);
+      answer = failedPage(context, visit?.path ?? null, failure);
     }
     // The token is a secret, so the log has only the pattern of the address.
     const name = `/sca/:token${step ? `/${step}` : ''}`;
@@ -78,17 +78,18 @@ export function createScaDoor(parts: ScaDoorParts): Door {
 async function route(
   parts: ScaDoorParts,
   request: HttpRequest,
-  place: Place,
+  context: PageContext,
   visit: Visit | null,
   step: string | undefined,
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
-  if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(place, 'GET');
-  if (request.path === returnPath && parts.lead !== null) return comeBack(parts, parts.lead, request, place);
-  if (visit === null) return faulty(place, 'UNKNOWN_LINK');
+  if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(context, 'GET');
+  if (request.path === returnPath && parts.lead !== null)
+    return comeBack(parts, parts.lead, request, context);
+  if (visit === null) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (!reads(method)) return wrongMethod(place, 'GET');
-    if (method === 'HEAD') return looked(place, await parts.steps.look(visit.token));
+    if (!reads(method)) return wrongMethod(context, 'GET');
+    if (method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
     refusePrefetch(headers);
     const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
     if (parts.lead !== null && view !== null && view.step !== 'ENDED')
@@ -97,15 +98,15 @@ async function route(
   }
   // A GET of a form's address leads back to the page.
   if (reads(method)) return seeOther(visit.path);
-  if (method !== 'POST') return wrongMethod(place, 'POST');
+  if (method !== 'POST') return wrongMethod(context, 'POST');
   // The published origin, and the one by which this request came: a sandbox may have several host names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!fromOwnPage(headers, own)) return faulty(place, 'FOREIGN_ORIGIN', visit.path);
+  if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit.path);
   const form = readForm(request);
-  if (typeof form === 'string') return faulty(place, form, visit.path);
+  if (typeof form === 'string') return faulty(context, form, visit.path);
   const taken = take(parts.steps, visit, step, form);
-  if (taken === null) return faulty(place, 'MALFORMED', visit.path);
+  if (taken === null) return faulty(context, 'MALFORMED', visit.path);
   return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);
 }
 
@@ -143,10 +144,10 @@ async function comeBack(
   { publicUrl }: ScaDoorParts,
   lead: Lead,
   { method, headers, query }: HttpRequest,
-  place: Place,
+  context: PageContext,
 ): Promise<HttpAnswer> {
-  if (!reads(method)) return wrongMethod(place, 'GET');
-  if (method === 'HEAD') return looked(place, null);
+  if (!reads(method)) return wrongMethod(context, 'GET');
+  if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const secret = secretIn(headers, returnCookieName(returnState));
@@ -156,6 +157,6 @@ async function comeBack(
     psuId: query.get('psu-id'),
     message: query.get('message'),
   });
-  if (back === null || secret === null) return faulty(place, 'UNKNOWN_LINK');
-  return ledBack(place, publicUrl, { ...back, secret });
+  if (back === null || secret === null) return faulty(context, 'UNKNOWN_LINK');
+  return ledBack(context, publicUrl, { ...back, secret });
 }

@@ -3,7 +3,7 @@
 import { type Html, html } from '../http/messages/html.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { timeOf } from './format.ts';
-import { cancelButton, form, frame, type Place, type Scene, wordsOf } from './page.ts';
+import { cancelButton, form, frame, type PageContext, type Scene, wordsOf } from './page.ts';
 import type { Fault, Texts } from './texts.ts';
 
 /** Too many wrong codes: until when no code is accepted, and the way to cancel. */
@@ -23,13 +23,13 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
  * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
  * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
  */
-export function endedPage(place: Place, view: View): Html {
-  const words = wordsOf(place);
+export function endedPage(context: PageContext, view: View): Html {
+  const words = wordsOf(context);
   const reason = view.authorisation.endReason ?? 'EXPIRED';
   const { title, text } = endedWords(words, view);
   const mood = reason === 'APPROVED' ? 'good' : reason === 'REJECTED' ? 'calm' : 'bad';
   return frame(
-    place,
+    context,
     title,
     html`<p class="status ${mood}" role="status">${text}</p>
 ${reason !== 'EXPIRED' && html`<p class="lead">${words.used}</p>`}
@@ -44,11 +44,11 @@ function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) 
 }
 
 /** What was wrong with a request; `path` leads on where the link is known, `id` is that of a failure's log line. */
-export function faultPage(place: Place, fault: Fault, path: string | null, id: string | null): Html {
-  const words = wordsOf(place);
+export function faultPage(context: PageContext, fault: Fault, path: string | null, id: string | null): Html {
+  const words = wordsOf(context);
   const { title, text } = words.faults[fault];
   return frame(
-    place,
+    context,
     title,
     html`<p class="status bad" role="status">${text}</p>
 ${id !== null && html`<p class="hint">${words.failureId} <code>${id}</code></p>`}

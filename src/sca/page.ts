@@ -10,7 +10,7 @@ import { styleVersion } from './style.ts';
 import { type Texts, texts } from './texts.ts';
 
 /** What every page knows of its surroundings. */
-export interface Place {
+export interface PageContext {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
   /** Path under which the service is published, without a trailing slash: '' where it is the root. */
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** What the pages of a live authorisation need besides the view. */
-export interface Scene extends Place {
+export interface Scene extends PageContext {
   readonly view: View;
   /** Path of the page itself, the start of its forms' addresses. */
   readonly path: string;
@@ -29,34 +29,34 @@ export interface Scene extends Place {
   readonly method: AuthMethod;
 }
 
-export const wordsOf = ({ language }: Pick<Place, 'language'>): Texts => texts[language];
+export const wordsOf = ({ language }: Pick<PageContext, 'language'>): Texts => texts[language];
 
-export function frame(place: Place, title: string, body: Html): Html {
-  const words = wordsOf(place);
+export function frame(context: PageContext, title: string, body: Html): Html {
+  const words = wordsOf(context);
   return html`<!doctype html>
-<html lang="${place.language}">
+<html lang="${context.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} – ${words.bank}</title>
-<link rel="stylesheet" href="${place.base}/sca/style.css?v=${styleVersion}">
+<link rel="stylesheet" href="${context.base}/sca/style.css?v=${styleVersion}">
 </head>
 <body>
-<header><div class="column"><span class="bank">${words.bank}</span>${place.sandbox && html`<span class="badge">${words.sandbox}</span>`}${languageLink(place)}</div></header>
+<header><div class="column"><span class="bank">${words.bank}</span>${context.sandbox && html`<span class="badge">${words.sandbox}</span>`}${languageLink(context)}</div></header>
 <main class="column">
 <h1>${title}</h1>
 ${body}
 </main>
-${place.sandbox && html`<footer><div class="column"><p>${words.sandboxNote}</p></div></footer>`}
+${context.sandbox && html`<footer><div class="column"><p>${words.sandboxNote}</p></div></footer>`}
 </body>
 </html>
 `;
 }
 
 /** A link to this page in the other language, with its text in that language. */
-function languageLink({ language, switchTo }: Place): Html | null {
+function languageLink({ language, switchTo }: PageContext): Html | null {
   if (switchTo === undefined) return null;
   const other = language === 'en' ? 'nb' : 'en';
   return html`<nav aria-label="${texts[language].language}"><a href="${switchTo}lang=${other}" lang="${other}" hreflang="${other}">${texts[other].name}</a></nav>`;

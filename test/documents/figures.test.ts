@@ -25,7 +25,7 @@ import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.
 import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/verified-caller.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { subscriptionsPerTpp } from '../../src/graphql/subscription-places.ts';
+import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { believedMs } from '../../src/http/callers/caller-memory.ts';
 import { valuesAtMost } from '../../src/http/messages/json.ts';
 import { waitingAtMost } from '../../src/http/server/connections.ts';

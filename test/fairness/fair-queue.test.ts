@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/fair-queue.ts';
 
 const waitingAtMost = 20;
-let places: number;
+let slots: number;
 let queue: FairQueue;
 /** Its own timers: whatever else lives in the process of the tests has some too. */
 const patienceMs = 5_001;
@@ -24,9 +24,9 @@ beforeEach(() => {
     timers.delete(timer);
     clear(timer);
   }) as typeof clearTimeout);
-  places = 8;
+  slots = 8;
   queue = createFairQueue({
-    places: () => places,
+    slots: () => slots,
     waitingAtMost,
     patienceMs,
     tooLong: () => new Error('too long'),
@@ -54,7 +54,7 @@ function party(key: string, atOnce: number, served: string[]): Set<Leave> {
   return inside;
 }
 
-describe('places', () => {
+describe('slots', () => {
   it('are had at once while there are some, without a timer', () => {
     const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);
@@ -78,7 +78,7 @@ describe('places', () => {
     const quiet = party('quiet', 4, served);
     await settle();
     expect(served.filter((key) => key === 'quiet')).toHaveLength(2);
-    // Two of the flood leave: both places go to the other.
+    // Two of the flood leave: both slots go to the other.
     for (const leave of [...flood].slice(0, 2)) leave();
     await settle();
     expect(served.slice(-2)).toEqual(['quiet', 'quiet']);
@@ -100,13 +100,13 @@ describe('places', () => {
   });
 
   it('may become fewer and more', async () => {
-    places = 1;
+    slots = 1;
     expect(queue.tryEnter('A')).not.toBeNull();
     const served: string[] = [];
     party('B', 2, served);
     await settle();
     expect(served).toEqual([]);
-    places = 3;
+    slots = 3;
     queue.pump();
     await settle();
     expect(served).toEqual(['B', 'B']);
@@ -123,7 +123,7 @@ describe('places', () => {
 
 describe('who waits', () => {
   beforeEach(() => {
-    places = 1;
+    slots = 1;
     queue.tryEnter('A');
   });
 
@@ -140,7 +140,7 @@ describe('who waits', () => {
     const told = expect(late).rejects.toThrow('too long');
     await vi.advanceTimersByTimeAsync(patienceMs);
     await told;
-    places = 5;
+    slots = 5;
     queue.pump();
     expect([queue.inside(), queue.waiting()]).toEqual([1, 0]);
   });
@@ -156,7 +156,7 @@ describe('who waits', () => {
     const served: string[] = [];
     for (let key = 0; key < 1_000; key += 1) party(`${key}`, 1, served);
     const begun = performance.now();
-    places = 101;
+    slots = 101;
     queue.pump();
     await settle();
     expect(served).toHaveLength(100);

@@ -4,7 +4,7 @@ import { countOfPayments, pageOfPayments } from '../../src/db/stores/payments/pa
 import { createRequestStore } from '../../src/db/stores/requests.ts';
 import { newestFirst } from '../../src/operations/payments/ports.ts';
 import { countedAtMost, type Page } from '../../src/operations/ports/page.ts';
-import type { PaymentFilter, PaymentOrder, PaymentPlace } from '../../src/operations/ports/stores.ts';
+import type { PaymentFilter, PaymentKey, PaymentOrder } from '../../src/operations/ports/stores.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { buffersOf, createdAtOf, fillPayments } from '../support/many-payments.ts';
 import { rounds } from '../support/nightly.ts';
@@ -297,7 +297,7 @@ describe('a page costs the same however long the list', () => {
   const page = { limit: 101, fromEnd: false };
   const cost = (
     tppId: string,
-    wanted: Partial<Page<PaymentPlace>>,
+    wanted: Partial<Page<PaymentKey>>,
     filter: PaymentFilter = {},
     order: PaymentOrder = newestFirst,
   ) =>
@@ -307,7 +307,7 @@ describe('a page costs the same however long the list', () => {
   const middleOf = (tppId: string) => createdAtOf(Math.floor((sizes[tppId] ?? 0) / 2));
   const placeIn = (tppId: string) => ({ value: middleOf(tppId), paymentId: '0' });
 
-  it.each<[string, (tppId: string) => [Partial<Page<PaymentPlace>>, PaymentFilter?, PaymentOrder?]]>([
+  it.each<[string, (tppId: string) => [Partial<Page<PaymentKey>>, PaymentFilter?, PaymentOrder?]]>([
     ['the first page', () => [{}]],
     ['the last page', () => [{ fromEnd: true }]],
     ['a page in the middle', (tppId) => [{ after: placeIn(tppId) }]],

@@ -1,13 +1,13 @@
 /** How many subscriptions a TPP may hold: exactly so many at a time, whichever of them end, and in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSubscriptionPlaces } from '../../src/graphql/subscription-places.ts';
+import { createSubscriptionSlots } from '../../src/graphql/subscription-slots.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
 
 describe('places for subscriptions', () => {
   it('are as many as there are, and one more for each that has ended', () => {
-    const take = createSubscriptionPlaces(3);
+    const take = createSubscriptionSlots(3);
     const ends = [1, 2, 3].map(() => take('A'));
     expect(() => take('A')).toThrow(full);
     ends[1]?.();
@@ -18,7 +18,7 @@ describe('places for subscriptions', () => {
   });
 
   it('are counted for each TPP by itself', () => {
-    const take = createSubscriptionPlaces(1);
+    const take = createSubscriptionSlots(1);
     const end = take('A');
     take('B');
     expect(() => take('B')).toThrow(full);
@@ -31,7 +31,7 @@ describe('places for subscriptions', () => {
   it('are never more and never fewer, whatever comes and goes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(9)), (atMost, moves) => {
-        const take = createSubscriptionPlaces(atMost);
+        const take = createSubscriptionSlots(atMost);
         const open: (() => void)[] = [];
         for (const move of moves) {
           const end = move > 4 ? open.splice(move % (open.length + 1), 1)[0] : undefined;

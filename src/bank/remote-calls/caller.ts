@@ -22,7 +22,7 @@ export interface CallerParts {
 }
 
 export const defaultCallsAtOnce = 32;
-/** How many calls of one TPP may wait for a place. */
+/** How many calls of one TPP may wait for a slot. */
 const waitingAtMost = 100;
 
 /** What came of a call. `ending`: what it says about the bank; none where no call was made. */
@@ -59,10 +59,10 @@ export function createCaller<Name extends string, Alarm extends string>(
   let lastAnsweredAt: number | null = null;
   let closed = false;
   const queue = createFairQueue({
-    places: () => callsAtOnce,
+    slots: () => callsAtOnce,
     waitingAtMost,
     patienceMs: settings.timeoutMs / 2,
-    tooLong: () => unavailable('NONE', 'no place for another call'),
+    tooLong: () => unavailable('NONE', 'no slot for another call'),
   });
   let lostAt = 0;
   const breaker = createBreaker({
@@ -77,7 +77,7 @@ export function createCaller<Name extends string, Alarm extends string>(
   });
   const held = () => unavailable('NONE', 'the circuit breaker is open', breaker.pauseMs() / 1_000);
 
-  /** A place among the calls under way. */
+  /** A slot among the calls under way. */
   async function enter(tppId: string, until: number): Promise<Leave> {
     const entered = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId), until - now()));
     if (closed || now() >= until) {
@@ -149,13 +149,13 @@ export function createCaller<Name extends string, Alarm extends string>(
   };
 }
 
-/** The place, if it comes in time; one that comes later is given back at once. */
-function soon(place: Promise<Leave>, milliseconds: number): Promise<Leave> {
+/** The slot, if it comes in time; one that comes later is given back at once. */
+function soon(slot: Promise<Leave>, milliseconds: number): Promise<Leave> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
-      reject(unavailable('NONE', 'no place for another call in time'));
-      place.then((leave) => leave()).catch(() => undefined);
+      reject(unavailable('NONE', 'no slot for another call in time'));
+      slot.then((leave) => leave()).catch(() => undefined);
     }, milliseconds);
-    place.finally(() => clearTimeout(late)).then(resolve, reject);
+    slot.finally(() => clearTimeout(late)).then(resolve, reject);
   });
 }

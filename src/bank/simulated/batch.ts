@@ -17,7 +17,7 @@ import { Effects, write } from './effects.ts';
 
 /** A piece has at most this many payments and about this many transfers: bounded memory, short locks. */
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
-/** While PostgreSQL writes what came of so many payments, the next are decided, and others have their turn. */
+/** While PostgreSQL writes what came of so many payments, the next are decided, and others are served. */
 const decidedAtOnce = 200;
 
 /** Carries out a piece of what is due at `at`; answers how many payments it processed. */

@@ -7,7 +7,7 @@ import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchSlot } from '../../domain/values/calendar.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
-import { note, post, type Turn, turn } from './effects.ts';
+import { moveTo, note, post, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
 export function carryOut(desk: Desk, due: Due): void {
@@ -79,15 +79,15 @@ function carryOutEntry(desk: Desk, due: Due, position: number, transfer: Transfe
   return status;
 }
 
-function end(desk: Desk, { payment, settlement }: Due, to: Turn): void {
-  turn(desk, payment, settlement, to);
+function end(desk: Desk, { payment, settlement }: Due, to: StatusMove): void {
+  moveTo(desk, payment, settlement, to);
   desk.effects.done.push(payment.paymentId);
   note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }
 
 /** Keeps the payment for the next run; says so in its history once. */
-function wait(desk: Desk, { payment, settlement, queued }: Due, to: Turn): void {
-  if (payment.status !== to.to) turn(desk, payment, settlement, to);
+function wait(desk: Desk, { payment, settlement, queued }: Due, to: StatusMove): void {
+  if (payment.status !== to.to) moveTo(desk, payment, settlement, to);
   desk.effects.again.push({ ...queued, dueAt: nextBatchSlot(desk.at).at });
   note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }

@@ -52,18 +52,18 @@ export function post(
   });
 }
 
-export interface Turn {
+export interface StatusMove {
   readonly to: PaymentStatus;
   readonly reason: string;
   readonly fundsAvailable?: boolean;
 }
 
 /** Moves the payment as its table allows, or leaves it as it is and notes whether it was covered. */
-export function turn(
+export function moveTo(
   { effects, at }: Moment,
   payment: ExecutablePayment,
   settlement: Settlement,
-  { to, reason, fundsAvailable }: Turn,
+  { to, reason, fundsAvailable }: StatusMove,
 ): void {
   const { paymentId, status } = payment;
   const change = { paymentId, at, reason };

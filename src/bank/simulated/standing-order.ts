@@ -10,7 +10,7 @@ import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../../operations/orders/executions.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
-import { note, post, turn } from './effects.ts';
+import { moveTo, note, post } from './effects.ts';
 
 export function carryOutExecution(desk: Desk, due: Due): void {
   const { payment, queued: execution } = due;
@@ -30,7 +30,7 @@ export function carryOutExecution(desk: Desk, due: Due): void {
 function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {
   desk.effects.again.push({ ...execution, dueAt: nextBatchSlot(desk.at).at });
   if (payment.fundsAvailable !== false) {
-    turn(desk, payment, 'SCHEDULE', {
+    moveTo(desk, payment, 'SCHEDULE', {
       to: payment.status,
       reason: 'not enough funds',
       fundsAvailable: false,
@@ -70,7 +70,7 @@ function finish(
         : to === 'RJCT'
           ? 'no execution could be carried out'
           : reason;
-    turn(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
+    moveTo(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
   }
   note(desk, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
 }

@@ -24,7 +24,7 @@ export type UpstreamPsu = Branded<
 >;
 
 /**
- * The X-Request-ID upstream for what a TPP asked under its own. `field` is the place in its document: the response key of a
+ * The X-Request-ID upstream for what a TPP asked under its own. `field` is the path in its document: the response key of a
  * GraphQL mutation, a name of the step where one request asks upstream several times, else empty.
  */
 export const upstreamRequestId = (tppId: string, requestId: string, field: string): string =>

@@ -17,7 +17,7 @@ export type Said = z.output<typeof said>;
 
 export const saidList = z.array(said.catch({})).catch([]);
 
-/** A place in a request; longer ones lead nowhere. */
+/** A path in a request; longer ones lead nowhere. */
 export const placed = (path: string | undefined) => (path ? { path: boundedText(path, 256) } : {});
 
 const codes: ReadonlySet<string> = new Set(Object.values(catalogue).map(({ code }) => code));

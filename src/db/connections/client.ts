@@ -3,11 +3,11 @@
  * connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
+import { batchedReads, batchedWrites } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
 import { QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
-import { readsTogether, writesTogether } from '../statements/together.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
 import { countFailures, type FailureKind, toDatabaseError } from './failure.ts';
 import { answerOf, statementNames } from './send.ts';
@@ -101,11 +101,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       send,
       ask,
       single,
-      write: writesTogether(single),
+      write: batchedWrites(single),
       beginning: shared ? beginnings.shared : beginnings.own,
     };
     return {
-      session: new QuerySession(single, insert, readsTogether),
+      session: new QuerySession(single, insert, batchedReads),
       transaction: (work, condition = null) => runTransaction(protocol, work, condition),
     };
   }
@@ -118,8 +118,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     usage: connections.usage,
     close: connections.close,
     failures: failures.read,
-    watch: (told) => {
-      seen = told;
+    watch: (listener) => {
+      seen = listener;
     },
   };
 }

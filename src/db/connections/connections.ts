@@ -68,7 +68,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     onFound: (awayMs) => notice('database found', { awayMs }),
   });
   const queue = createFairQueue({
-    places: () => Math.min(size, open.size + connecting + breaker.attempts()),
+    slots: () => Math.min(size, open.size + connecting + breaker.attempts()),
     waitingAtMost: waitingPerPlace * size,
     patienceMs,
     tooLong() {

@@ -20,7 +20,7 @@ export class DatabaseError extends Error {
 }
 
 /** Failures for which the driver gives a message and no code. */
-const told: readonly (readonly [RegExp, string])[] = [
+const kindsByText: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'CONNECT_TIMEOUT'],
   [
@@ -42,14 +42,14 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     return new DatabaseError(code, 'PostgreSQL refused', { constraint: error.constraint });
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const known = code ?? told.find(([words]) => words.test(error.message))?.[1];
+  const known = code ?? kindsByText.find(([words]) => words.test(error.message))?.[1];
   return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
 }
 
 /** The failure to obtain a connection as a temporary one, whatever the reason. */
 export function toUnreachable(error: unknown): unknown {
-  const told = toDatabaseError(error);
-  if (isUnavailable(told) || error instanceof Refusal) return told;
+  const failure = toDatabaseError(error);
+  if (isUnavailable(failure) || error instanceof Refusal) return failure;
   return new DatabaseError('UNREACHABLE', 'the database cannot be reached', { cause: error });
 }
 

@@ -1,10 +1,10 @@
 /** The one place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
+import type { ConditionalWrite } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import { type Condition, ConditionFailed, type PendingInsert } from '../statements/insertion.ts';
 import { QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
-import type { ConditionalWrite } from '../statements/together.ts';
 import type { Loan } from './connections.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 

@@ -23,9 +23,9 @@ export interface Statement<Values, Row> {
 export type RowIn<Kept> = Kept extends Statement<never, infer Row> ? Row : never;
 
 /** Stands in a statement for what each use of it gives. */
-export interface Parameter<Value, Place> {
+export interface Parameter<Value, At> {
   /** What it is in the statement. */
-  at(name: string): Place;
+  at(name: string): At;
   /** Has no value at run time: the type alone counts. */
   readonly given?: Value;
 }
@@ -41,23 +41,23 @@ export type ValuesOf<All> = {
       : never;
 };
 
-export type PlacesOf<All> = {
+export type PlaceholdersOf<All> = {
   readonly [Name in keyof All]: All[Name] extends AnyColumn
     ? SQL<All[Name]['_']['data']>
-    : All[Name] extends Parameter<unknown, infer Place>
-      ? Place
+    : All[Name] extends Parameter<unknown, infer At>
+      ? At
       : never;
 };
 
 /** A value that goes to PostgreSQL as it is: a number, a text, texts. */
 export const given = <Value>(): Parameter<Value, Placeholder> => ({ at: (name) => sql.placeholder(name) });
 
-export function placesOf<All extends Parameters>(parameters: All): PlacesOf<All> {
-  const places = Object.entries(parameters).map(([name, one]) => [
+export function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf<All> {
+  const placeholders = Object.entries(parameters).map(([name, one]) => [
     name,
     is(one, Column) ? sql`${sql.param(sql.placeholder(name), one)}` : one.at(name),
   ]);
-  return Object.fromEntries(places);
+  return Object.fromEntries(placeholders);
 }
 
 /** Builds, and sends nothing: what it has built is kept. */
@@ -69,12 +69,12 @@ export interface Built {
 
 export type RowOf<Query> = Awaited<Query> extends readonly (infer Row)[] ? Row : never;
 
-/** The statement that Drizzle builds with these places for its parameters. */
+/** The statement that Drizzle builds with these placeholders for its parameters. */
 export function kept<All extends Parameters, Query extends Built>(
   parameters: All,
-  build: (db: typeof builder, at: PlacesOf<All>) => Query,
+  build: (db: typeof builder, at: PlaceholdersOf<All>) => Query,
 ): Statement<ValuesOf<All>, RowOf<Query>> {
-  const prepared = build(builder, placesOf(parameters)).prepare('kept');
+  const prepared = build(builder, placeholdersOf(parameters)).prepare('kept');
   if (!(prepared instanceof PreparedQuery)) throw new Error('Drizzle has prepared something else');
   const { sql: text, params } = prepared.getQuery();
   // biome-ignore lint/complexity/useLiteralKeys: what is selected is private to Drizzle's types, and found this way alone.
@@ -90,8 +90,8 @@ export function nextId(): number {
 
 /** Fills in what parameters stand for, in their order. */
 export function valuesIn(parameters: readonly unknown[]) {
-  const places = parameters.map(valueAt);
-  return (given: object) => places.map((valueIn) => valueIn(given as Readonly<Record<string, unknown>>));
+  const readers = parameters.map(valueAt);
+  return (given: object) => readers.map((valueIn) => valueIn(given as Readonly<Record<string, unknown>>));
 }
 
 type ValueIn = (given: Readonly<Record<string, unknown>>) => unknown;

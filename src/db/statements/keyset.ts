@@ -2,19 +2,19 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../operations/ports/page.ts';
 
-/** What a list is ordered by, and the values of a place in it. Lists run down. */
-export interface Order<Place> {
+/** What a list is ordered by, and the values of a cursor in it. Lists run down. */
+export interface Order<Key> {
   readonly columns: readonly [AnyColumn, ...AnyColumn[]];
-  readonly valuesOf: (place: Place) => readonly unknown[];
+  readonly valuesOf: (key: Key) => readonly unknown[];
 }
 
 /** Conditions, order and direction of a page; rows read `fromEnd` come in reverse. */
-export function keysetPage<Place>({ columns, valuesOf }: Order<Place>, page: Page<Place>) {
+export function keysetPage<Key>({ columns, valuesOf }: Order<Key>, page: Page<Key>) {
   const direction = sql.raw(page.fromEnd ? 'asc' : 'desc');
-  /** The part of the list on one side of a place. */
-  const beyond = (sign: SQL, place: Place | undefined): SQL | undefined => {
-    if (place === undefined) return undefined;
-    const values = valuesOf(place).map((value, index) => sql.param(value, columns[index]));
+  /** The part of the list on one side of a cursor. */
+  const beyond = (sign: SQL, key: Key | undefined): SQL | undefined => {
+    if (key === undefined) return undefined;
+    const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
     return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
   };
   return {

@@ -6,7 +6,7 @@ import {
   kept,
   keptByShape,
   type Parameters,
-  type PlacesOf,
+  type PlaceholdersOf,
   type RowOf,
   type Statement,
   type ValuesOf,
@@ -19,14 +19,14 @@ export type Asked<All> = {
 
 /** By the parameter that has to be there: what it narrows a list to. */
 export type Conditions<All, Shape> = {
-  readonly [Name in keyof All]?: ($: PlacesOf<All>, shape: Shape) => SQL | undefined;
+  readonly [Name in keyof All]?: ($: PlaceholdersOf<All>, shape: Shape) => SQL | undefined;
 };
 
 /** `shape`: whatever else the text depends on. */
 export function narrowed<All extends Parameters, Shape, Query extends Built>(
   parameters: All,
   conditions: Conditions<All, Shape>,
-  build: (db: typeof builder, where: SQL | undefined, $: PlacesOf<All>, shape: Shape) => Query,
+  build: (db: typeof builder, where: SQL | undefined, $: PlaceholdersOf<All>, shape: Shape) => Query,
 ): (asked: Asked<All>, shape: Shape) => Statement<Asked<All>, RowOf<Query>> {
   const statementOf = keptByShape(
     ({ names, shape }: { readonly names: readonly (keyof All)[]; readonly shape: Shape }) =>

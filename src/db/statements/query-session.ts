@@ -7,20 +7,20 @@ import { sideBySide } from './side-by-side.ts';
 
 export class QuerySession implements Session {
   readonly #query: Query;
-  readonly #together: Session['byKeys'] | undefined;
+  readonly #batched: Session['byKeys'] | undefined;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `together`: makes the reading by keys, where it is done for several at once. */
+  /** `batched`: makes the reading by keys, where it is done for several at once. */
   constructor(
     query: Query,
     insert: Session['insert'],
-    together?: (rows: Session['rows']) => Session['byKeys'],
+    batched?: (rows: Session['rows']) => Session['byKeys'],
   ) {
     this.#query = query;
     this.insert = insert;
-    this.#together = together?.((statement, values) => this.rows(statement, values));
+    this.#batched = batched?.((statement, values) => this.rows(statement, values));
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
@@ -42,7 +42,7 @@ export class QuerySession implements Session {
   }
 
   byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]> {
-    return this.#together?.(statement, keys) ?? this.rows(statement, keys);
+    return this.#batched?.(statement, keys) ?? this.rows(statement, keys);
   }
 
   ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {

@@ -25,7 +25,7 @@ export const rowsOf = <Row extends object>(columns: string): Parameter<readonly 
 const ranges = rowsOf<TransferRange & { readonly index: number }>(
   'index int, "paymentId" text, "offset" int, "limit" int',
 );
-/** A table `wanted` of ranges, each with its place among them. */
+/** A table `wanted` of ranges, each with its index among them. */
 export const wantedRanges: typeof ranges = {
   at: (name) => sql`(select * from ${ranges.at(name)}) as wanted`,
 };

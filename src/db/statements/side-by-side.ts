@@ -1,5 +1,5 @@
 /**
- * What is asked in one turn of the event loop on behalf of one TPP goes to PostgreSQL as one statement. A list of payments
+ * What is asked in one iteration of the event loop on behalf of one TPP goes to PostgreSQL as one statement. A list of payments
  * with everything under it asks eight questions about them at once.
  */
 import { columnsOfAnswers } from './by-hand/answers.ts';
@@ -16,14 +16,14 @@ interface Asked {
 export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['ask'] {
   let waiting: Asked[] = [];
 
-  function turn(): void {
+  function flush(): void {
     const all = waiting;
     waiting = [];
     for (const some of oneOfEachKind(all)) {
       // What is read by keys is better read together with what other requests ask of the same kind.
       const apart = some.length === 1 || some.every(({ statement }) => isKeyed(statement));
       if (apart) for (const one of some) alone(one).then(one.resolve, one.reject);
-      else void together(some);
+      else void combined(some);
     }
   }
 
@@ -32,14 +32,14 @@ export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['
       ? session.byKeys(statement, values as Keys)
       : session.rows(statement, values)) as Promise<never>;
 
-  async function together(some: readonly Asked[]): Promise<void> {
+  async function combined(some: readonly Asked[]): Promise<void> {
     try {
       const statement = answersTo(some.map((one) => one.statement));
       const [answers = []] = await session.rows(
         statement,
         some.map(({ values }) => values),
       );
-      for (const [place, { resolve }] of some.entries()) resolve(answers[place] as never);
+      for (const [index, { resolve }] of some.entries()) resolve(answers[index] as never);
     } catch (error) {
       for (const { reject } of some) reject(error);
     }
@@ -48,7 +48,7 @@ export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['
   return (statement, values) =>
     new Promise((resolve, reject) => {
       waiting.push({ statement: statement as Asked['statement'], values, resolve, reject });
-      if (waiting.length === 1) setImmediate(turn);
+      if (waiting.length === 1) setImmediate(flush);
     });
 }
 

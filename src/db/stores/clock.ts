@@ -116,7 +116,7 @@ const earliest = kept({ tppId }, (db, $) => {
 });
 
 const upcoming = kept({ tppId, limit: number }, (db, $) => {
-  const turns = db
+  const settlements = db
     .select({
       at: milliseconds<number>(dueAt).as('at'),
       paymentId: sql<string | null>`${bankQueue.paymentId}`.as('payment_id'),
@@ -138,7 +138,7 @@ const upcoming = kept({ tppId, limit: number }, (db, $) => {
     .where(and(eq(authorisations.tppId, $.tppId), isNull(endedAt)))
     .orderBy(expiresAt)
     .limit($.limit);
-  return unionAll(turns, expiries).orderBy(sql`at, payment_id`).limit($.limit);
+  return unionAll(settlements, expiries).orderBy(sql`at, payment_id`).limit($.limit);
 });
 
 const expired = kept({ tppId, before: expiresAt, limit: number }, (db, $) =>
@@ -206,7 +206,7 @@ export const createClockStore = (session: Session): ClockStore => ({
       ...event,
       psuId: null,
       status: null,
-      ...(event.authorisationId !== null ? expiry : periodic ? execution : turn),
+      ...(event.authorisationId !== null ? expiry : periodic ? execution : settlement),
     }));
   },
 
@@ -230,7 +230,7 @@ export const createClockStore = (session: Session): ClockStore => ({
   forget: (before, limit) => deleteOld(session, before, limit),
 });
 
-const turn = { kind: 'BATCH_RUN', text: 'the bank turns to the payment' } as const;
+const settlement = { kind: 'BATCH_RUN', text: 'the bank turns to the payment' } as const;
 const execution = { kind: 'PERIODIC_EXECUTION', text: 'the bank makes the next execution' } as const;
 const expiry = { kind: 'AUTHORISATION_EXPIRED', text: 'the time to approve runs out' } as const;
 

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Facts, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
 import { among } from '../statements/among.ts';
-import { given, kept, type PlacesOf, type RowIn } from '../statements/kept.ts';
+import { given, kept, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
@@ -24,10 +24,10 @@ const asked = {
   forgetBefore: requestAnswers.createdAt,
 };
 /** A row there is in any case: what is asked about a TPP that is not known is answered too. */
-const asker = ($: PlacesOf<typeof asked>) => sql`(select ${$.tppId}::text as tpp_id) as asker`;
+const asker = ($: PlaceholdersOf<typeof asked>) => sql`(select ${$.tppId}::text as tpp_id) as asker`;
 const tppId = sql`asker.tpp_id`;
 const ofTpp = eq(tpps.tppId, tppId);
-const ofRequest = ($: PlacesOf<typeof asked>) =>
+const ofRequest = ($: PlaceholdersOf<typeof asked>) =>
   and(
     eq(requestAnswers.tppId, tppId),
     eq(requestAnswers.requestId, $.requestId),

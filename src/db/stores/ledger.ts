@@ -73,9 +73,9 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
       const at = instantText(posting.at);
       return posting.movements.map((movement, line) => rowOf(posting, movement, 2 * line, at));
     });
-    const told = await session.first(postedMovements, { movements });
-    if (told?.gone !== false) throw new Error('a posting names an account that is gone');
-    if (told.torn) throw new Error('a transfer was posted before in fewer movements');
+    const posted = await session.first(postedMovements, { movements });
+    if (posted?.gone !== false) throw new Error('a posting names an account that is gone');
+    if (posted.torn) throw new Error('a transfer was posted before in fewer movements');
   },
 
   async bookingsOf(tppId, ranges, atMost) {

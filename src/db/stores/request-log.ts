@@ -18,10 +18,10 @@ const columns = getTableColumns(loggedRequests);
 const { tppId, kind, id, at } = columns;
 
 const ofOne = insertionInto(loggedRequests).statement;
-const place = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
+const placeholders = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
 /** So many rows by one statement: few sizes, so that PostgreSQL plans each of them once. */
 const insertions = [64, 16, 4, 1].map((size) => {
-  const rows = Array.from({ length: size }, () => place);
+  const rows = Array.from({ length: size }, () => placeholders);
   const ofAll = kept({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
   return {
     size,

@@ -121,7 +121,7 @@ export function paymentMove(settlement: Settlement, change: Change): PaymentMove
  * The order in which a remote bank tells of statuses that are not final. It may leave some out, and says more than our own
  * bank does; going back is no news.
  */
-const toldInOrder: readonly PaymentStatus[] = [
+const orderOfReports: readonly PaymentStatus[] = [
   'RCVD',
   'ACTC',
   'PDNG',
@@ -135,18 +135,18 @@ const toldInOrder: readonly PaymentStatus[] = [
 const ofEntries: ReadonlySet<PaymentStatus> = new Set(['PRSY', 'PART']);
 
 /** A status as a remote bank writes it; null: none of ours. What has come to the creditor has left the debtor. */
-export const statusTold = (text: string): PaymentStatus | null =>
+export const reportedStatus = (text: string): PaymentStatus | null =>
   paymentStatuses.find((one) => one === (text === 'ACCC' ? 'ACSC' : text)) ?? null;
 
 /** Whether a payment may have come from one status to the other when a remote bank says so. */
-export const mayBeTold = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
+export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: PaymentStatus): boolean =>
   !isFinal(from) &&
   (settlement === 'ENTRIES' || !ofEntries.has(to)) &&
-  (isFinal(to) || toldInOrder.indexOf(to) > toldInOrder.indexOf(from));
+  (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
 /** The move that a remote bank has told of; null where it is none that can have happened. */
-export const toldMove = (settlement: Settlement, change: Change): PaymentMove | null =>
-  mayBeTold(settlement, change.from, change.to) ? (change as PaymentMove) : null;
+export const reportedMove = (settlement: Settlement, change: Change): PaymentMove | null =>
+  mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** A payment whose status does not change. */
 export function noMove({

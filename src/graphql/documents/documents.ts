@@ -76,7 +76,7 @@ const refused = ({ code, text }: { readonly code: string; readonly text: string 
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {
-    // Without locations a document takes a third of the memory; validation.ts finds the places of errors again.
+    // Without locations a document takes a third of the memory; validation.ts finds the locations of errors again.
     return parse(text, { maxTokens: limits.tokens, noLocation: true });
   } catch (error) {
     const { message, source, positions } =

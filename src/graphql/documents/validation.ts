@@ -46,7 +46,7 @@ const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
 const boundedMessage = (message: string): string => boundedText(message, messageCharactersAtMost);
 
 /**
- * The errors, each with the place of its first node. The document was parsed without locations, so it is parsed again with
+ * The errors, each with the location of its first node. The document was parsed without locations, so it is parsed again with
  * them; the library would count the lines before each node anew.
  */
 function placed(

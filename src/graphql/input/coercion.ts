@@ -1,6 +1,6 @@
 /**
  * GraphQL refuses ill-typed input before the rules of the bank run. What it has refused is compared with its types here, and
- * the rules run as well, so that both doors name the same faults at the same places. Places are derived from the structure
+ * the rules run as well, so that both doors name the same faults at the same paths. Paths are derived from the structure
  * of the input, never from the text of an error.
  */
 import {
@@ -58,22 +58,22 @@ export function judge(invalid: readonly ValueError[], input: Input): Verdict | n
   return refused(input, faultsOfLiterals(input, operation)) ?? { errors: invalid };
 }
 
-/** A place in the input. */
-interface Place {
+/** A location in the input. */
+interface Location {
   readonly steps: Steps;
   /** Whether it lies in the `input` of a mutation. */
   readonly inBody: boolean;
 }
 
-interface PlacedFault extends Place {
+interface LocatedFault extends Location {
   readonly text: string;
 }
 
 function* faultsOfVariables(
   { schema, parsed, variables }: Input,
   operation: OperationDefinitionNode,
-): Generator<PlacedFault> {
-  const used = placesOfVariables(argumentsOf(schema, parsed.document, operation));
+): Generator<LocatedFault> {
+  const used = locationsOfVariables(argumentsOf(schema, parsed.document, operation));
   for (const definition of operation.variableDefinitions ?? []) {
     const { name, type } = variableOf(schema, definition);
     const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
@@ -87,7 +87,7 @@ function* faultsOfVariables(
 function* faultsOfLiterals(
   { schema, parsed }: Input,
   operation: OperationDefinitionNode,
-): Generator<PlacedFault> {
+): Generator<LocatedFault> {
   for (const { steps, inBody, type, value } of argumentsOf(schema, parsed.document, operation))
     for (const { at, text } of walk(literal, type, value)) yield { steps: [...steps, ...at], inBody, text };
   for (const definition of operation.variableDefinitions ?? []) {
@@ -103,8 +103,8 @@ function variableOf(schema: GraphQLSchema, { variable, type: node }: VariableDef
   return { name: variable.name.value, type: isInputType(type) ? type : null };
 }
 
-function refused(input: Input, faults: Generator<PlacedFault>): Verdict | null {
-  const found: PlacedFault[] = [];
+function refused(input: Input, faults: Generator<LocatedFault>): Verdict | null {
+  const found: LocatedFault[] = [];
   for (const fault of faults) if (found.push(fault) >= faultsCountedAtMost) break;
   if (found.length === 0) return null;
   const refusal = refusalOf(input, found);
@@ -129,7 +129,7 @@ function asksFor(name: string, { selectionSet }: FieldNode, document: DocumentNo
   return false;
 }
 
-function refusalOf(input: Input, found: readonly PlacedFault[]): Refusal {
+function refusalOf(input: Input, found: readonly LocatedFault[]): Refusal {
   // An id that was used answers before any field is checked.
   if (input.state.conflict) return input.state.conflict;
   const ruled = faultsByRules(input);
@@ -159,27 +159,28 @@ function rawValue(node: ValueNode, variables: Variables): unknown {
   return valueFromASTUntyped(node, { ...variables });
 }
 
-/** The place of the first use of each variable. */
-function placesOfVariables(args: readonly Argument[]): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  const look = (value: ValueNode, place: Place): void => {
-    const under = (step: string | number): Place => ({ ...place, steps: [...place.steps, step] });
-    if (value.kind === Kind.VARIABLE && !places.has(value.name.value)) places.set(value.name.value, place);
+/** The location of the first use of each variable. */
+function locationsOfVariables(args: readonly Argument[]): ReadonlyMap<string, Location> {
+  const locations = new Map<string, Location>();
+  const look = (value: ValueNode, location: Location): void => {
+    const under = (step: string | number): Location => ({ ...location, steps: [...location.steps, step] });
+    if (value.kind === Kind.VARIABLE && !locations.has(value.name.value))
+      locations.set(value.name.value, location);
     if (value.kind === Kind.LIST) for (const [index, one] of value.values.entries()) look(one, under(index));
     if (value.kind === Kind.OBJECT)
       for (const field of value.fields) look(field.value, under(field.name.value));
   };
   for (const argument of args) look(argument.value, argument);
-  return places;
+  return locations;
 }
 
-interface Argument extends Place {
+interface Argument extends Location {
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
 }
 
 /**
- * Every argument in the operation and its fragments, with its place. The `input` of a mutation is the body of the
+ * Every argument in the operation and its fragments, with its location. The `input` of a mutation is the body of the
  * request: its fields stand at their own names.
  */
 function argumentsOf(

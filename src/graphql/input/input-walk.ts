@@ -1,5 +1,5 @@
 /**
- * Compares input with its GraphQL type and names what does not fit, with its place and in the words of the REST door.
+ * Compares input with its GraphQL type and names what does not fit, with its path and in the words of the REST door.
  * The same walk serves variables, which are JSON, and literals, which are nodes of the document.
  */
 import {

@@ -1,6 +1,6 @@
 /**
  * Faults of input in the words of REST. Where GraphQL does not take the values of an operation, they are compared with the
- * rules of the bank as well, so that both doors name the same faults at the same places; a mutation names them in its payload.
+ * rules of the bank as well, so that both doors name the same faults at the same paths; a mutation names them in its payload.
  */
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { ValueError } from '../documents/validation.ts';

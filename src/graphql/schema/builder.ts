@@ -41,10 +41,10 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id (Relay).' },
-      edgesFieldOptions: { description: 'The items of the page, each with its place.' },
-      nodesOnConnection: { description: 'The items of the page, without their places.' },
+      edgesFieldOptions: { description: 'The items of the page, each with its cursor.' },
+      nodesOnConnection: { description: 'The items of the page, without their cursors.' },
       pageInfoFieldOptions: { description: 'Where the page lies.' },
-      cursorFieldOptions: { description: 'The place of the item, for after and before.' },
+      cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
       nodeFieldOptions: { description: 'The item.' },
       hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
       hasPreviousPageFieldOptions: { description: 'Whether the list has items before the page.' },
@@ -59,7 +59,7 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       pageInfoTypeOptions: { description: 'Where a page of a list lies (Relay).' },
     },
     validation: {
-      // Arguments that break a bound are refused as the specification's FORMAT_ERROR, every fault with its place.
+      // Arguments that break a bound are refused as the specification's FORMAT_ERROR, every fault with its path.
       validationError: ({ issues }) =>
         toGraphQLError(
           refuseAll(

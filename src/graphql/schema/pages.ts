@@ -27,10 +27,10 @@ export interface Connection<Item> {
 }
 
 /** How keyset cursors of a list are written and read. */
-export interface Places<Item, Place> {
+export interface Cursors<Item, Key> {
   write(item: Item): string;
   /** The values that a cursor holds; null when it is no cursor of this list. */
-  read(text: string): Place | null;
+  read(text: string): Key | null;
 }
 
 interface Shape {
@@ -38,11 +38,11 @@ interface Shape {
 }
 
 /** Cursors of several parts: a regular expression for each, and a function that reads all of them. */
-export function places<Item, Place>(
+export function cursorsBy<Item, Key>(
   shapes: readonly Shape[],
   write: (item: Item) => readonly (string | number)[],
-  read: (...words: string[]) => Place,
-): Places<Item, Place> {
+  read: (...words: string[]) => Key,
+): Cursors<Item, Key> {
   return {
     write: (item) => write(item).join(' '),
     read(text) {
@@ -65,10 +65,10 @@ export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount
 };
 
 /** Reads one row more than asked for, to know whether the list goes on. */
-export async function connectionOf<Item, Place>(
+export async function connectionOf<Item, Key>(
   args: PageArguments,
-  cursors: Places<Item, Place>,
-  read: (page: Page<Place>) => Promise<readonly Item[]>,
+  cursors: Cursors<Item, Key>,
+  read: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
@@ -78,8 +78,8 @@ export async function connectionOf<Item, Place>(
   requireSize(args.last, 'last');
   const fromEnd = args.last != null;
   const size = args.last ?? args.first ?? pageSizeDefault;
-  const after = placeIn(args.after, 'after', cursors);
-  const before = placeIn(args.before, 'before', cursors);
+  const after = keyIn(args.after, 'after', cursors);
+  const before = keyIn(args.before, 'before', cursors);
   const rows = await read({
     limit: size + 1,
     fromEnd,
@@ -114,13 +114,13 @@ function requireSize(size: number | null | undefined, path: string): void {
   throw refuse('FORMAT_ERROR', { path, text: `must be 1 to ${pageSizeAtMost}` });
 }
 
-function placeIn<Item, Place>(
+function keyIn<Item, Key>(
   given: string | null | undefined,
   path: string,
-  cursors: Places<Item, Place>,
-): Place | null {
+  cursors: Cursors<Item, Key>,
+): Key | null {
   if (given == null) return null;
-  const place = cursors.read(Buffer.from(given, 'base64url').toString('utf8'));
-  if (place === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
-  return place;
+  const key = cursors.read(Buffer.from(given, 'base64url').toString('utf8'));
+  if (key === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
+  return key;
 }

@@ -12,7 +12,7 @@ import type { GraphQLContext } from '../request.ts';
 /** The extensions of a field that holds such a value. */
 export const isSecret = { secret: true } as const;
 
-/** Has every such field note its place in the answer as soon as it is resolved. */
+/** Has every such field note its path in the answer as soon as it is resolved. */
 export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   for (const field of types.flatMap((type) => Object.values(type.getFields()))) {
@@ -27,7 +27,7 @@ export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-type Places = Map<string, Places | 'SECRET'>;
+type Paths = Map<string, Paths | 'SECRET'>;
 
 function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
   const keys: string[] = [];
@@ -35,13 +35,13 @@ function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
     if (typeof at.key === 'string') keys.unshift(at.key);
   const last = keys.pop() ?? '';
   // Nobody else writes them.
-  let places = (trace.secrets ?? new Map()) as Places;
-  trace.secrets = places;
+  let paths = (trace.secrets ?? new Map()) as Paths;
+  trace.secrets = paths;
   for (const key of ['data', ...keys]) {
-    const found = places.get(key);
-    const inside: Places = found instanceof Map ? found : new Map();
-    places.set(key, inside);
-    places = inside;
+    const found = paths.get(key);
+    const inside: Paths = found instanceof Map ? found : new Map();
+    paths.set(key, inside);
+    paths = inside;
   }
-  places.set(last, 'SECRET');
+  paths.set(last, 'SECRET');
 }

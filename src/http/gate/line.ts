@@ -1,13 +1,13 @@
 /**
- * The queue of requests that have arrived and not begun. Node accepts one connection in each iteration (turn) of the
- * event loop, and liveness probes come by new connections: so each turn is kept short. In a turn a few connections
- * are read for the first time and one or two requests begin; while connections are being accepted, for some turns
+ * The queue of requests that have arrived and not begun. Node accepts one connection in each iteration of the
+ * event loop, and liveness probes come by new connections: so each iteration is kept short. In one a few connections
+ * are read for the first time and one or two requests begin; while connections are being accepted, for some iterations
  * none. A request that would wait too long is refused at once.
  */
 
-/** How many milliseconds of one turn may be spent on beginning requests. */
+/** How many milliseconds of one iteration may be spent on beginning requests. */
 const beginMs = 2;
-/** Connections that are read for the first time in one turn. */
+/** Connections that are read for the first time in one iteration. */
 const readAtMost = 16;
 /** Turns in a row that do nothing but accept connections, and those that then do no more than read them. */
 const acceptingAtMost = 32;
@@ -42,7 +42,7 @@ export function createLine(): Line {
   const requests: (() => void)[] = [];
   const connections: (() => void)[] = [];
   const refused: (() => void)[] = [];
-  /** Milliseconds spent on beginnings in this turn. */
+  /** Milliseconds spent on beginnings in this iteration. */
   let spent = 0;
   let scheduled = false;
   let accepts = false;

@@ -24,7 +24,7 @@ export const startBasketAuthorisation = paymentWrite({
     const asking = await askingForBasket(context.stores, basket, known?.psuIpAddress ?? null);
     return context.desk.createBasket(asking, references);
   },
-  async run(context, name: BasketName, told: string | null) {
+  async run(context, name: BasketName, answered: string | null) {
     const { open, payments } = await lockBasket(context, name);
     if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -33,7 +33,7 @@ export const startBasketAuthorisation = paymentWrite({
       });
     }
     const { tppId, basketId: id, basketId } = open;
-    if (told !== null) await keepBasket(context.stores, { tppId, id, reference: told });
+    if (answered !== null) await keepBasket(context.stores, { tppId, id, reference: answered });
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',

@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '../../domain/payments/reports/outcome.ts';
 import type { OrderReport, Report } from '../../domain/payments/reports/report.ts';
-import { isFinal, noMove, type PaymentStatus, toldMove } from '../../domain/payments/status.ts';
+import { isFinal, noMove, type PaymentStatus, reportedMove } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
 import type { Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
@@ -75,7 +75,7 @@ export function createApply(parts: ApplyParts) {
       await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
     if (to === null) return;
     const { settlement } = productOf(parts, payment);
-    const change = toldMove(settlement, { paymentId, from, to, at, reason });
+    const change = reportedMove(settlement, { paymentId, from, to, at, reason });
     if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
     await stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
   }

@@ -4,7 +4,7 @@
  */
 import { firstRunOf } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
-import { isFinal, toldMove } from '../../domain/payments/status.ts';
+import { isFinal, reportedMove } from '../../domain/payments/status.ts';
 import { type Execution, nextExecution, upcoming } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
 import type { ExecutionOutcome, QueuedPayment } from '../ports/bank-work.ts';
@@ -62,6 +62,6 @@ export async function endExecution(
   const end = made
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
-  const move = toldMove('SCHEDULE', { paymentId, from, at, ...end });
+  const move = reportedMove('SCHEDULE', { paymentId, from, at, ...end });
   if (move !== null) await stores.payments.move(move);
 }

@@ -3,7 +3,7 @@
  * once may be at the core, so the core is asked before it is sent again. It is rejected only when the core says so. Start at
  * `createOrderSender`.
  */
-import { noMove, toldMove } from '../../domain/payments/status.ts';
+import { noMove, reportedMove } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { Settings } from '../operation.ts';
@@ -74,7 +74,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
         return void (await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason })));
       if (nominalDate !== null)
         return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
-      const change = toldMove(settlement, { paymentId, from: payment.status, to: 'RJCT', at, reason });
+      const change = reportedMove(settlement, { paymentId, from: payment.status, to: 'RJCT', at, reason });
       if (change !== null) await stores.payments.move(change);
     });
   }

@@ -8,7 +8,7 @@ import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/stat
 import { paymentWrite, type ReadContext } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { referenceOf } from '../remote/asking.ts';
-import { toldByBank } from '../remote/take.ts';
+import { reportedByBank } from '../remote/take.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
 
 export interface CancelledPayment {
@@ -69,7 +69,7 @@ async function isCancelledThere(
 ): Promise<boolean> {
   if (status !== 'CANC') return false;
   const moves = (await stores.payments.moves([paymentId])).get(paymentId) ?? [];
-  return moves.at(-1)?.reason === toldByBank;
+  return moves.at(-1)?.reason === reportedByBank;
 }
 
 async function requireCancellable(

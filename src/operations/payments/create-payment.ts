@@ -78,17 +78,17 @@ export const createPayment = paymentWrite({
     applyRules(context, input);
     return context.core.check(context.caller.tppId, input.product, input.instruction);
   },
-  async run(context, input: CreatePaymentInput, told: Told | null): Promise<CreatedPayment> {
-    if (told === null) {
+  async run(context, input: CreatePaymentInput, answered: Told | null): Promise<CreatedPayment> {
+    if (answered === null) {
       requireSession(context);
       applyRules(context, input);
       applyBankRules(context, input.instruction);
     }
-    const payment = { ...newPayment(context, input), fee: told?.fee ?? null };
+    const payment = { ...newPayment(context, input), fee: answered?.fee ?? null };
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
-    const remote = told !== null && 'reference' in told ? told : null;
+    const remote = answered !== null && 'reference' in answered ? answered : null;
     if (remote !== null) {
       const { reference } = remote;
       await followPayment(context.stores, { tppId, id, reference }, context.realNow);
@@ -126,9 +126,9 @@ async function signing(
   context: Context,
   product: Product,
   payment: PaymentRecord,
-  told: RemoteCreation | null,
+  answered: RemoteCreation | null,
 ): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
-  const said = told?.psuMessage ?? null;
+  const said = answered?.psuMessage ?? null;
   const psuMessage = said === null ? {} : { psuMessage: said };
   if (context.psu.context === null) return { links: paymentLinks(product, payment), ...psuMessage };
   const authorisation = await openAuthorisation(context, context.psu, {
@@ -137,10 +137,10 @@ async function signing(
     instructions: [payment.instruction],
     implicit: true,
   });
-  if (told?.redirect) await addRedirect(context.stores, authorisation, told.redirect);
+  if (answered?.redirect) await addRedirect(context.stores, authorisation, answered.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
-    ...(told === null && !authorisation.redirectPreferred ? { psuMessage: bankAppMessage } : psuMessage),
+    ...(answered === null && !authorisation.redirectPreferred ? { psuMessage: bankAppMessage } : psuMessage),
   };
 }
 

@@ -1,11 +1,11 @@
 /** Lists payments of the calling TPP a page at a time. */
 import { paymentRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
-import type { PaymentFilter, PaymentListing, PaymentPlace } from '../ports/stores.ts';
+import type { PaymentFilter, PaymentKey, PaymentListing } from '../ports/stores.ts';
 
 export interface ListPaymentsInput extends PaymentListing {
   readonly filter: PaymentFilter;
-  readonly page: Page<PaymentPlace>;
+  readonly page: Page<PaymentKey>;
 }
 
 export const listPayments = paymentRead({

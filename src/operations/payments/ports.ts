@@ -76,7 +76,7 @@ export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
 /**
  * The keyset cursor of a payment in a list: the time of its creation in epoch milliseconds, or its amount as text.
  */
-export interface PaymentPlace {
+export interface PaymentKey {
   readonly value: number | string;
   readonly paymentId: string;
 }
@@ -161,7 +161,7 @@ export interface PaymentStore extends PaymentParts {
   page(
     tppId: string,
     filter: PaymentFilter,
-    page: Page<PaymentPlace>,
+    page: Page<PaymentKey>,
     listing?: PaymentListing,
   ): Promise<readonly ListedPayment[]>;
   /** How many payments such a list holds, counted up to `atMost`. */

@@ -24,7 +24,7 @@ export interface Asking {
   readonly remotePsuId: string | null;
   /** Headers of the request that asks; what they say of the PSU is passed on. */
   readonly readHeader: HeaderReader;
-  /** The X-Request-ID of the TPP, and the place in its document: the same again is the same question. */
+  /** The X-Request-ID of the TPP, and the path in its document: the same again is the same question. */
   readonly key: { readonly requestId: string; readonly field: string };
 }
 

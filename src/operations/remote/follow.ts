@@ -3,7 +3,7 @@
  * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
  * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
  */
-import { awaitsApproval, isFinal, type PaymentStatus, statusTold } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, type PaymentStatus, reportedStatus } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
 import type { RemoteRecord } from '../ports/remote.ts';
@@ -83,7 +83,7 @@ export function createFollower(parts: FollowerParts): Follower {
     silent.delete(id);
     await take(
       payment,
-      statusTold(answered.status) !== payment.status,
+      reportedStatus(answered.status) !== payment.status,
       answered,
       async (stores, { from, status }) => {
         const unchanged = status === from ? record.unchanged + 1 : 0;

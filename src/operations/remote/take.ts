@@ -2,7 +2,7 @@
  * Takes what a remote bank has told of a payment: the move, and the authorisations that it ends, in one transaction under
  * the locks of their resources. Start at `createTaker`.
  */
-import { type PaymentStatus, statusTold, toldMove } from '../../domain/payments/status.ts';
+import { type PaymentStatus, reportedMove, reportedStatus } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
 import type { RemoteStatus } from '../ports/bank.ts';
 import type { AuthorisationRecord, Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
@@ -11,7 +11,7 @@ import { type EndContext, productOf } from '../sca/targets.ts';
 import { settle } from './outcome.ts';
 
 /** Why a payment has moved, in its history. */
-export const toldByBank = 'told by the bank';
+export const reportedByBank = 'reported by the bank';
 
 export interface TakerParts {
   readonly work: UnitOfWork;
@@ -30,7 +30,7 @@ interface Taken {
 export type Take = (
   payment: PaymentRecord,
   moves: boolean,
-  told: RemoteStatus,
+  answered: RemoteStatus,
   then: (stores: Stores, taken: Taken) => Promise<void>,
 ) => Promise<void>;
 
@@ -49,7 +49,7 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
     return { stores, now: clock() + offset };
   }
 
-  return async ({ tppId, paymentId }, moves, told, then) => {
+  return async ({ tppId, paymentId }, moves, answered, then) => {
     const open = moves ? await openOf(paymentId) : [];
     await work.transaction(async (stores) => {
       // The resource of each before the payment itself: a basket locks its payments in the order of their ids.
@@ -57,7 +57,7 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
       const payment = await stores.payments.lock(paymentId);
       if (payment === null) return;
       const context = await contextFor(stores, tppId);
-      const status = await move(context, payment, told);
+      const status = await move(context, payment, answered);
       if (status !== payment.status)
         for (const known of open) {
           const all = await lockAll(context, known);
@@ -71,16 +71,16 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
   async function move(
     { stores, now }: EndContext,
     { paymentId, product, status: from, fundsAvailable }: PaymentRecord,
-    told: RemoteStatus,
+    answered: RemoteStatus,
   ): Promise<PaymentStatus> {
-    if (told.fundsAvailable !== null && told.fundsAvailable !== fundsAvailable)
-      await stores.payments.amend(paymentId, { fundsAvailable: told.fundsAvailable });
-    const to = statusTold(told.status);
+    if (answered.fundsAvailable !== null && answered.fundsAvailable !== fundsAvailable)
+      await stores.payments.amend(paymentId, { fundsAvailable: answered.fundsAvailable });
+    const to = reportedStatus(answered.status);
     if (to === from) return from;
     const { settlement } = productOf({ settings }, { product });
-    const change = to && toldMove(settlement, { paymentId, from, to, at: now, reason: toldByBank });
+    const change = to && reportedMove(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
     if (change === null) {
-      strange(told.status);
+      strange(answered.status);
       return from;
     }
     await stores.payments.move(change);

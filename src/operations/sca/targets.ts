@@ -10,7 +10,7 @@ import {
   isFinal,
   type PaymentStatus,
   paymentMove,
-  toldMove,
+  reportedMove,
 } from '../../domain/payments/status.ts';
 import type { CoreAnswers } from '../core/answers.ts';
 import type { Context } from '../operation.ts';
@@ -217,7 +217,8 @@ async function move(
   const { settlement } = productOf(context, one);
   const change = { paymentId, from, to, at: context.now, reason };
   // An instant payment too waits for a core system, which carries it out after the approval.
-  const ordered = context.bank.core === null ? paymentMove(settlement, change) : toldMove(settlement, change);
+  const ordered =
+    context.bank.core === null ? paymentMove(settlement, change) : reportedMove(settlement, change);
   if (ordered === null) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
   return context.stores.payments.move(ordered);
 }

@@ -12,8 +12,8 @@ export function columnsOfAnswers(
   return {
     id: nextId(),
     text: `select ${columns.join(', ')}`,
-    valuesOf: (values) => statements.flatMap((statement, place) => statement.valuesOf(values[place])),
-    read: (answers) => statements.map((statement, place) => rowsIn(statement, answers[place])),
+    valuesOf: (values) => statements.flatMap((statement, position) => statement.valuesOf(values[position])),
+    read: (answers) => statements.map((statement, position) => rowsIn(statement, answers[position])),
   };
 }
 

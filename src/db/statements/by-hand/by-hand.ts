@@ -4,8 +4,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import {
   nextId,
   type Parameters,
-  type PlacesOf,
-  placesOf,
+  type PlaceholdersOf,
+  placeholdersOf,
   readerOf,
   type Statement,
   type ValuesOf,
@@ -17,10 +17,10 @@ const dialect = new PgDialect();
 /** The statement of this text, made once. Its rows are objects by column name, or what `read` makes of their columns. */
 export function byHand<All extends Parameters, Row>(
   parameters: All,
-  write: ($: PlacesOf<All>) => SQL,
+  write: ($: PlaceholdersOf<All>) => SQL,
   read: Statement<never, Row>['read'] = null,
 ): Statement<ValuesOf<All>, Row> {
-  const { sql: text, params } = dialect.sqlToQuery(write(placesOf(parameters)));
+  const { sql: text, params } = dialect.sqlToQuery(write(placeholdersOf(parameters)));
   return { id: nextId(), text, valuesOf: valuesIn(params), read };
 }
 
@@ -40,9 +40,9 @@ export function numberedOn(texts: readonly string[]): string[] {
   let last = 0;
   return texts.map((text) => {
     const before = last;
-    return text.replace(/\$(\d+)/g, (_, place: string) => {
-      last = Math.max(last, before + Number(place));
-      return `$${before + Number(place)}`;
+    return text.replace(/\$(\d+)/g, (_, position: string) => {
+      last = Math.max(last, before + Number(position));
+      return `$${before + Number(position)}`;
     });
   });
 }

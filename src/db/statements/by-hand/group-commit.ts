@@ -41,7 +41,7 @@ const insertText = keptByShape(nameOf, (into) => {
 
 /**
  * One statement for several of one shape: it asks the condition of each, writes the rows of those that hold, and answers
- * with the places of these, counted from 0.
+ * with the positions of these, counted from 0.
  */
 export function conditionalStatement(all: readonly Conditional[]) {
   const [first] = all;
@@ -70,25 +70,27 @@ const conditionalText = keptByShape(
       columns = [...columns, ...own];
       return `insert into ${table} (${namesOf(written)}) select ${namesOf(own)} from held`;
     });
-    const asked = Array.from({ length: count }, (_, place) => {
-      const parameters = columns.map(({ type }, index) => `$${place * columns.length + index + 1}::${type}`);
-      return `(${place}, ${parameters.join(', ')})`;
+    const asked = Array.from({ length: count }, (_, position) => {
+      const parameters = columns.map(
+        ({ type }, index) => `$${position * columns.length + index + 1}::${type}`,
+      );
+      return `(${position}, ${parameters.join(', ')})`;
     });
     const patience = count > 1 ? `, ${impatience}` : '';
     return chained(
       [
-        `asked (place, ${namesOf(columns)}) as (values ${asked.join(', ')})`,
+        `asked (position, ${namesOf(columns)}) as (values ${asked.join(', ')})`,
         `held as materialized (select asked.* from asked${patience} where ${condition.text})`,
         ...inserts.map(named),
       ],
-      'select place from held',
+      'select position from held',
     );
   },
 );
 
 const namesOf = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ');
 
-const named = (text: string, place: number): string => `written_${place} as (${text})`;
+const named = (text: string, position: number): string => `written_${position} as (${text})`;
 
 const chained = (parts: readonly string[], last: string): string =>
   parts.length === 0 ? last : `with ${parts.join(', ')} ${last}`;

@@ -17,8 +17,8 @@ const membership = kept({ basketId, paymentIds: given<readonly string[]>() }, (d
   db
     .insert(basketPayments)
     .select(
-      sql`select ${$.basketId}, (place - 1)::int, id, true
-        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, place)`,
+      sql`select ${$.basketId}, (position - 1)::int, id, true
+        from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
     )
     .onConflictDoNothing(),
 );

@@ -9,9 +9,9 @@ import type { Page } from '../../../operations/ports/page.ts';
 import type {
   ListedPayment,
   PaymentFilter,
+  PaymentKey,
   PaymentListing,
   PaymentOrder,
-  PaymentPlace,
 } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
 import { given, mapped } from '../../statements/kept.ts';
@@ -101,7 +101,7 @@ export async function pageOfPayments(
   session: Pick<Session, 'rows'>,
   tppId: string,
   filter: PaymentFilter,
-  { limit, after, before, fromEnd = false }: Page<PaymentPlace>,
+  { limit, after, before, fromEnd = false }: Page<PaymentKey>,
   { order = newestFirst, withInstructions = false }: PaymentListing = {},
 ): Promise<readonly ListedPayment[]> {
   const wanted: Wanted = {
@@ -129,9 +129,9 @@ export async function countOfPayments(
   return (await session.first(statement, wanted))?.count ?? 0;
 }
 
-/** The value of a place as PostgreSQL reads it. */
-const textOf = (place: PaymentPlace | undefined): string | undefined =>
-  typeof place?.value === 'number' ? instantText(place.value) : place?.value;
+/** The value of a cursor as PostgreSQL reads it. */
+const textOf = (key: PaymentKey | undefined): string | undefined =>
+  typeof key?.value === 'number' ? instantText(key.value) : key?.value;
 
 /** Whether few payments may match, so that it depends on the values whether the list is read in its order or by them. */
 const isSelective = ({ statuses, products, amountFrom, amountTo, text }: PaymentFilter): boolean =>

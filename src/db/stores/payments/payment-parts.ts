@@ -8,7 +8,7 @@ import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
-import { given, kept, type PlacesOf, pickColumns } from '../../statements/kept.ts';
+import { given, kept, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
 import { indexed, wantedRanges } from '../../statements/rows-of.ts';
 import type { Session } from '../../statements/session.ts';
 import { payments } from '../../tables/payments.ts';
@@ -38,7 +38,7 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
 }
 
 const ids = { tppId, paymentIds: given<readonly string[]>() };
-const withId = ($: PlacesOf<typeof ids>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
+const withId = ($: PlaceholdersOf<typeof ids>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
 const heads = kept(ids, (db, $) =>
   db
@@ -51,9 +51,9 @@ const heads = kept(ids, (db, $) =>
 );
 
 const creditorNames = kept({ ...ids, atMost: given<number>() }, (db, $) => {
-  const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by place), '[]') from (
-    select item ->> 'creditorName' as name, min(place) as place
-    from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, place)
+  const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
+    select item ->> 'creditorName' as name, min(position) as position
+    from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
     group by 1 order by 2 limit ${$.atMost}) as first)`;
   return db
     .select({ paymentId, part: names.as('part') })
@@ -77,9 +77,9 @@ const transfers = kept({ tppId, ranges: wantedRanges, atMost: given<number>() },
       .innerJoin(payments, and(eq(paymentId, sql`wanted."paymentId"`), eq(tppId, $.tppId))),
   );
   const items = sql<Transfer[] | null>`case when sum(${sized.size}) over () <= ${$.atMost}::int then
-    (select coalesce(jsonb_agg(item order by place), '[]')
-      from jsonb_array_elements(${sized.entries}) with ordinality as entry(item, place)
-      where place > ${sized.from} and place <= ${sized.to}) end`;
+    (select coalesce(jsonb_agg(item order by position), '[]')
+      from jsonb_array_elements(${sized.entries}) with ordinality as entry(item, position)
+      where position > ${sized.from} and position <= ${sized.to}) end`;
   return db
     .with(sized)
     .select({ index: sized.index, items: items.as('items') })

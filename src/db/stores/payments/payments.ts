@@ -7,7 +7,7 @@ import { among } from '../../statements/among.ts';
 import { settledMoves } from '../../statements/by-hand/history.ts';
 import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
 import { insertionInto } from '../../statements/insertion.ts';
-import { given, kept, keyedBy, mapped, type PlacesOf, pickColumns } from '../../statements/kept.ts';
+import { given, kept, keyedBy, mapped, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
 import type { Session } from '../../statements/session.ts';
 import { updating } from '../../statements/update.ts';
 import { basketPayments } from '../../tables/authorisations.ts';
@@ -29,7 +29,7 @@ const intoPayments = insertionInto(payments);
 const amend = updating(payments, paymentId);
 
 const named = { keys: texts, tppId };
-const withName = ($: PlacesOf<typeof named>) => and(among(paymentId, $.keys), eq(tppId, $.tppId));
+const withName = ($: PlaceholdersOf<typeof named>) => and(among(paymentId, $.keys), eq(tppId, $.tppId));
 const byId = <Row extends { readonly paymentId: string }>({ paymentId }: Row): string => paymentId;
 
 const whole = keyedBy(
@@ -167,11 +167,11 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
 
   async moveMany(all) {
     if (all.length === 0) return;
-    const told = await session.rows(settledMoves, { moves: all });
-    if (told.reduce((sum, { ids }) => sum + ids.length, 0) !== all.length)
+    const settled = await session.rows(settledMoves, { moves: all });
+    if (settled.reduce((sum, { ids }) => sum + ids.length, 0) !== all.length)
       throw new Error('a locked payment was not where it was said to be');
     const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    for (const [index, { tppId, ids }] of told.entries()) changed(tppId, ids, index === 0 ? statuses : []);
+    for (const [index, { tppId, ids }] of settled.entries()) changed(tppId, ids, index === 0 ? statuses : []);
   },
 
   async basketsOf(keys) {

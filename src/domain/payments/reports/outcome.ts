@@ -2,7 +2,7 @@
  * What a report changes: pure. Reports come late, twice, out of order or after the end; a status moves on and never back, so
  * that the same reports come to the same whatever their order.
  */
-import { isFinal, mayBeTold, type PaymentStatus, type Settlement } from '../status.ts';
+import { isFinal, mayBeReported, type PaymentStatus, type Settlement } from '../status.ts';
 import * as codes from './codes.ts';
 import type { EntryFinder, OrderReport, ReportedStatus } from './report.ts';
 
@@ -100,7 +100,7 @@ function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedSta
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
   if (to === from) return nothing;
-  if (mayBeTold(settlement, from, to)) return { to, alarm: null };
+  if (mayBeReported(settlement, from, to)) return { to, alarm: null };
   return isFinal(from) && isFinal(to) ? { to: null, alarm: `${code} after ${from}` } : nothing;
 }
 
@@ -123,7 +123,7 @@ function statusAfter({ entries, status }: OrderNow, changes: readonly EntryChang
   const next = [...entries];
   for (const change of changes) next[change.index] = change.status;
   const to = statusOfEntries(next);
-  return to !== status && mayBeTold('ENTRIES', status, to) ? to : null;
+  return to !== status && mayBeReported('ENTRIES', status, to) ? to : null;
 }
 
 /** Not carried out and not final, the least advanced first. */
@@ -169,7 +169,7 @@ export function outcomeOfCancellation(now: OrderNow, report: OrderReport): Repor
   const lost = answer?.reason?.code === codes.neverHad ? `${answer.code} ${codes.neverHad}` : null;
   const changes = single ? [] : cancelledEntries(now, meaning === 'CANCELLED', own);
   const to = single
-    ? meaning === 'CANCELLED' && mayBeTold(now.settlement, now.status, 'CANC')
+    ? meaning === 'CANCELLED' && mayBeReported(now.settlement, now.status, 'CANC')
       ? 'CANC'
       : null
     : statusAfter(now, changes);
@@ -191,7 +191,7 @@ function cancelledEntries(
   return now.entries.flatMap((from, index): EntryChange[] => {
     const answer = own.get(index);
     const cancelled = answer ? codes.cancellationOfCode.get(answer.code) === 'CANCELLED' : forAll;
-    return cancelled && mayBeTold('BATCH', from, 'CANC')
+    return cancelled && mayBeReported('BATCH', from, 'CANC')
       ? [{ index, status: 'CANC', reason: 'cancelled by the bank' }]
       : [];
   });

@@ -15,14 +15,14 @@ import { reading } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
 import { counted } from '../connections.ts';
 import { mutation } from '../mutation.ts';
-import { connectionOf, places, word } from '../pages.ts';
+import { connectionOf, cursorsBy, word } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfRefused } from '../payload.ts';
 import { requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
 
-const cursors = places<BasketRecord, string>(
+const cursors = cursorsBy<BasketRecord, string>(
   [word.id],
   ({ basketId }) => [basketId],
   (basketId = '') => basketId,
@@ -105,7 +105,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
           ),
       },
       counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
-      { name: 'SigningBasketEdge', description: 'A signing basket and its place in the list.' },
+      { name: 'SigningBasketEdge', description: 'A signing basket and its cursor.' },
     ),
   );
 }

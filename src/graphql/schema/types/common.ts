@@ -93,7 +93,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       }),
       pathSegments: t.stringList({
         description:
-          'The same place in steps, such as payments, 2, instructedAmount, amount. Empty where no place is named.',
+          'The same path in steps, such as payments, 2, instructedAmount, amount. Empty where no path is named.',
         resolve: ({ path }) => (path === undefined ? [] : readPath(path)),
       }),
       text: t.exposeString('text', { description: 'In words, at most 512 characters.' }),

@@ -47,7 +47,7 @@ interface Source {
  * are kept.
  */
 async function stream(state: RequestState, source: Source): Promise<AsyncIterable<ListedPayment>> {
-  const giveBack = state.parts.takePlace(state.call().caller.tppId);
+  const giveBack = state.parts.takeSlot(state.call().caller.tppId);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;
@@ -132,14 +132,14 @@ function changesOf(state: RequestState, paymentId: string): Promise<AsyncIterabl
 
 function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
-  const told = new Map<string, ListedPayment['status']>();
-  /** News may come late, when the status they are of has been told with an earlier one, or come again. */
+  const sent = new Map<string, ListedPayment['status']>();
+  /** News may come late, when the status they are of has been sent with an earlier one, or come again. */
   const isNew = ({ paymentId, status }: ListedPayment): boolean => {
-    if (told.get(paymentId) === status) return false;
-    told.delete(paymentId);
-    told.set(paymentId, status);
-    const [oldest = ''] = told.keys();
-    if (told.size > rememberedAtMost) told.delete(oldest);
+    if (sent.get(paymentId) === status) return false;
+    sent.delete(paymentId);
+    sent.set(paymentId, status);
+    const [oldest = ''] = sent.keys();
+    if (sent.size > rememberedAtMost) sent.delete(oldest);
     return true;
   };
   let giveUp: () => void = () => undefined;

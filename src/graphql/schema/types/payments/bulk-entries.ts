@@ -69,8 +69,8 @@ async function statusesOf(
     state.loaders.outcomes.load(range),
   ]);
   const decided = new Map(outcomes.map((one) => [one.position, one]));
-  return transfers.map((transfer, place) => {
-    const index = range.offset + place;
+  return transfers.map((transfer, position) => {
+    const index = range.offset + position;
     const own = decided.get(index);
     // What waited for cover when the payment was cancelled was cancelled with it.
     const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
@@ -82,7 +82,7 @@ function entryType(builder: Builder, common: CommonTypes) {
   return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({
-      index: t.exposeInt('index', { description: 'Its place in `payments`, from 0.' }),
+      index: t.exposeInt('index', { description: 'Its index in `payments`, from 0.' }),
       transactionStatus: t.expose('status', {
         type: common.paymentStatus,
         description: 'Its own status; that of the payment until the bank has turned to the entry.',

@@ -8,22 +8,22 @@ import { countedAtMost } from '../../../../operations/ports/page.ts';
 import type {
   ListedPayment,
   PaymentFilter,
+  PaymentKey,
   PaymentOrder,
-  PaymentPlace,
 } from '../../../../operations/ports/stores.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
-import { connectionOf, type Places, places, word } from '../../pages.ts';
+import { type Cursors, connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 
-const cursors: Readonly<Record<PaymentOrder['by'], Places<ListedPayment, PaymentPlace>>> = {
-  CREATED_AT: places(
+const cursors: Readonly<Record<PaymentOrder['by'], Cursors<ListedPayment, PaymentKey>>> = {
+  CREATED_AT: cursorsBy(
     [word.count, word.id],
     ({ createdAt, paymentId }) => [createdAt, paymentId],
     (createdAt, paymentId = '') => ({ value: Number(createdAt), paymentId }),
   ),
-  AMOUNT: places(
+  AMOUNT: cursorsBy(
     [word.amount, word.id],
     ({ amount, paymentId }) => [amount ?? '0.00000', paymentId],
     (amount = '', paymentId = '') => ({ value: amount, paymentId }),
@@ -98,7 +98,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
         },
       },
       counted('PaymentConnection', 'A page of payments.', countedAtMost),
-      { name: 'PaymentEdge', description: 'A payment and its place in the list.' },
+      { name: 'PaymentEdge', description: 'A payment and its cursor.' },
     ),
   );
 }

@@ -9,11 +9,11 @@ import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-a
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { reading } from '../../../documents/reads.ts';
 import { counted } from '../../connections.ts';
-import { connectionOf, places, word } from '../../pages.ts';
+import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type AccountRef, dayArguments } from './shared.ts';
 
-const cursors = places<AccountEntry, EntryKey>(
+const cursors = cursorsBy<AccountEntry, EntryKey>(
   [word.day, word.id, word.position],
   ({ bookingDate, postingId, position }) => [bookingDate, postingId, position],
   (bookingDate = '', postingId = '', position = '') => ({
@@ -44,7 +44,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
         },
       },
       counted('AccountTransactionConnection', 'A page of transactions of an account.', countedOfEachAtMost),
-      { name: 'AccountTransactionEdge', description: 'A transaction and its place in the list.' },
+      { name: 'AccountTransactionEdge', description: 'A transaction and its cursor.' },
     ),
   );
 }

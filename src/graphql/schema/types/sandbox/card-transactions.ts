@@ -17,11 +17,11 @@ import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.
 import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
-import { connectionOf, places, word } from '../../pages.ts';
+import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type CardAccountRef, dayArguments } from './shared.ts';
 
-const cursors = places<StoredCardTransaction, CardTransactionKey>(
+const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
   [word.day, word.count],
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
@@ -129,7 +129,7 @@ function transactionsField(
         },
       },
       counted('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
-      { name: 'CardTransactionEdge', description: 'A card transaction and its place in the list.' },
+      { name: 'CardTransactionEdge', description: 'A card transaction and its cursor.' },
     ),
   );
 }

@@ -14,9 +14,9 @@ import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
-import { connectionOf, places, word } from '../../pages.ts';
+import { connectionOf, cursorsBy, word } from '../../pages.ts';
 
-const cursors = places<LoggedRequest, string>(
+const cursors = cursorsBy<LoggedRequest, string>(
   [word.id],
   ({ id }) => [id],
   (id = '') => id,
@@ -48,7 +48,7 @@ export function requestLogQuery(builder: Builder): void {
         },
       },
       counted('LoggedRequestConnection', 'A page of requests.', countedAtMost),
-      { name: 'LoggedRequestEdge', description: 'A request and its place in the list.' },
+      { name: 'LoggedRequestEdge', description: 'A request and its cursor.' },
     ),
   );
 }

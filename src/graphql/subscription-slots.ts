@@ -3,8 +3,8 @@ import { refuse } from '../domain/refusal.ts';
 
 export const subscriptionsPerTpp = 200;
 
-/** Takes a place for the TPP, or throws 429; answers how to give it back. */
-export function createSubscriptionPlaces(atMost = subscriptionsPerTpp): (tppId: string) => () => void {
+/** Takes a slot for the TPP, or throws 429; answers how to give it back. */
+export function createSubscriptionSlots(atMost = subscriptionsPerTpp): (tppId: string) => () => void {
   const live = new Map<string, number>();
   return (tppId) => {
     const count = live.get(tppId) ?? 0;

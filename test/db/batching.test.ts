@@ -1,10 +1,10 @@
 /** What one TPP asks at about the same time is one statement; each request still stands for itself. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
+import { batchedReads, batchedWrites } from '../../src/db/statements/batching.ts';
 import type { Conditional } from '../../src/db/statements/by-hand/group-commit.ts';
 import type { Insertion } from '../../src/db/statements/insertion.ts';
 import { type Keys, keyedBy, type Statement } from '../../src/db/statements/kept.ts';
-import { readsTogether, writesTogether } from '../../src/db/statements/together.ts';
 
 /** A table of one column, whose rows are texts. */
 const into = (id: number) =>
@@ -26,15 +26,15 @@ const rowOf = (text: string, shape = 901): Conditional => ({
 /** A database that answers as it is told; what it was asked, as lists of the rows' texts. */
 function pretended(answer: (texts: readonly string[]) => readonly number[]) {
   const asked: string[][] = [];
-  const write = writesTogether(async (_, values) => {
+  const write = batchedWrites(async (_, values) => {
     const texts = values.filter((value): value is string => typeof value === 'string');
     asked.push(texts);
-    return { rows: answer(texts).map((place) => ({ place })) } as never;
+    return { rows: answer(texts).map((position) => ({ position })) } as never;
   });
   const writeAll = (...all: readonly Conditional[]) => Promise.allSettled(all.map(write));
   return { asked, writeAll };
 }
-const all = (texts: readonly string[]) => texts.map((_, place) => place);
+const all = (texts: readonly string[]) => texts.map((_, position) => position);
 const settled = (value: boolean) => ({ status: 'fulfilled', value });
 
 describe('rows that are written together', () => {
@@ -56,7 +56,7 @@ describe('rows that are written together', () => {
   });
 
   it('answer each for itself whether its condition held', async () => {
-    const { writeAll } = pretended((texts) => all(texts).filter((place) => place !== 1));
+    const { writeAll } = pretended((texts) => all(texts).filter((position) => position !== 1));
     expect(await writeAll(rowOf('a'), rowOf('b'), rowOf('c'), rowOf('d'))).toEqual(
       [true, false, true, true].map(settled),
     );
@@ -96,16 +96,16 @@ describe('while a statement is under way', () => {
   function slow(heldMs = 60_000) {
     const asked: string[][] = [];
     const ends: (() => void)[] = [];
-    const write = writesTogether(async (_, values) => {
+    const write = batchedWrites(async (_, values) => {
       const texts = values.filter((value): value is string => typeof value === 'string');
       asked.push(texts);
       await new Promise<void>((resolve) => ends.push(resolve));
-      return { rows: all(texts).map((place) => ({ place })) } as never;
+      return { rows: all(texts).map((position) => ({ position })) } as never;
     }, heldMs);
     return { asked, write, end: () => ends.shift()?.() };
   }
 
-  it('the writes of several turns wait for its end', async () => {
+  it('the writes of several iterations wait for its end', async () => {
     const { asked, write, end } = slow();
     const first = write(rowOf('a'));
     await turn();
@@ -167,10 +167,10 @@ describe('while a statement is under way', () => {
     const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
     let fail = (_: Error): void => undefined;
     const asked: unknown[] = [];
-    const write = writesTogether(async (_, values) => {
+    const write = batchedWrites(async (_, values) => {
       asked.push(values);
       if (asked.length === 1) await new Promise((_resolve, reject) => (fail = reject));
-      return { rows: [{ place: 0 }] } as never;
+      return { rows: [{ position: 0 }] } as never;
     }, 60_000);
     const failed = write(rowOf('a'));
     await turn();
@@ -199,7 +199,7 @@ describe('rows that are read together', () => {
   /** A table in which each payment was made and settled; what it was asked, statement by statement. */
   function pretendedTable(failure?: Error) {
     const asked: unknown[][] = [];
-    const byKeys = readsTogether(async <Values, Row>(statement: Statement<Values, Row>, given: Values) => {
+    const byKeys = batchedReads(async <Values, Row>(statement: Statement<Values, Row>, given: Values) => {
       const values = statement.valuesOf(given);
       asked.push([statement.text, ...values]);
       if (failure) throw failure;

@@ -26,7 +26,7 @@ interface Asked<Question, Answer> {
 }
 
 /**
- * Collects what is asked in one turn of the event loop, and sends it together. What is asked while it is under way waits
+ * Collects what is asked in one iteration of the event loop, and sends it together. What is asked while it is under way waits
  * for its end, for `atMost` others, or for `heldMs`, whichever is first. `send` settles all that it is given.
  */
 function collected<Question, Answer>(
@@ -34,7 +34,7 @@ function collected<Question, Answer>(
   { atMost, heldMs }: { readonly atMost: number; readonly heldMs: number },
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
-  let turnComes = false;
+  let scheduled = false;
   let underWay = 0;
   let holding: NodeJS.Timeout | undefined;
 
@@ -57,28 +57,28 @@ function collected<Question, Answer>(
     else if (waiting.length > 0) holding ??= setTimeout(sendAll, heldMs);
   }
 
-  function turn(): void {
-    turnComes = false;
+  function flush(): void {
+    scheduled = false;
     sendDue();
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      if (turnComes) return;
-      turnComes = true;
-      setImmediate(turn);
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(flush);
     });
 }
 
 /** Writes rows; eight together cost PostgreSQL less than half of what they cost one by one. */
-export function writesTogether(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
+export function batchedWrites(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
   async function written(alike: readonly Asked<Conditional, boolean>[]): Promise<void> {
     try {
       const { text, values } = conditionalStatement(alike.map(({ question }) => question));
       const { rows } = await query({ text }, values);
-      const held = new Set(rows.map(({ place }: { place: number }) => place));
-      for (const [place, { resolve }] of alike.entries()) resolve(held.has(place));
+      const held = new Set(rows.map(({ position }: { position: number }) => position));
+      for (const [position, { resolve }] of alike.entries()) resolve(held.has(position));
     } catch (error) {
       // PostgreSQL has refused all because of one of them. What became of them is not known after any other failure.
       if (alike.length > 1 && !dooms(error)) await Promise.all(alike.map((one) => written([one])));
@@ -92,7 +92,7 @@ export function writesTogether(query: Query, heldMs = heldAtMostMs): Conditional
 }
 
 /** Reads rows by their keys; a row that several ask for is read once. */
-export function readsTogether(rows: Session['rows'], heldMs = heldAtMostMs): Session['byKeys'] {
+export function batchedReads(rows: Session['rows'], heldMs = heldAtMostMs): Session['byKeys'] {
   type Reading = (question: Keys) => Promise<unknown[]>;
   const readings = new Map<number, Reading>();
 
