@@ -41,7 +41,7 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,
   'examples/rest/api.d.ts': restTypes,
-  'src/bank/core/generated/core.ts': coreTypes,
+  'src/bank/core/generated/core.d.ts': coreTypes,
 };
 
 /** The text that the command line of openapi-typescript makes of a sandbox's /openapi.json. */

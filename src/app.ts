@@ -3,6 +3,7 @@
  * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
  */
 
+import { randomUUID } from 'node:crypto';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
@@ -286,7 +287,8 @@ function bankOf(
   inside: { readonly clock: Clock; readonly ids: Ids; readonly settings: Settings },
 ): Bank {
   if (upstream) return createUpstreamBank({ upstream: upstream.client, publicUrl, secret: upstream.secret });
-  if (core) return createCoreBank({ ...inside, desk: createCoreDesk(core.client, core.messages) });
+  if (core)
+    return createCoreBank({ ...inside, newId: randomUUID, desk: createCoreDesk(core.client, core.messages) });
   return createSimulatedBank(inside);
 }
 

@@ -3,7 +3,7 @@
  * Fields that are not named here are left out.
  */
 import { z } from 'zod';
-import type { components } from './generated/core.ts';
+import type { components } from './generated/core.d.ts';
 
 type Schemas = components['schemas'];
 /** A schema whose values the document allows. */

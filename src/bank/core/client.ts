@@ -11,7 +11,7 @@ import { type Answer, openTransport, TransportFailure } from '../remote-calls/ht
 import { readJson, retryAfter, whyOf } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { operations, paths } from './generated/core.ts';
+import type { operations, paths } from './generated/core.d.ts';
 
 type CallName = keyof operations;
 const callNames = [

@@ -2,7 +2,6 @@
  * A core system as the bank behind the service: it is asked before a transaction, what is approved becomes an order in it, and
  * standing orders keep their plan here, with an order for each execution. Start at `createCoreBank`.
  */
-import { randomUUID } from 'node:crypto';
 import { firstRunOf } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -22,14 +21,14 @@ export interface CoreBankParts {
   readonly desk: CoreDesk;
   readonly clock: Clock;
   readonly settings: Settings;
+  /** A random UUID of version 4. */
+  readonly newId: () => string;
 }
-
-const newOrderId = (): string => randomUUID().replaceAll('-', '');
 
 /** A piece of work has so many executions at most. */
 const pieceAtMost = { payments: 100, transfers: 100 };
 
-export function createCoreBank({ desk, clock, settings }: CoreBankParts): Bank {
+export function createCoreBank({ desk, clock, settings, newId }: CoreBankParts): Bank {
   function orderOf(
     { paymentId, tppId, debtorName }: ExecutablePayment,
     executionDate: string,
@@ -37,7 +36,8 @@ export function createCoreBank({ desk, clock, settings }: CoreBankParts): Bank {
   ): OrderRecord {
     const now = clock();
     return {
-      orderId: newOrderId(),
+      // ISO 20022 has 35 characters for it.
+      orderId: newId().replaceAll('-', ''),
       tppId,
       paymentId,
       kind: 'CREDIT_TRANSFER',

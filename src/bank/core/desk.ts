@@ -13,7 +13,7 @@ import type { CoreDesk } from '../../operations/ports/core.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
-import type { components } from './generated/core.ts';
+import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
 
 type Account = components['schemas']['Account'];

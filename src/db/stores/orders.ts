@@ -15,7 +15,7 @@ export const orderChannel = 'bank_orders';
 const { sequence, ...columns } = getTableColumns(orders);
 const insert = kept(columns, (db, $) => db.insert(orders).values($));
 const wake = kept({}, (db) =>
-  db.select({ told: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
+  db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
 export function createOrderStore(session: Session): OrderStore {

@@ -3,6 +3,7 @@
  * lock of the payment, with one row in its history. Start at `createApply`.
  */
 import { transfersOf } from '../../domain/payments/instruction.ts';
+import { cancellationOfCode } from '../../domain/payments/reports/codes.ts';
 import {
   type OrderNow,
   outcomeOfCancellation,
@@ -59,8 +60,16 @@ export function createApply(parts: ApplyParts) {
     return { settlement, status, entries, find, asked };
   }
 
-  async function write(scene: Scene, { report: { kind } }: Reported, outcome: ReportOutcome): Promise<void> {
+  const end = ({ stores, order }: Scene) =>
+    stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
+
+  async function write(
+    scene: Scene,
+    { report: { kind }, of }: Reported,
+    outcome: ReportOutcome,
+  ): Promise<void> {
     const { stores, order, payment, at } = scene;
+    const isAnswered = cancellationOfCode.get(of.status?.code ?? '') !== 'PENDING';
     const { paymentId, status: from } = payment;
     const { to, reason, fundsAvailable } = outcome;
     if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
@@ -73,17 +82,18 @@ export function createApply(parts: ApplyParts) {
     // That a cancellation was refused stands in the history of a payment that goes on.
     if (to === null && kind === 'CANCELLATION' && !isFinal(from))
       await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
+    if (order.kind === 'CANCELLATION' && isAnswered) await end(scene);
     if (to === null) return;
     const { settlement } = productOf(parts, payment);
     const change = reportedMove(settlement, { paymentId, from, to, at, reason });
     if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
-    await stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
+    await end(scene);
   }
 
   async function execution(scene: Scene, { to, reason }: ReportOutcome): Promise<void> {
     const { stores, order } = scene;
     if (to === null || !isFinal(to) || order.state === 'ENDED') return;
-    await stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
+    await end(scene);
     const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
     await endExecution(stores, { ...scene, outcome, reason });
   }

@@ -44,7 +44,7 @@ export interface CreatedPayment {
 }
 
 /** What a remote bank has made of it, or what a core system says of its instruction. */
-type Told = RemoteCreation | { readonly fee: Fee | null };
+type Answered = RemoteCreation | { readonly fee: Fee | null };
 
 export const createPayment = paymentWrite({
   name: 'createPayment',
@@ -63,7 +63,7 @@ export const createPayment = paymentWrite({
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async ask(context, input: CreatePaymentInput): Promise<Told> {
+  async ask(context, input: CreatePaymentInput): Promise<Answered> {
     const own = await ownRefusal(context, input);
     if (own === null) return context.desk.createPayment(context.asking, input);
     // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
@@ -73,12 +73,12 @@ export const createPayment = paymentWrite({
       });
     throw own;
   },
-  async askCore(context, input: CreatePaymentInput): Promise<Told> {
+  async askCore(context, input: CreatePaymentInput): Promise<Answered> {
     requireSession(context);
     applyRules(context, input);
     return context.core.check(context.caller.tppId, input.product, input.instruction);
   },
-  async run(context, input: CreatePaymentInput, answered: Told | null): Promise<CreatedPayment> {
+  async run(context, input: CreatePaymentInput, answered: Answered | null): Promise<CreatedPayment> {
     if (answered === null) {
       requireSession(context);
       applyRules(context, input);
