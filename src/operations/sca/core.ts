@@ -38,7 +38,7 @@ export async function askCore(
   const choices = await agreementsFor(directory, authorisation, customer);
   const payments = await wholePayments(stores, authorisation);
   const chosen = agreementIn(choices, agreementId);
-  const tried = chosen === null && anyAgreement ? choices : [chosen];
+  const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
   let last = answers;
   for (const choice of tried) {
     last = await askRights(bank.core, tppId, answers, choice?.agreementId ?? null, payments);

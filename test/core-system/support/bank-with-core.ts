@@ -1,5 +1,6 @@
 /** A service whose bank is a core system: the simulated bank behind its own interface, over HTTP, with a database of its own. */
 
+import postgres from 'postgres';
 import { expect } from 'vitest';
 import { timeOrderedIds } from '../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../src/bank/core/carrier.ts';
@@ -22,8 +23,8 @@ type Fields = Readonly<Record<string, string | number>>;
 
 export interface BankWithCore {
   readonly bank: Bank;
-  /** The core's own tables. */
-  readonly coreUrl: string;
+  /** A connection to the core's own tables. */
+  readonly coreSql: postgres.Sql;
   readonly client: CoreClient;
   readonly alarms: { readonly kind: CoreAlarm; readonly fields: Fields }[];
   readonly notices: { readonly name: string; readonly fields: Fields }[];
@@ -46,7 +47,9 @@ const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join(
 export async function startBankWithCore(more: { readonly outbox?: Outbox } = {}): Promise<BankWithCore> {
   const coreTime = { now: Date.now() };
   const clock = () => coreTime.now;
-  const coreDatabase = openDatabase({ url: await cloneDatabase(), poolSize: 5 });
+  const coreUrl = await cloneDatabase();
+  const coreDatabase = openDatabase({ url: coreUrl, poolSize: 5 });
+  const coreSql = postgres(coreUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   const settings = { sandbox: true, publicUrl: 'http://core', products };
   const ids = timeOrderedIds(clock);
   const work = createUnitOfWork(coreDatabase);
@@ -89,11 +92,15 @@ export async function startBankWithCore(more: { readonly outbox?: Outbox } = {})
       alarm: (kind, fields) => void alarms.push({ kind, fields }),
     },
   );
+  const failures: unknown[] = [];
   const messages = await loadMessages({ profile, schemaFolder: null });
-  const bank = await startBank({ core: { client, messages, outbox: more.outbox ?? null } });
+  const bank = await startBank({
+    core: { client, messages, outbox: more.outbox ?? null },
+    failed: (error) => void failures.push(error),
+  });
   return Object.assign(it, {
     bank,
-    coreUrl: port.url,
+    coreSql,
     client,
     alarms,
     notices,
@@ -106,9 +113,11 @@ export async function startBankWithCore(more: { readonly outbox?: Outbox } = {})
       await bank.app.runner.tick();
     },
     async stop() {
+      expect(failures).toEqual([]);
       await client.close();
       await port.stop();
-      await Promise.all([bank.stop(), coreDatabase.close()]);
+      await bank.app.events.stop();
+      await Promise.all([bank.stop(), coreDatabase.close(), coreSql.end({ timeout: 1 })]);
     },
   });
 }
