@@ -48,7 +48,7 @@ describe('a fault', () => {
 
   it('of a message that cannot be written costs no call', async () => {
     const before = one.arrived.length;
-    const answer = await create({ creditorName: 'Bell\u0007', creditorAddress: undefined });
+    const answer = await create({ creditorName: 'Bell\u0007' });
     expect(answer.status).toBe(400);
     expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR creditorName']);
     expect(one.arrived.length).toBe(before);
