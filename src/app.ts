@@ -62,6 +62,7 @@ import { routes } from './rest/routes.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
 import { signedText } from './security/signed-text.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
@@ -100,6 +101,8 @@ export interface AppParts extends CallerParts {
   readonly core?: CoreBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped'> | null;
 }
 
 export interface App {
@@ -126,7 +129,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
-  const { sandbox, publicUrl, failed = () => undefined } = parts;
+  const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
   const settings: Settings = { sandbox, publicUrl, products };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
@@ -137,6 +140,7 @@ export function createApp(parts: AppParts): App {
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
     core: parts.core?.client.figures ?? null,
+    spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -245,6 +249,7 @@ export function createApp(parts: AppParts): App {
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
     trace: createTraces(clock),
+    span: tracing?.requests(publicUrl) ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
     unavailable: createUnavailable({ failurePage, log }),
@@ -263,7 +268,13 @@ export function createApp(parts: AppParts): App {
     consoleTicket: (caller) => tickets.console.issue(caller),
     runner: withCore(
       withFollower(
-        createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
+        createRunner({
+          ...inside,
+          bank,
+          failed,
+          connections: parts.database.options.poolSize,
+          traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+        }),
         follower,
       ),
       core,

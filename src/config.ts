@@ -7,6 +7,7 @@ import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
+import { headerList, samplers, share } from './process/tracing-settings.ts';
 
 const whole = (min: number, max: number, unit: string) =>
   z
@@ -159,6 +160,28 @@ export const settings = {
     about:
       'Seconds for which a stopping process answers on while /readyz is 503. Unset: 0 in a sandbox, else 5.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    check: webUrl.optional(),
+    about: 'Collector of OpenTelemetry that gets traces by OTLP over HTTP; unset: nothing is traced.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    check: headerList.optional(),
+    about: 'Headers for the collector, name=value,name=value.',
+  },
+  OTEL_SERVICE_NAME: {
+    check: z.string().min(1).max(255).default('psd2-bank'),
+    about: 'As what traces name this service.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    check: z
+      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+      .default('parentbased_always_on'),
+    about: 'Which requests are traced: parentbased ones follow the traceparent of the request.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    check: share.default(1),
+    about: 'With a sampler of a ratio: the share of traces, from 0 to 1.',
+  },
   LOG_LEVEL: {
     check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
     about: 'Least level of log lines written.',
@@ -235,6 +258,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     /** Requests a second of each TPP; 0: no bound. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
+    /** Where traces go and which; null: nothing is traced. */
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            serviceName: values.OTEL_SERVICE_NAME,
+            sampler: values.OTEL_TRACES_SAMPLER,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: values.LOG_LEVEL,
   };
 }

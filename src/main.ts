@@ -25,6 +25,7 @@ import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
+import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
@@ -53,8 +54,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;
+  const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const opening = { logs, warn: notice, closers };
+  const opening = { logs, warn: notice, closers, tracing };
   const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
   const core = config.core ? await openCore(config.core, opening) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
@@ -69,7 +71,7 @@ async function start(): Promise<void> {
     const message = databaseFault(error, address.directUrl ?? address.url);
     throw message === null ? error : new StartError(message);
   });
-  const database = openDatabase({ ...address, notice: logs.warn });
+  const database = openDatabase({ ...address, notice: logs.warn, traces: tracing?.statements ?? null });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -95,6 +97,7 @@ async function start(): Promise<void> {
     trustAnchors,
     upstream,
     core,
+    tracing,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -140,6 +143,17 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
     notice(`Warning: ${text}`);
   }
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
+}
+
+/** Loaded only if it is wanted: off costs no memory and no time at the start. */
+async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
+  const { openTracing: open } = await import('./tracing/tracing.ts');
+  const tracing = open(settings, {
+    lost: (fields) => logs.warn('traces cannot be sent', fields),
+    found: (fields) => logs.warn('traces are sent again', fields),
+  });
+  closers.push(() => tracing.close());
+  return tracing;
 }
 
 function notice(text: string): void {

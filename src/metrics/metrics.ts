@@ -22,6 +22,8 @@ export interface MetricsParts {
   readonly upstream: (() => RemoteFigures) | null;
   /** Of a core system; null: there is none. */
   readonly core: (() => RemoteFigures) | null;
+  /** Spans that no collector got; null: nothing is traced. */
+  readonly spansDropped: (() => number) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
@@ -109,6 +111,18 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
+function tracingInstruments(registers: Registry[], dropped: () => number): void {
+  const counter: Counter = new Counter({
+    name: 'psd2_spans_dropped_total',
+    help: 'Spans of traces that could not be sent.',
+    registers,
+    collect() {
+      counter.reset();
+      counter.inc(dropped());
+    },
+  });
+}
+
 /** The bank's own work. Without an answer of the database there is no sample, because an old value would be wrong. */
 function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog']): void {
   const read = createBacklogMemory(ask);
@@ -149,6 +163,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const { upstream, core } = parts;
   if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
   if (core) remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core);
+  if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);

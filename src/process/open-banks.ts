@@ -9,6 +9,7 @@ import {
   type SettingsOf,
 } from '../bank/remote-calls/settings.ts';
 import { type Config, ConfigError } from '../config.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Logs } from './log.ts';
 
 interface Opening {
@@ -17,6 +18,8 @@ interface Opening {
   readonly warn: (text: string) => void;
   /** What is to be closed at the end. */
   readonly closers: (() => Promise<void>)[];
+  /** null: nothing is traced. */
+  readonly tracing: Tracing | null;
 }
 
 /** The settings of a bank elsewhere; its files are read and checked before anything else is begun. */
@@ -35,6 +38,7 @@ export async function openUpstream(files: CallFiles, opening: Opening): Promise<
     now: Date.now,
     newId: randomUUID,
     random: Math.random,
+    traces: opening.tracing?.calls ?? null,
     notice: opening.logs.event,
     alarm: (kind, fields) =>
       opening.logs.warn('the bank upstream complains about this service', { kind, ...fields }),

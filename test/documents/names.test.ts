@@ -5,6 +5,7 @@ import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
+import { asideReasons } from '../../src/bank/core/iso20022/messages.ts';
 import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -13,7 +14,7 @@ import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
-const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs'];
+const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];
 const files = [
   ...readdirSync(root, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : [])),
   ...folders.flatMap((folder) =>
@@ -45,6 +46,7 @@ const words = new Set([
   ...foreign,
   ...roles,
   ...stages,
+  ...asideReasons,
 ]);
 
 /** What stands between backticks in running text. */

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request as requestOverTls } from 'node:https';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { type Listening, listen } from '../../src/http/server/server.ts';
 import { blocks } from '../documents/markdown.ts';
 import { instant } from '../sca/paying.ts';
 import { authority, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { accepts, freePort } from '../support/ports.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { subscription } from './support.ts';
 
@@ -115,21 +115,6 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += chunk;
   return text;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function accepts(at: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(at, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
-  });
 }
 
 describe.skipIf(missing).each([

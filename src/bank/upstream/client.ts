@@ -12,7 +12,7 @@ import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts
 import type { UpstreamPsu } from './ids.ts';
 import { type Asked, createReader } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
-import { createSender } from './sending.ts';
+import { type CallTraces, createSender } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
   /** For whom the call is made: the TPP as its certificate has it. */
@@ -52,13 +52,15 @@ export interface UpstreamParts extends CallerParts {
   readonly newId: () => string;
   /** Something that an operator has to mend. */
   readonly alarm: (kind: AlarmKind, fields: Readonly<Record<string, string | number>>) => void;
+  /** Absent: calls are not traced. */
+  readonly traces?: CallTraces | null;
 }
 
 export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
   const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
   const transport = openTransport(settings, callsAtOnce);
   const caller = createCaller(settings, parts, callNames, alarmKinds);
-  const send = createSender(settings, transport, now);
+  const send = createSender(settings, transport, now, parts.traces ?? null);
   const read = createReader({
     base: settings.url,
     notice,

@@ -1,26 +1,26 @@
 /** The session of a connection, or of whichever is free: statements as they are sent, and rows as they come. */
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
+import { batchedReads } from './batching.ts';
 import type { KeyedStatement, Keys, Statement } from './kept.ts';
 import type { Executor, Query, Session } from './session.ts';
 import { sideBySide } from './side-by-side.ts';
+import type { StatementTraces } from './traces.ts';
 
 export class QuerySession implements Session {
   readonly #query: Query;
   readonly #batched: Session['byKeys'] | undefined;
+  readonly #traces: StatementTraces | null;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `batched`: makes the reading by keys, where it is done for several at once. */
-  constructor(
-    query: Query,
-    insert: Session['insert'],
-    batched?: (rows: Session['rows']) => Session['byKeys'],
-  ) {
+  /** `shared`: outside a transaction, where several requests may be answered by one statement. */
+  constructor(query: Query, insert: Session['insert'], shared?: { readonly traces: StatementTraces | null }) {
     this.#query = query;
     this.insert = insert;
-    this.#batched = batched?.((statement, values) => this.rows(statement, values));
+    this.#traces = shared?.traces ?? null;
+    this.#batched = shared && batchedReads((statement, values) => this.rows(statement, values), shared);
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
@@ -46,7 +46,7 @@ export class QuerySession implements Session {
   }
 
   ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
-    this.#ask ??= sideBySide(this);
+    this.#ask ??= sideBySide(this, this.#traces);
     return this.#ask(statement, values);
   }
 

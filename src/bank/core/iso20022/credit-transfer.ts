@@ -82,7 +82,7 @@ function paymentInformation(order: CreditTransferOrder, bic: string, profile: Pr
       salaries ? element('CtgyPurp', [leaf('Cd', salary)]) : null,
     ]),
     element('ReqdExctnDt', [leaf('Dt', executionDate)], 'requestedExecutionDate'),
-    element('Dbtr', [leaf('Nm', debtorNameOf(debtorNameIn(instruction) ?? order.debtorName))], 'debtorName'),
+    element('Dbtr', [leaf('Nm', debtorNameOf(debtorNameIn(instruction) ?? order.debtorName))]),
     account('DbtrAcct', instruction.debtorAccount, 'debtorAccount'),
     agent('DbtrAgt', bic),
     leaf('ChrgBr', chargeBearer),

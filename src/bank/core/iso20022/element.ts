@@ -36,18 +36,16 @@ export const optionalLeaf = (name: string, content: string | undefined, of?: str
   content === undefined || content === '' ? null : leaf(name, content, of);
 
 /**
- * The field that the element at an XPath of steps alone (`/*` + `/*[2]`) is made of, or the innermost one around it that is
- * made of a field; `body` where none is.
+ * The field that the element at an XPath of positions alone (`/*` for the root, `/*[2]` for a child) is made of, or the
+ * innermost one around it that is made of a field; `body` where none is.
  */
 export function fieldAt(root: Element, xpath: string): string {
+  const [, , ...steps] = xpath.split('/');
   const paths: string[] = [];
   let at: Element | undefined = root;
-  for (const step of xpath.split('/').slice(1)) {
-    if (step === '' || at === undefined) break;
-    if (paths.length > 0 || at !== root || step !== '*') {
-      const index = Number(/\[(\d+)\]$/.exec(step)?.[1] ?? 1) - 1;
-      at = typeof at.content === 'string' ? undefined : at.content[index];
-    }
+  for (const step of steps) {
+    const index: number = Number(/\[(\d+)\]$/.exec(step)?.[1] ?? 1) - 1;
+    at = typeof at?.content === 'object' ? at.content[index] : undefined;
     if (at?.of !== undefined) paths.push(at.of);
   }
   return paths.length === 0 ? 'body' : paths.join('.');

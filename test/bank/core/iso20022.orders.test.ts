@@ -1,0 +1,288 @@
+/** Orders in ISO 20022: whatever the interface takes is written and reads back, or is refused when it is created. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { notProvided } from '../../../src/bank/core/iso20022/entry-ids.ts';
+import { debtorNameIn, fieldsOf, referencesOf, townOf } from '../../../src/bank/core/iso20022/fields.ts';
+import { readPath } from '../../../src/domain/fields/path.ts';
+import type { AccountReference, Instruction } from '../../../src/domain/payments/instruction.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
+import type { Fault } from '../../../src/domain/refusal.ts';
+import { normaliseIban } from '../../../src/domain/values/account-numbers.ts';
+import { cheapest } from '../../support/cost.ts';
+import { rounds } from '../../support/nightly.ts';
+import { legalBodies } from './legal-bodies.ts';
+import { bulkOf, coreSide, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
+
+/** What an order has no element for is as if it had not been sent. */
+const given = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
+
+const account = ({ bban, iban, other, currency }: AccountReference) =>
+  iban === undefined ? given({ bban, other, currency }) : { iban: normaliseIban(iban), currency };
+
+const typeOf = (type = 'SCOR') => (/^(scor|cinv)$/i.test(type) ? type.toUpperCase() : type);
+
+/** The transfers of a payment as a core should read them, ids aside. */
+const expected = (instruction: Instruction) =>
+  fieldsOf(instruction).map(({ fields }) => {
+    const { creditorAddress: address, endToEndIdentification: end } = fields;
+    const references = referencesOf(fields).map(({ remittance }) =>
+      given({ ...remittance, referenceType: typeOf(remittance.referenceType) }),
+    );
+    const { street, buildingNumber, postalCode, country } = address ?? {};
+    return given({
+      instructedAmount: fields.instructedAmount,
+      creditorName: fields.creditorName,
+      creditorAccount: account(fields.creditorAccount),
+      creditorAgent: fields.creditorAgent,
+      creditorAddress:
+        address && given({ street, buildingNumber, postalCode, city: townOf(address)[1], country }),
+      endToEndIdentification: end === notProvided ? undefined : end,
+      ultimateDebtor: fields.ultimateDebtor,
+      purposeCode: fields.purposeCode,
+      regulatoryReportingCode: fields.regulatoryReportingCode,
+      regulatoryReportingInformation: fields.regulatoryReportingInformation,
+      remittanceInformationUnstructured: fields.remittanceInformationUnstructured,
+      remittanceInformationStructuredArray: references.length === 0 ? undefined : references,
+    });
+  });
+
+/** The order as the core reads it; null: it does not take it. */
+const sent = (product: string, instruction: Instruction) => {
+  const read = coreSide.readOrder(messages.creditTransfer(orderOf(product, instruction)));
+  return read?.kind === 'CREDIT_TRANSFER' ? read : null;
+};
+
+const at = (instruction: Instruction, path: string): unknown =>
+  readPath(path).reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], instruction);
+
+/** Refusals that the document itself would not force: two numbers of one account, two names of one debtor, odd characters. */
+const ofOurs = /BBAN that the iban|one debtor|control characters/;
+
+/** The core reads what was ordered. */
+function isSent(product: string, instruction: Instruction): void {
+  const read = sent(product, instruction);
+  expect(read?.transfers.map(({ instructionId: _, uetr: __, ...transfer }) => transfer)).toEqual(
+    expected(instruction),
+  );
+  expect(read).toMatchObject({
+    orderId,
+    debtorAccount: account(instruction.debtorAccount),
+    debtorName: debtorNameIn(instruction) ?? 'Kari Nordmann',
+    executionDate: '2030-01-03',
+    debtorAgent: profile.bankBic,
+  });
+}
+
+/** Every fault is at a field and could not have been left out. */
+function isRefused(product: string, instruction: Instruction, faults: readonly Fault[]): void {
+  for (const { path, text } of faults) {
+    expect(at(instruction, path), path).toBeTypeOf('string');
+    expect(text).toMatch(/^must /);
+  }
+  if (!faults.some(({ text }) => ofOurs.test(text))) expect(() => sent(product, instruction)).toThrow();
+}
+
+describe.each(products)('$code', (product) => {
+  const numRuns = rounds(60, 500);
+
+  it('every legal body that fits an order is one, and reads back to the same payment', () => {
+    fc.assert(
+      fc.property(legalBodies(product, true), (instruction) => {
+        expect(messages.faults(product.code, instruction)).toEqual([]);
+        isSent(product.code, instruction);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('every legal body is an order, or is refused with the path of the field', () => {
+    fc.assert(
+      fc.property(legalBodies(product, false), (instruction) => {
+        const faults = messages.faults(product.code, instruction);
+        if (faults.length === 0) isSent(product.code, instruction);
+        else isRefused(product.code, instruction, faults);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
+  const address = { country: 'NO' };
+  const single: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+    ['creditorAddress.buildingNumber', ...inAddress('buildingNumber', 16)],
+    ['creditorAddress.postalCode', ...inAddress('postalCode', 16)],
+    ['creditorAddress.city', ...inAddress('city', 35)],
+    ['creditorAgent', { creditorAgent: 'DNBANOKK' }, { creditorAgent: 'DNBANOK' }],
+    ['creditorName', { creditorName: 'a\tb\r\nc' }, { creditorName: 'a\u0001b' }],
+    ['creditorName', { creditorName: 'a\ufffdb' }, { creditorName: 'a\uffffb' }],
+    ['remittanceInformationStructuredArray[1].referenceIssuer', ...inReference('b', 'b\u001f')],
+    [
+      'creditorAccount.bban',
+      { creditorAccount: { bban: '86011117947', iban: 'NO93 8601 1117 947', currency: 'NOK' } },
+      { creditorAccount: { bban: '86011117948', iban: 'NO93 8601 1117 947', currency: 'NOK' } },
+    ],
+  ];
+
+  function inAddress(name: string, most: number): [Record<string, unknown>, Record<string, unknown>] {
+    const of = (length: number) => ({ creditorAddress: { ...address, [name]: '😀'.repeat(length) } });
+    return [of(most), of(most + 1)];
+  }
+
+  function inReference(good: string, bad: string): [Record<string, unknown>, Record<string, unknown>] {
+    const of = (referenceIssuer: string) => ({
+      remittanceInformationUnstructured: undefined,
+      remittanceInformationStructuredArray: [{ reference: '1' }, { reference: '2', referenceIssuer }],
+    });
+    return [of(good), of(bad)];
+  }
+
+  it.each(single)('%s', (path, good, bad) => {
+    const takes = exampleOf('CBCT', good);
+    expect(messages.faults('CBCT', takes)).toEqual([]);
+    expect(sent('CBCT', takes)).not.toBeNull();
+    expect(messages.faults('CBCT', exampleOf('CBCT', bad))).toEqual([{ path, text: expect.any(String) }]);
+  });
+
+  it('names the entry of a bulk payment, and says what a field may have', () => {
+    const bulk = bulkOf(3, { creditorAddress: { country: 'NO', townName: 'x'.repeat(36) } });
+    expect(messages.faults('BULK_NDCT', bulk)).toEqual(
+      [0, 1, 2].map((index) => ({
+        path: `payments[${index}].creditorAddress.townName`,
+        text: 'must have at most 35 characters',
+      })),
+    );
+  });
+
+  it('takes a card whose identification has 34 characters', () => {
+    const card = (identification: string) =>
+      exampleOf('INDCTS', {
+        debtorAccount: {
+          other: { identification, schemeNameProprietary: 'creditCardAccount' },
+          currency: 'NOK',
+        },
+      });
+    expect(messages.faults('INDCTS', card('4'.repeat(34)))).toEqual([]);
+    expect(sent('INDCTS', card('4'.repeat(34)))?.debtorAccount.other?.identification).toHaveLength(34);
+    expect(messages.faults('INDCTS', card('4'.repeat(35)))).toEqual([
+      { path: 'debtorAccount.other.identification', text: 'must have at most 34 characters' },
+    ]);
+  });
+
+  it('wants one debtor of all entries', () => {
+    const bulk = exampleOf('BULK_NDCT') as Instruction & { payments: readonly object[] };
+    const named = (...names: readonly string[]) =>
+      exampleOf('BULK_NDCT', {
+        payments: names.map((debtorName) => ({ ...bulk.payments[0], debtorName })),
+      });
+    expect(messages.faults('BULK_NDCT', named('Kari', '', 'Kari'))).toEqual([]);
+    expect(sent('BULK_NDCT', named('', 'Ola', 'Ola'))?.debtorName).toBe('Ola');
+    expect(messages.faults('BULK_NDCT', named('Kari', 'Ola', 'Kari')).map(({ path }) => path)).toEqual([
+      'payments[1].debtorName',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  const xml = (code: string, change: Readonly<Record<string, unknown>>) =>
+    Buffer.from(messages.creditTransfer(orderOf(code, exampleOf(code, change))))
+      .toString()
+      .replaceAll(/>\s+</g, '><');
+  const structured = (remittance: object) =>
+    xml('NDCT', {
+      remittanceInformationUnstructured: undefined,
+      remittanceInformationStructured: remittance,
+    });
+
+  it('has a KID as a reference of the creditor, and an invoice as a document', () => {
+    expect(structured({ reference: '1234567890128' })).toContain(
+      '<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>1234567890128</Ref></CdtrRefInf></Strd>',
+    );
+    expect(
+      structured({ reference: '4711', referenceType: 'CINV', referenceIssuer: 'BITS-EFAKTURA' }),
+    ).toContain(
+      '<Strd><RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry><Issr>BITS-EFAKTURA</Issr></Tp><Nb>4711</Nb></RfrdDocInf></Strd>',
+    );
+    expect(structured({ reference: '4711', referenceType: 'RF' })).toContain('<Prtry>RF</Prtry>');
+  });
+
+  it('takes what is the bank’s choice from the profile', () => {
+    expect(xml('INDCTS', {})).toContain('<LclInstrm><Cd>INST</Cd></LclInstrm>');
+    expect(xml('SCT', {})).toMatch(/<SvcLvl><Cd>SEPA<.*<ChrgBr>SLEV</);
+    expect(xml('CBCT', {})).toContain('<ChrgBr>SHAR</ChrgBr>');
+    expect(xml('CBCT', {})).toContain(`<BICFI>${profile.bankBic}</BICFI>`);
+  });
+
+  it('says so where a bulk payment is of salaries alone, and hides each of them', () => {
+    const read = (change: object) => sent('BULK_NDCT', bulkOf(2, change as Record<string, unknown>));
+    expect(read({ purposeCode: 'SALA' })).toMatchObject({ categoryPurpose: 'SALA', batchBooking: true });
+    expect(read({ purposeCode: 'PENS' })).toMatchObject({ categoryPurpose: null, batchBooking: false });
+    expect(sent('NDCT', exampleOf('NDCT', { purposeCode: 'SALA' }))).toMatchObject({ categoryPurpose: null });
+  });
+
+  it('adds up its amounts whatever their currencies, unless the sum is too long to be written', () => {
+    const bulk = bulkOf(1) as Instruction & { payments: readonly object[] };
+    const sum = (...amounts: readonly (readonly [string, string])[]) =>
+      sent(
+        'BULK_NDCT',
+        exampleOf('BULK_NDCT', {
+          payments: amounts.map(([amount, currency]) => ({
+            ...bulk.payments[0],
+            instructedAmount: { amount, currency },
+          })),
+        }),
+      )?.controlSum;
+    expect(sum(['0.10', 'NOK'], ['0.20', 'SEK'], ['1', 'JPY'], ['0.005', 'KWD'])).toBe('1.305');
+    expect(sum(['999999999999999999', 'JPY'])).toBe('999999999999999999');
+    expect(sum(['999999999999999999', 'JPY'], ['1', 'JPY'])).toBeNull();
+  });
+
+  it('is the same however often it is written, each entry with ids of its own', () => {
+    const order = orderOf('BULK_NDCT', bulkOf(1_000));
+    const [first, second] = [messages.creditTransfer(order), messages.creditTransfer(order)];
+    expect(Buffer.compare(first, second)).toBe(0);
+    const read = sent('BULK_NDCT', order.instruction);
+    const ids = read?.transfers.flatMap(({ instructionId, uetr }) => [instructionId, uetr]);
+    expect(new Set(ids).size).toBe(2_000);
+  });
+
+  it('is never refused for who asked', () => {
+    for (const [name, tppId] of [
+      ['', ''],
+      ['\u0000\ud800'.repeat(200), 'CN=\u0001'],
+      ['😀'.repeat(200), 'x'.repeat(36)],
+    ] as const) {
+      const order = orderOf('NDCT', exampleOf('NDCT'), {
+        initiatingParty: { name, tppId },
+        debtorName: name,
+      });
+      expect(coreSide.readOrder(messages.creditTransfer(order))).toMatchObject({
+        initiatingParty: { tppId: null },
+      });
+    }
+  });
+
+  it('of a thousand entries takes less than half a second of a processor', () => {
+    const order = orderOf('BULK_NDCT', bulkOf(1_000));
+    expect(cheapest(() => messages.creditTransfer(order), 400)).toBeLessThan(500);
+  });
+
+  it('that cannot be written is a defect', () => {
+    const wrong = orderOf('NDCT', exampleOf('NDCT'), { orderId: 'no id' });
+    expect(() => messages.creditTransfer(wrong)).toThrow('pain.001.001.09 is not valid: MsgId (line 5)');
+    expect(() => messages.creditTransfer(orderOf('NEW', exampleOf('NDCT')))).toThrow('no product NEW');
+  });
+});
+
+describe('a cancellation', () => {
+  it('names the order that it cancels, whole', () => {
+    const cancels = orderOf('BULK_NDCT', bulkOf(3));
+    const own = 'fedcba98765443218123456789abcdef';
+    const bytes = messages.cancellation({ ...cancels, orderId: own, cancels });
+    expect(coreSide.readOrder(bytes)).toEqual({ kind: 'CANCELLATION', orderId: own, cancels: orderId });
+    const text = Buffer.from(bytes).toString();
+    expect(text).toContain('<OrgnlPmtInfId>SALARY-2030-01</OrgnlPmtInfId>');
+    expect(text).toContain('<NbOfTxs>3</NbOfTxs>');
+  });
+});

@@ -1,0 +1,54 @@
+/** Messages as the service loads them, the core's side of them, and orders to write. ISO_SCHEMA_DIR: published schemas judge too. */
+import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
+import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
+import type { CreditTransferOrder, Profile } from '../../../src/bank/core/iso20022/messages.ts';
+import { profileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import { type Instruction, isBulk } from '../../../src/domain/payments/instruction.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
+
+function shippedProfile(): Profile {
+  const read = readProfile(profileFile);
+  if (!('profile' in read)) throw new Error(read.faults.join('\n'));
+  return read.profile;
+}
+
+export const profile = shippedProfile();
+export const messages = await loadMessages({ profile, schemaFolder: process.env.ISO_SCHEMA_DIR ?? null });
+export const coreSide = await loadCoreSide(profile.bankBic);
+
+export const orderId = '0123456789ab4def8123456789abcdef';
+
+export const orderOf = (
+  product: string,
+  instruction: Instruction,
+  change: Partial<CreditTransferOrder> = {},
+): CreditTransferOrder => ({
+  orderId,
+  createdAt: Date.UTC(2030, 0, 2, 3, 4, 5, 6),
+  initiatingParty: { name: 'A TPP', tppId: 'PSDNO-FSA-123456789' },
+  product,
+  instruction,
+  debtorName: 'Kari Nordmann',
+  executionDate: '2030-01-03',
+  ...change,
+});
+
+/** The example of a product with other fields. */
+export function exampleOf(code: string, change: Readonly<Record<string, unknown>> = {}): Instruction {
+  const product = products.find((one) => one.code === code);
+  if (!product) throw new Error(`no product ${code}`);
+  return product.body.parse({ ...product.example, ...change });
+}
+
+/** A bulk payment of many entries. */
+export function bulkOf(entries: number, change: Readonly<Record<string, unknown>> = {}): Instruction {
+  const bulk = exampleOf('BULK_NDCT');
+  const [first] = isBulk(bulk) ? bulk.payments : [];
+  return exampleOf('BULK_NDCT', {
+    payments: Array.from({ length: entries }, (_, index) => ({
+      ...first,
+      endToEndIdentification: `E${index}`,
+      ...change,
+    })),
+  });
+}

@@ -1,0 +1,310 @@
+/** What reports of a bank change: on and never back, whatever the order in which they come. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cancellationOfCode, statusOfCode } from '../../../src/domain/payments/reports/codes.ts';
+import {
+  type OrderNow,
+  outcomeOfCancellation,
+  outcomeOfPayment,
+  type ReportOutcome,
+  statusOfEntries,
+} from '../../../src/domain/payments/reports/outcome.ts';
+import type { EntryReport, OrderReport } from '../../../src/domain/payments/reports/report.ts';
+import { isFinal, type PaymentStatus, paymentStatuses } from '../../../src/domain/payments/status.ts';
+
+const now = (change: Partial<OrderNow> = {}): OrderNow => ({
+  settlement: 'BATCH',
+  status: 'PDNG',
+  entries: [],
+  find: ({ instructionId }) =>
+    instructionId === null ? 0 : /^\d$/.test(instructionId) ? Number(instructionId) : null,
+  asked: false,
+  ...change,
+});
+const status = (code: string, reason?: string, text = '') => ({
+  code,
+  reason: reason === undefined ? null : { code: reason, text },
+});
+const entry = (index: number | string, code: string, reason?: string): EntryReport => ({
+  names: { instructionId: String(index), endToEndId: null, uetr: null },
+  status: status(code, reason),
+});
+const report = (code: string | null, reason?: string, entries: readonly EntryReport[] = []): OrderReport => ({
+  orderId: 'o',
+  status: code === null ? null : status(code, reason),
+  entries,
+});
+const bulk = (entries: readonly PaymentStatus[], change: Partial<OrderNow> = {}): OrderNow =>
+  now({
+    settlement: 'ENTRIES',
+    status: statusOfEntries(entries),
+    entries,
+    find: ({ instructionId }) => (Number(instructionId) < entries.length ? Number(instructionId) : null),
+    ...change,
+  });
+
+describe('a code of pain.002', () => {
+  it.each([
+    ['RCVD', null],
+    ['ACTC', null],
+    ['PATC', null],
+    ['PDNG', null],
+    ['ACFW', null],
+    ['ACFC', null],
+    ['ACCP', 'ACCP'],
+    ['ACWC', 'ACWC'],
+    ['ACSP', 'ACSP'],
+    ['ACPD', 'ACSP'],
+    ['ACIS', 'ACSP'],
+    ['ACWP', 'ACWP'],
+    ['ACSC', 'ACSC'],
+    ['ACCC', 'ACSC'],
+    ['CPUC', 'ACSC'],
+    ['RJCT', 'RJCT'],
+    ['CANC', 'CANC'],
+  ])('%s moves a pending payment to %s, of every way of settling', (code, to) => {
+    for (const settlement of ['BATCH', 'INSTANT'] as const)
+      expect(outcomeOfPayment(now({ settlement }), report(code))).toMatchObject({
+        to,
+        alarm: null,
+        ask: false,
+      });
+  });
+
+  it('of a single payment is the one of its only entry where it has one', () => {
+    expect(outcomeOfPayment(now(), report('ACTC', undefined, [entry(0, 'ACSC')])).to).toBe('ACSC');
+  });
+
+  it.each(['BLCK', 'RVCM', 'PRES', 'XXXX', 'Z', 'PART', 'PRSY', 'constructor'])(
+    '%s moves nothing and raises an alarm',
+    (code) => {
+      expect(outcomeOfPayment(now(), report(code))).toMatchObject({
+        to: null,
+        alarm: `the unknown status ${code}`,
+      });
+    },
+  );
+
+  it('moves nothing where the report names an entry that the order does not have', () => {
+    const strange = outcomeOfPayment(now(), report(null, undefined, [entry('x', 'ACSC')]));
+    expect(strange).toMatchObject({ to: null, alarm: 'an entry that the order does not have' });
+  });
+});
+
+describe('a reason', () => {
+  it('AM04 says that funds are missing, and ACFC that they are there', () => {
+    expect(outcomeOfPayment(now(), report('RJCT', 'AM04'))).toMatchObject({
+      to: 'RJCT',
+      fundsAvailable: false,
+      reason: 'not enough funds (AM04)',
+    });
+    expect(outcomeOfPayment(now(), report('PDNG', 'AM04'))).toMatchObject({
+      to: null,
+      fundsAvailable: false,
+    });
+    expect(outcomeOfPayment(now(), report('ACFC'))).toMatchObject({ to: null, fundsAvailable: true });
+    expect(outcomeOfPayment(now(), report('ACCP')).fundsAvailable).toBeNull();
+    expect(outcomeOfPayment(now({ status: 'RJCT' }), report('ACFC')).fundsAvailable).toBeNull();
+  });
+
+  it('that is not in the table is told in the words of the bank', () => {
+    const told = { ...report(null), status: status('RJCT', 'NARR', 'call us') };
+    expect(outcomeOfPayment(now(), told).reason).toBe('call us (NARR)');
+    expect(outcomeOfPayment(now(), report('RJCT')).reason).toBe('reported by the bank');
+  });
+
+  it('FF01 rejects, and raises an alarm: the message was ours', () => {
+    expect(outcomeOfPayment(now(), report('RJCT', 'FF01'))).toMatchObject({ to: 'RJCT', alarm: 'RJCT FF01' });
+  });
+
+  it.each(['DU01', 'DU02', 'AM05', 'DUPL'])(
+    '%s is no rejection: the bank is asked how the order stands',
+    (code) => {
+      const unmoved = { to: null, ask: true, alarm: null, entries: [], fundsAvailable: null };
+      expect(outcomeOfPayment(now(), report('RJCT', code))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(now(), report('RJCT', undefined, [entry(0, 'RJCT', code)]))).toMatchObject(
+        unmoved,
+      );
+      expect(outcomeOfPayment(bulk(['PDNG', 'ACSC']), report('RJCT', code))).toMatchObject(unmoved);
+      expect(outcomeOfPayment(now({ status: 'ACSC' }), report('RJCT', code))).toMatchObject({
+        to: null,
+        ask: false,
+      });
+    },
+  );
+
+  it('DU01 as the answer to that question is for somebody to look at, AM05 a rejection', () => {
+    const asked = now({ asked: true });
+    expect(outcomeOfPayment(asked, report('RJCT', 'DU01'))).toMatchObject({ to: null, alarm: 'RJCT DU01' });
+    expect(outcomeOfPayment(asked, report('RJCT', 'AM05'))).toMatchObject({ to: 'RJCT', alarm: null });
+    expect(outcomeOfPayment(asked, report('ACSC'))).toMatchObject({ to: 'ACSC' });
+  });
+});
+
+describe('reports that come late, twice or after the end', () => {
+  const codes = [...statusOfCode.keys()];
+
+  it('never move a payment back or out of its end', () => {
+    for (const from of paymentStatuses.filter((one) => one !== 'PART' && one !== 'PRSY')) {
+      for (const code of codes) {
+        const { to, alarm } = outcomeOfPayment(now({ status: from }), report(code));
+        if (!isFinal(from)) continue;
+        expect(to, `${from} ${code}`).toBeNull();
+        const meant = statusOfCode.get(code);
+        const contradicts = meant !== undefined && meant !== from && isFinal(meant);
+        expect(alarm, `${from} ${code}`).toBe(contradicts ? `${code} after ${from}` : null);
+      }
+    }
+    expect(outcomeOfPayment(now({ status: 'ACSP' }), report('ACCP'))).toMatchObject({
+      to: null,
+      alarm: null,
+    });
+  });
+
+  /** Some reports that are not final and one end, in any order and any of them twice. */
+  const history = (end: fc.Arbitrary<string>) =>
+    fc
+      .tuple(fc.subarray(codes.filter((code) => !isFinal(statusOfCode.get(code) ?? 'PDNG'))), end)
+      .chain(([before, last]) =>
+        fc.shuffledSubarray([...before, ...before, last, last], { minLength: 2 * before.length + 2 }),
+      );
+  const finals = fc.constantFrom('ACSC', 'ACCC', 'RJCT', 'CANC');
+
+  it('come to the same end of a single payment in whatever order', () => {
+    fc.assert(
+      fc.property(history(finals), (all) => {
+        const ended = all.reduce<PaymentStatus>(
+          (from, code) => outcomeOfPayment(now({ status: from }), report(code)).to ?? from,
+          'PDNG',
+        );
+        const last = all.find((code) => isFinal(statusOfCode.get(code) ?? 'PDNG')) ?? '';
+        expect(ended).toBe(statusOfCode.get(last));
+      }),
+    );
+  });
+
+  it('come to the same end of a bulk payment in whatever order, one move at a time', () => {
+    const entries = fc.tuple(history(finals), history(finals), history(finals));
+    const interleaved = entries.chain((all) => {
+      const each = all.flatMap((codesOfEntry, index) => codesOfEntry.map((code) => ({ index, code })));
+      return fc.shuffledSubarray(each, { minLength: each.length });
+    });
+    fc.assert(
+      fc.property(interleaved, (all) => {
+        let at: OrderNow = bulk(['PDNG', 'PDNG', 'PDNG']);
+        for (const { index, code } of all)
+          at = after(at, outcomeOfPayment(at, report(null, undefined, [entry(index, code)])));
+        expect(at.entries.every(isFinal)).toBe(true);
+        expect(at.status).toBe(statusOfEntries(at.entries));
+      }),
+    );
+  });
+});
+
+/** The payment once an outcome is written. */
+function after(at: OrderNow, { to, entries }: ReportOutcome): OrderNow {
+  const next = [...at.entries];
+  for (const { index, status: moved } of entries) next[index] = moved;
+  return { ...at, status: to ?? at.status, entries: next };
+}
+
+describe('a bulk payment', () => {
+  it.each<readonly [PaymentStatus, readonly PaymentStatus[]]>([
+    ['PDNG', ['PDNG', 'ACSP']],
+    ['PDNG', ['PDNG', 'RJCT']],
+    ['ACSP', ['ACSP', 'ACSP', 'RJCT']],
+    ['PRSY', ['PDNG', 'ACSC']],
+    ['PRSY', ['ACSP', 'ACWP']],
+    ['ACWP', ['ACWP', 'ACSC']],
+    ['ACSC', ['ACSC', 'ACSC']],
+    ['PART', ['ACSC', 'RJCT']],
+    ['PART', ['CANC', 'ACSC']],
+    ['RJCT', ['RJCT', 'RJCT']],
+    ['RJCT', ['RJCT', 'CANC']],
+    ['CANC', ['CANC', 'CANC']],
+  ])('is %s when its entries are %j', (to, entries) => {
+    expect(statusOfEntries(entries)).toBe(to);
+  });
+
+  it('is decided by its entries, and by what is said of all only where an entry is not named', () => {
+    const three = bulk(['PDNG', 'PDNG', 'PDNG']);
+    expect(outcomeOfPayment(three, report('ACSC')).to).toBe('ACSC');
+    expect(outcomeOfPayment(three, report('RJCT', 'AM04'))).toMatchObject({
+      to: 'RJCT',
+      fundsAvailable: false,
+    });
+    expect(outcomeOfPayment(three, report('PART', undefined, [entry(1, 'RJCT', 'AC04')]))).toMatchObject({
+      to: null,
+      alarm: null,
+      entries: [{ index: 1, status: 'RJCT', reason: 'the account is closed (AC04)' }],
+    });
+    const mixed = outcomeOfPayment(three, report('ACSC', undefined, [entry(1, 'RJCT', 'AC04')]));
+    expect(mixed.to).toBe('PART');
+    expect(mixed.entries.map(({ status: moved }) => moved)).toEqual(['ACSC', 'RJCT', 'ACSC']);
+  });
+
+  it('keeps what has been reported of an entry when a stranger or an unknown code stands beside it', () => {
+    const two = bulk(['PDNG', 'PDNG']);
+    const strange = outcomeOfPayment(
+      two,
+      report(null, undefined, [entry(7, 'ACSC'), entry(0, 'ACSC'), entry(1, 'X')]),
+    );
+    expect(strange).toMatchObject({ to: 'PRSY', entries: [{ index: 0, status: 'ACSC' }] });
+    expect(strange.alarm).toBe('the unknown status X');
+  });
+});
+
+describe('the answer to a cancellation', () => {
+  it.each([
+    ['CNCL', 'CANC', 'cancelled by the bank'],
+    ['ACCR', 'CANC', 'cancelled by the bank'],
+    ['PDCR', null, 'the bank has not decided on the cancellation'],
+    ['RJCR', null, 'the bank did not cancel it'],
+  ])('%s moves the payment to %s: %s', (code, to, reason) => {
+    expect(outcomeOfCancellation(now(), report(code))).toEqual({
+      to,
+      reason,
+      fundsAvailable: null,
+      entries: [],
+      alarm: null,
+      ask: false,
+    });
+  });
+
+  it('says why the payment goes on', () => {
+    expect(outcomeOfCancellation(now(), report('RJCR', 'ARDT'))).toMatchObject({
+      to: null,
+      reason: 'the bank did not cancel it: it has been carried out (ARDT)',
+      alarm: null,
+    });
+  });
+
+  it('is for somebody to look at where it cannot be', () => {
+    expect(outcomeOfCancellation(now({ status: 'ACSC' }), report('CNCL'))).toMatchObject({
+      to: null,
+      alarm: 'cancelled after ACSC',
+    });
+    expect(outcomeOfCancellation(now({ status: 'CANC' }), report('CNCL')).alarm).toBeNull();
+    expect(outcomeOfCancellation(now(), report('RJCR', 'NOOR')).alarm).toBe('RJCR NOOR');
+    expect(outcomeOfCancellation(now(), report('IPAY')).alarm).toBe('the unknown answer IPAY');
+  });
+
+  it('cancels the entries of a bulk payment that are open, but those it names otherwise', () => {
+    const three = bulk(['ACSC', 'PDNG', 'ACSP']);
+    expect(outcomeOfCancellation(three, report('CNCL'))).toMatchObject({
+      to: 'PART',
+      entries: [{ index: 1 }, { index: 2 }],
+    });
+    expect(
+      outcomeOfCancellation(three, report('PACR', undefined, [entry(1, 'ACCR'), entry(2, 'RJCR')])),
+    ).toMatchObject({
+      to: null,
+      entries: [{ index: 1, status: 'CANC' }],
+      alarm: null,
+    });
+    expect(outcomeOfCancellation(three, report('CNCL', undefined, [entry(2, 'RJCR')])).entries).toHaveLength(
+      1,
+    );
+    expect([...cancellationOfCode.values()]).toContain('PARTLY');
+  });
+});

@@ -1,0 +1,150 @@
+/** ops/kubernetes: valid by the schemas, least privilege, and in agreement with the service that it runs. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { root, textOf } from '../documents/markdown.ts';
+import { type Manifest, readManifests, schemaFault, unknownFields } from './manifests.ts';
+
+interface Container {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: unknown }[];
+  readonly securityContext: unknown;
+  readonly resources: { readonly requests: unknown; readonly limits: { readonly memory: string } };
+  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly startupProbe?: { readonly httpGet: { readonly path: string } };
+}
+interface Pod {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: Readonly<Record<string, unknown>> & { readonly containers: readonly Container[] };
+}
+type Selector = Readonly<Record<string, string>>;
+
+const manifests = readManifests();
+const only = <Shape>(kind: string, name = 'psd2-bank'): Manifest & Shape => {
+  const [found, ...more] = manifests.filter((one) => one.kind === kind && one.metadata.name === name);
+  if (found === undefined || more.length > 0) throw new Error(`${more.length + 1} of ${kind} ${name}`);
+  return found as Manifest & Shape;
+};
+const deployment = only<{ spec: { template: Pod; selector: { matchLabels: Selector } } }>('Deployment');
+const job = only<{ spec: { template: Pod } }>('Job', 'psd2-bank-migrate');
+const settings = only<{ data: Readonly<Record<string, string>> }>('ConfigMap').data;
+const pods = [deployment, job].map(({ spec }) => spec.template);
+const [service, migration] = pods.flatMap(({ spec }) => spec.containers);
+
+describe('the manifests of ops/kubernetes', () => {
+  it.each(manifests.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
+    '%s has values that the schemas of Kubernetes allow',
+    async (_, manifest) => expect(await schemaFault(manifest)).toBeNull(),
+  );
+
+  it('name no field that Kubernetes does not know, and one that is planted is found', {
+    timeout: 60_000,
+  }, () => {
+    const text = JSON.stringify(deployment).replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
+    const found = unknownFields([...manifests, JSON.parse(text)]);
+    expect(found).toEqual([expect.stringMatching(/readOnlyRootFileSystem.* does not exist/)]);
+  });
+
+  it('a wrong value is found by the schemas', async () => {
+    const text = JSON.stringify(deployment).replace('"memory":"1Gi"', '"memory":"1 GB"');
+    expect(await schemaFault(JSON.parse(text))).toContain('quantity');
+  });
+
+  it('give a process no right that it does not need', () => {
+    for (const { spec } of pods) {
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: 1000,
+          runAsGroup: 1000,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      });
+      for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers'])
+        expect(spec).not.toHaveProperty(key);
+      for (const { securityContext, resources } of spec.containers) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources).toMatchObject({
+          requests: expect.anything(),
+          limits: { memory: expect.anything() },
+        });
+      }
+    }
+  });
+
+  it('hold no secret: the address of the database comes from one, the owner only to the migration', () => {
+    expect(manifests.map(({ kind }) => kind)).not.toContain('Secret');
+    const url = (name: string) => [
+      { name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name, key: 'database-url' } } },
+    ];
+    expect([service?.env, migration?.env]).toEqual([url('psd2-bank-service'), url('psd2-bank-owner')]);
+  });
+
+  it('every selector selects the pods that it is for', () => {
+    const chosenBy = (labels: Selector) =>
+      [deployment, job]
+        .filter(({ spec }) =>
+          Object.entries(labels).every(([key, value]) => spec.template.metadata.labels[key] === value),
+        )
+        .map(({ kind }) => kind);
+    const { selector } = only<{ spec: { selector: Selector } }>('Service').spec;
+    const budget = only<{ spec: { selector: { matchLabels: Selector } } }>('PodDisruptionBudget').spec;
+    const policy = (name: string) =>
+      only<{ spec: { podSelector: { matchLabels: Selector } } }>('NetworkPolicy', name).spec.podSelector;
+    const spread = deployment.spec.template.spec.topologySpreadConstraints as readonly {
+      readonly labelSelector: { readonly matchLabels: Selector };
+    }[];
+    for (const labels of [
+      deployment.spec.selector.matchLabels,
+      selector,
+      budget.selector.matchLabels,
+      policy('psd2-bank').matchLabels,
+      ...spread.map(({ labelSelector }) => labelSelector.matchLabels),
+    ])
+      expect(chosenBy(labels)).toEqual(['Deployment']);
+    expect(chosenBy(policy('psd2-bank-migration').matchLabels)).toEqual(['Job']);
+    expect(
+      only<{ spec: { scaleTargetRef: unknown } }>('HorizontalPodAutoscaler').spec.scaleTargetRef,
+    ).toEqual({
+      apiVersion: deployment.apiVersion,
+      kind: 'Deployment',
+      name: deployment.metadata.name,
+    });
+  });
+
+  it('run the image of this release: the service by its command, the migration by its own', () => {
+    const { version } = JSON.parse(textOf('package.json'));
+    expect(new Set([service?.image, migration?.image])).toEqual(
+      new Set([`registry.example/psd2-bank:${version}`]),
+    );
+    expect([service?.command, migration?.command]).toEqual([undefined, ['node', 'dist/migrate.js']]);
+    expect(readFileSync(`${root}Dockerfile`, 'utf8')).toMatch(/^USER 1000:1000$/m);
+  });
+
+  it('the service starts with their settings, stops within their time, and answers their probes', () => {
+    const DATABASE_URL = 'postgres://service@database/bank';
+    const config = readConfig({ ...settings, DATABASE_URL });
+    expect(config).toMatchObject({ sandbox: false, port: 4000, publicUrl: 'https://bank.example' });
+    const seconds = deployment.spec.template.spec.terminationGracePeriodSeconds as number;
+    expect(seconds * 1_000).toBeGreaterThanOrEqual(config.shutdownDelayMs + 10_000 + 5_000);
+    const paths = [service?.startupProbe, service?.livenessProbe, service?.readinessProbe];
+    expect(paths.map((probe) => probe?.httpGet.path)).toEqual(['/livez', '/livez', '/readyz']);
+  });
+
+  it('at most, the replicas and one more of a roll-out stay within the connections of a PostgreSQL by default', () => {
+    const { maxReplicas, minReplicas } = only<{ spec: { maxReplicas: number; minReplicas: number } }>(
+      'HorizontalPodAutoscaler',
+    ).spec;
+    const each = readConfig({ ...settings, DATABASE_URL: 'postgres://a@b/c' }).databasePoolSize + 1;
+    expect((maxReplicas + 1) * each).toBeLessThan(97);
+    expect(minReplicas).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,175 @@
+/** compose.yaml played without containers: its services as processes of this machine, with the files that it mounts. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject, vi } from 'vitest';
+import { parse } from 'yaml';
+import { root, textOf } from '../documents/markdown.ts';
+import { newFolder, type Service, startService } from '../process/child.ts';
+import { builtService } from '../support/built.ts';
+import { withDatabase } from '../support/cluster.ts';
+import { accepts, freePort } from '../support/ports.ts';
+
+interface ComposeService {
+  readonly image: string;
+  readonly build?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly command?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+export const compose = parse(textOf('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>;
+};
+
+/** The services in an order in which each comes after what it waits for. */
+export function order(): readonly string[] {
+  const found: string[] = [];
+  const visit = (name: string, above: readonly string[]) => {
+    if (above.includes(name)) throw new Error(`${name} waits for itself`);
+    for (const needed of Object.keys(compose.services[name]?.depends_on ?? {}))
+      visit(needed, [...above, name]);
+    if (!found.includes(name)) found.push(name);
+  };
+  for (const name of Object.keys(compose.services)) visit(name, []);
+  return found;
+}
+
+export interface Played {
+  /** The address of the proxy. */
+  readonly url: string;
+  /** The certificate that it shows. */
+  readonly certificateFile: string;
+  /** Where the replicas keep the keys of the sandbox. */
+  readonly dataDir: string;
+  readonly replicas: readonly { readonly service: Service; readonly url: string }[];
+  readonly migrated: string;
+  stop(): Promise<void>;
+}
+
+/** Starts every service of compose.yaml in its order. */
+export async function playCompose(): Promise<Played> {
+  const [tls, dataDir] = [mkdtempSync(join(tmpdir(), 'tls-')), newFolder()];
+  const database = ownDatabase();
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const replicas: { service: Service; url: string }[] = [];
+  let [migrated, proxy] = ['', undefined as ChildProcess | undefined];
+  const settingsOf = (name: string) =>
+    Object.fromEntries(
+      Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+        key,
+        database.placed(value).replace('https://localhost:4443', url),
+      ]),
+    );
+  const steps: Readonly<Record<string, (name: string) => unknown>> = {
+    database: database.create,
+    certificate: () =>
+      execFileSync('sh', [`${root}ops/compose/make-certificate.sh`, tls], { stdio: 'ignore' }),
+    migration: (name) => {
+      const env = { PATH: process.env.PATH, ...settingsOf(name) };
+      migrated = execFileSync(process.execPath, builtService('migrate.js'), {
+        env,
+        cwd: tls,
+        encoding: 'utf8',
+      });
+    },
+    'bank-1': (name) => startReplica(name),
+    'bank-2': (name) => startReplica(name),
+    proxy: async () => {
+      proxy = await startProxy({ tls, port, replicas: replicas.map((one) => one.url) });
+    },
+  };
+  async function startReplica(name: string): Promise<void> {
+    const service = startService(settingsOf(name), dataDir);
+    replicas.push({ service, url: '' });
+    await service.ready();
+    await vi.waitUntil(() => service.log().some(({ msg }) => msg === 'started'), { interval: 20 });
+    const started = service.log().find(({ msg }) => msg === 'started');
+    replicas[replicas.length - 1] = { service, url: `127.0.0.1:${started?.port}` };
+  }
+  const stop = async () => {
+    proxy?.kill('SIGKILL');
+    await Promise.all(replicas.map(({ service }) => service.kill()));
+    await database.drop();
+    for (const folder of [tls, dataDir]) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const name of order()) await steps[name]?.(name);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, certificateFile: join(tls, 'bank.pem'), dataDir, replicas, migrated, stop };
+}
+
+/** The database and the roles of ops/compose/roles.sql under names of their own: roles belong to the whole server. */
+function ownDatabase() {
+  const suffix = randomUUID().slice(0, 8);
+  const named = (text: string) =>
+    text.replace(/\bpsd2_(owner|service)\b|\bpsd2\b/g, (name) => `${name}_${suffix}`);
+  const server = new URL(inject('clusterUrl'));
+  const parts = () => named(textOf('ops/compose/roles.sql')).split(/^\\connect \w+$/m);
+  /** One statement at a time: a database is not created inside a transaction. */
+  async function run(url: string, text: string): Promise<void> {
+    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    for (const statement of text.replaceAll(/^--.*$/gm, '').split(';'))
+      if (statement.trim() !== '') await sql.unsafe(statement);
+    await sql.end();
+  }
+  return {
+    /** With the address of this database. */
+    placed: (text: string) => named(text).replace('@database:5432/', `@${server.host}/`),
+    async create() {
+      const [inServer = '', inside = ''] = parts();
+      await run(server.href, inServer);
+      await run(withDatabase(server.href, named('psd2')), inside);
+    },
+    async drop() {
+      await run(server.href, named('drop database if exists psd2 with (force)'));
+      await run(server.href, named('drop role if exists psd2_owner; drop role if exists psd2_service'));
+    },
+  };
+}
+
+/** nginx with ops/compose/nginx.conf, where names and files of the containers became those of this machine. */
+async function startProxy(at: {
+  tls: string;
+  port: number;
+  replicas: readonly string[];
+}): Promise<ChildProcess> {
+  const file = join(at.tls, 'nginx.conf');
+  const here = [
+    ...at.replicas.map((address, index) => [`bank-${index + 1}:4000`, address] as const),
+    ['8443', `127.0.0.1:${at.port}`] as const,
+    ['/tls/', `${at.tls}/`] as const,
+    [/ \/tmp\//, ` ${at.tls}/`] as const,
+  ];
+  writeFileSync(
+    file,
+    here.reduce((text, [from, to]) => {
+      if (text.search(from) < 0) throw new Error(`ops/compose/nginx.conf lacks ${from}`);
+      return text.replaceAll(new RegExp(from, 'g'), to);
+    }, textOf('ops/compose/nginx.conf')),
+  );
+  chmodSync(at.tls, 0o755);
+  const proxy = spawn('nginx', ['-p', at.tls, '-c', file, '-g', 'daemon off; master_process off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  proxy.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text;
+  });
+  await vi.waitUntil(async () => proxy.exitCode !== null || (await accepts(at.port)), {
+    interval: 20,
+    timeout: 20_000,
+  });
+  if (proxy.exitCode !== null) throw new Error(`nginx did not start: ${errors}`);
+  return proxy;
+}
