@@ -16,6 +16,8 @@ const rooms = [
   'request-log',
   'metrics',
   'fairness',
+  'tracing',
+  'identity-provider',
 ];
 
 /** A rule: files of `room` may reach nothing in src but what is listed. */
@@ -68,6 +70,7 @@ const remoteCalls = '^src/bank/remote-calls/';
 /** What calls a bank elsewhere. */
 const elsewhere = '^src/bank/(upstream|core|remote-calls)/';
 const fairness = '^src/fairness/';
+const identityProvider = '^src/identity-provider/';
 
 /** Says where the package lies; whoever reads files asks it. */
 const packageFolder = '^src/package-folder\\.ts$';
@@ -135,7 +138,7 @@ module.exports = {
     room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
     room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
+    room('rest', [domain, operations, ...http, packageFolder], 'a door: neither GraphQL nor the database'),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
@@ -186,6 +189,17 @@ module.exports = {
         '^src/security/signature\\.ts$',
       ],
       'figures for Prometheus',
+    ),
+
+    room(
+      'tracing',
+      [
+        '^src/domain/(headers|stages)\\.ts$',
+        '^src/http/(messages/message|door|request-trace)\\.ts$',
+        '^src/db/statements/traces\\.ts$',
+        packageFolder,
+      ],
+      'spans of OpenTelemetry: what rooms tell it by interfaces of their own',
     ),
 
     {
@@ -250,6 +264,37 @@ module.exports = {
       'path',
     ]),
     packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
+    {
+      name: 'tracing-when-it-is-wanted',
+      comment:
+        'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: '^src/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'opentelemetry-in-tracing-alone',
+      comment: 'the rooms say what happens, and know nothing of spans',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
+    {
+      name: 'identity-provider-in-the-root-alone',
+      comment: 'no rule, door or store calls a provider',
+      severity: 'error',
+      from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
+      to: { path: identityProvider },
+    },
+    packages('identity-provider', identityProvider, ['openid-client', 'fs', 'crypto']),
+    {
+      name: 'openid-client-in-identity-provider-alone',
+      comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
+      severity: 'error',
+      from: { path: '^src/', pathNot: identityProvider },
+      to: { path: 'node_modules/openid-client/' },
+    },
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
     {
       name: 'libxml2-in-xml-alone',

@@ -16,6 +16,7 @@ const atNight = [
   'test/documents/package.test.ts',
   'test/documents/production.test.ts',
   'test/documents/shipped.test.ts',
+  'test/faults/facade-kills.test.ts',
   'test/faults/streams.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',

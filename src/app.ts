@@ -46,11 +46,14 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Bank } from './operations/ports/bank.ts';
+import type { IdentityProvider } from './operations/ports/identity-provider.ts';
 import type { Clock, Ids } from './operations/ports/stores.ts';
 import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
+import type { CheckFailed } from './operations/sca/conclude.ts';
+import { createProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
@@ -59,10 +62,19 @@ import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { returnPath } from './sca/browser.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
+import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
 import type { Tracing } from './tracing/tracing.ts';
+
+/** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
+export interface ProviderBehind {
+  /** Given the address that PSUs come back to. */
+  readonly connect: (returnAddress: string) => IdentityProvider;
+  readonly checkFailed: (failed: CheckFailed) => void;
+}
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
@@ -99,6 +111,8 @@ export interface AppParts extends CallerParts {
   readonly upstream?: UpstreamBehind | null;
   /** A core system behind the service. */
   readonly core?: CoreBehind | null;
+  /** Who authenticates PSUs; the pages of this service when absent. */
+  readonly identity?: ProviderBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
   /** Absent: nothing is traced. */
@@ -130,7 +144,8 @@ export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
   const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
-  const settings: Settings = { sandbox, publicUrl, products };
+  const { identity = null } = parts;
+  const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
@@ -217,7 +232,7 @@ export function createApp(parts: AppParts): App {
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox }),
+    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
     tokens,
     session,
     ...(parts.streams ? { streams: parts.streams } : {}),
@@ -229,11 +244,16 @@ export function createApp(parts: AppParts): App {
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank, waitForEnd: waitsForEnd(events, work) }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
+    identity: identity && providerDoor(identity),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
   });
 
+  function providerDoor({ connect, checkFailed }: ProviderBehind): ProviderParts {
+    const provider = connect(`${publicUrl}${returnPath}`);
+    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed }) };
+  }
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,

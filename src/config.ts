@@ -32,14 +32,12 @@ const postgresUrl = z
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
 /** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
-const elsewhereUrl = z
-  .string()
-  .refine((text) => {
-    if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
-  .transform((text) => withoutEnd(new URL(text).href, '/'));
+const calledUrl = z.string().refine((text) => {
+  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -133,6 +131,27 @@ export const settings = {
   ISO_SCHEMA_DIR: {
     check: z.string().min(1).optional(),
     about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
+  },
+  OIDC_ISSUER: {
+    check: calledUrl.optional(),
+    about:
+      'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service do.',
+  },
+  OIDC_CLIENT_ID: {
+    check: z.string().min(1).optional(),
+    about: 'With OIDC_ISSUER: client_id of this service there.',
+  },
+  OIDC_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With OIDC_ISSUER: file of the private key for private_key_jwt, PEM: RSA, or EC on P-256.',
+  },
+  OIDC_ACR: {
+    check: z.string().regex(/\S/, 'must name at least one value').optional(),
+    about: 'With OIDC_ISSUER: values of acr that are strong enough, separated by spaces.',
+  },
+  OIDC_CUSTOMER_CLAIM: {
+    check: z.string().min(1).default('customer_number'),
+    about: 'With OIDC_ISSUER: the claim of the ID token that holds the customer number.',
   },
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
@@ -251,6 +270,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
             schemaFolder: values.ISO_SCHEMA_DIR ?? null,
           }
         : null,
+    /** Who authenticates PSUs; null: the pages of this service. */
+    identity:
+      values.OIDC_ISSUER === undefined
+        ? null
+        : {
+            issuer: values.OIDC_ISSUER,
+            timeoutMs: identitySeconds * 1_000,
+            clientId: values.OIDC_CLIENT_ID ?? '',
+            keyFile: values.OIDC_KEY ?? '',
+            acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
+            customerClaim: values.OIDC_CUSTOMER_CLAIM,
+          },
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -278,7 +309,30 @@ function togetherFaults(values: z.infer<typeof environment>): readonly string[] 
   return [
     ...poolerFaults(values),
     ...bankFaults(values),
+    ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
+  ];
+}
+
+/** How long a question to an identity provider may take. */
+const identitySeconds = 5;
+const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
+
+/** A bank upstream authenticates its PSUs itself. */
+function identityFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.OIDC_ISSUER === undefined) {
+    const vain = identitySettings.filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for OIDC_ISSUER`);
+  }
+  const missing = identitySettings.filter((name) => values[name] === undefined);
+  return [
+    ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
+    ...(values.REQUEST_DEADLINE > identitySeconds
+      ? []
+      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
+    ...(values.BANK === 'upstream'
+      ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
+      : []),
   ];
 }
 

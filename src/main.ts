@@ -11,18 +11,20 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, type ProviderBehind } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
+import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
+import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
 import type { Tracing, TracingSettings } from './tracing/tracing.ts';
@@ -59,6 +61,7 @@ async function start(): Promise<void> {
   const opening = { logs, warn: notice, closers, tracing };
   const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
   const core = config.core ? await openCore(config.core, opening) : null;
+  const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -98,6 +101,7 @@ async function start(): Promise<void> {
     upstream,
     core,
     tracing,
+    identity,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -154,6 +158,21 @@ async function openTracing(settings: TracingSettings, logs: Logs): Promise<Traci
   });
   closers.push(() => tracing.close());
   return tracing;
+}
+
+/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
+async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
+  const read = readProviderSettings(files);
+  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  const { createIdentityProvider } = await import('./identity-provider/provider.ts');
+  const away = (detail: string, ours: boolean) =>
+    ours
+      ? logs.warn('the identity provider complains about this service', { detail })
+      : logs.event('the identity provider does not answer', { detail });
+  return {
+    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
+    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
+  };
 }
 
 function notice(text: string): void {
@@ -220,7 +239,7 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
 }
 
 /**
- * The first signal, or the end of npm, closes in order as soon as the start is through; a second signal ends the
+ * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
  * process at once.
  */
 function onSignals(started: Promise<void>): void {
@@ -242,11 +261,13 @@ function onSignals(started: Promise<void>): void {
       close();
     });
   }
-  whenNpmEnds(() => {
+  const endWith = (program: string) => () => {
     if (closing) return;
-    notice('The npm that started this service has ended; the service ends too.');
+    notice(`The ${program} that started this service has ended; the service ends too.`);
     close();
-  });
+  };
+  whenNpmEnds(endWith('npm'));
+  whenParentEnds(endWith('program'));
 }
 
 // The reader of these streams may end before this process does.

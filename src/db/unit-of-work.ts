@@ -9,6 +9,7 @@ import { type Changes, type News, notify } from './news.ts';
 import { createFactMemory, type Deciding, type FactMemory } from './remembered-facts.ts';
 import type { Condition } from './statements/insertion.ts';
 import type { Session } from './statements/session.ts';
+import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
@@ -35,6 +36,7 @@ const makers: {
 } = {
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
+  authenticationRequests: createAuthenticationRequestStore,
   psuSessions: createPsuSessionStore,
   wrongCodes: createWrongCodeStore,
   customers: createCustomerDirectory,

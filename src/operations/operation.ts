@@ -84,6 +84,8 @@ export interface Settings {
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   readonly products: readonly Product[];
+  /** Whether an identity provider authenticates the PSU, so that no page here takes a number or a code. */
+  readonly identityProvider?: boolean;
 }
 
 /** The time of a TPP. */

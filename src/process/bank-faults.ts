@@ -14,6 +14,7 @@ type Names = (typeof banks)[Elsewhere]['needed' | 'also'][number];
 /** The settings that are looked at here. */
 interface Values extends Readonly<Partial<Record<Names, string | undefined>>> {
   readonly SANDBOX: boolean;
+  readonly OIDC_ISSUER?: string | undefined;
   readonly BANK?: 'simulated' | Elsewhere | undefined;
   readonly UPSTREAM_TIMEOUT: number;
   readonly CORE_TIMEOUT: number;
@@ -35,8 +36,8 @@ function faultsOf(bank: Elsewhere, values: Values): readonly string[] {
     ...(missing.length === 0 ? [] : [`BANK=${bank} needs ${missing.join(' and ')}`]),
     ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
     // The pages of the sandbox take a typed customer number for a log-in.
-    ...(bank === 'core' && !values.SANDBOX
-      ? ['BANK=core with SANDBOX=false needs an identity provider, which this version has no setting for']
+    ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
+      ? ['BANK=core with SANDBOX=false needs OIDC_ISSUER, since a log-in of a sandbox is a typed number']
       : []),
   ];
 }

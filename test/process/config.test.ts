@@ -217,6 +217,73 @@ describe('the bank', () => {
   });
 });
 
+describe('traces', () => {
+  const endpoint = 'http://collector:4318';
+  const read = (env: Record<string, string>) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }).tracing;
+
+  it('are off, whatever else is set, until there is an address for them', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull();
+    expect(read({})).toEqual({
+      endpoint,
+      headers: {},
+      serviceName: 'psd2-bank',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+  });
+
+  it('go to an address with a path, under a name, with headers and a share of their own', () => {
+    expect(
+      read({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/of/us/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YTpi=, x-tenant=a%2Cb,empty=',
+        OTEL_SERVICE_NAME: 'bank-one',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+      }),
+    ).toEqual({
+      endpoint: 'https://otlp.example/of/us',
+      headers: { Authorization: 'Basic YTpi=', 'x-tenant': 'a,b', empty: '' },
+      serviceName: 'bank-one',
+      sampler: 'traceidratio',
+      ratio: 0.05,
+    });
+    for (const share of ['0', '1', '0.5', '.25', '1.0', '0.0'])
+      expect(read({ OTEL_TRACES_SAMPLER_ARG: share })?.ratio).toBe(Number(share));
+  });
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'http or https'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=secret,,b=1', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a b=secret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0asecret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%secret', 'name=value'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes', 'always_on, always_off'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1e-3', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'from 0 to 1'],
+  ])('%s=%s stops the start', (name, value, told) => {
+    const message = fault({ [name]: value }) ?? '';
+    expect(message).toContain(`Wrong setting: ${name} must be `);
+    expect(message).toContain(told);
+    expect(message).not.toContain('secret');
+  });
+
+  it('have settings of OpenTelemetry beside them that are none of ours, and misspelt ones that are', () => {
+    const others =
+      'OTEL_SDK_DISABLED OTEL_RESOURCE_ATTRIBUTES OTEL_PROPAGATORS OTEL_LOG_LEVEL OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER ' +
+      'OTEL_LOGS_EXPORTER OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_COMPRESSION ' +
+      'OTEL_EXPORTER_OTLP_CERTIFICATE OTEL_EXPORTER_OTLP_INSECURE OTEL_EXPORTER_OTLP_CLIENT_KEY OTEL_BSP_SCHEDULE_DELAY ' +
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_EXPORTER_OTLP_METRICS_ENDPOINT';
+    for (const name of others.split(' ')) expect([name, fault({ [name]: 'x' })]).toEqual([name, null]);
+    expect(fault({ OTEL_EXPORTER_OTLP_ENDPIONT: endpoint })).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is');
+    expect(fault({ OTEL_SERVICENAME: 'x' })).toContain('OTEL_SERVICE_NAME is');
+  });
+});
+
 describe('an unknown name', () => {
   it.each([
     ['SANDBX', 'SANDBOX'],

@@ -1,6 +1,6 @@
 /** Nothing that a client has sent, and nothing that was made for it, goes to the collector. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { codeOn, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { psuHeaders } from '../support/bank.ts';
@@ -89,10 +89,9 @@ it('neither headers, bodies, variables and ids, nor who the TPP, the PSU and the
   await tpp.rest('POST', domesticPath, { raw: '{"secretKey": kari', headers: sent });
   await tpp.graphqlRaw('{ payment(paymentId: "secretLiteral") { secretField } }', {}, { headers: sent });
   await bank.sql.unsafe('alter table payments rename to payments_away');
-  const log = console.error;
-  console.error = () => undefined;
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await tpp.rest('GET', `${domesticPath}/${paymentId}`, { headers: sent });
-  console.error = log;
+  said.mockRestore();
   await bank.sql.unsafe('alter table payments_away rename to payments');
 
   const { traceId, traceparent } = newTrace();

@@ -1,6 +1,6 @@
 /** A request is one span, with its stages below it, and the statements of PostgreSQL below these. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { spansAtMost } from '../../src/tracing/traced-work.ts';
 import { raw } from '../db/support/raw.ts';
@@ -251,6 +251,7 @@ describe('a failure of the service', () => {
   it('500: an error, with the id that the answer shows', async () => {
     const paymentId = await newPayment(tpp);
     await bank.sql.unsafe('alter table payments rename to payments_away');
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     try {
       for (const { answer, span } of [
         await rest('GET', `${domesticPath}/${paymentId}`),
@@ -261,6 +262,7 @@ describe('a failure of the service', () => {
         expect(span.attributes).toMatchObject({ 'error.type': 'SYSTEM_ERROR', 'psd2.failure.id': id });
       }
     } finally {
+      said.mockRestore();
       await bank.sql.unsafe('alter table payments_away rename to payments');
     }
   });

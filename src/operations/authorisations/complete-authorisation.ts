@@ -16,6 +16,7 @@ import type { Signer } from '../sca/directory.ts';
 import { directoryOf } from '../sca/directory.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import { authorisationUnknown } from './found.ts';
+import { hasBankApp } from './started.ts';
 
 export interface CompleteInput {
   readonly authorisationId: string;
@@ -39,7 +40,7 @@ export const completeAuthorisation = tppWrite({
   async run(without, input: CompleteInput, answers: CoreAnswers | null) {
     const context = { ...without, ...(answers === null ? {} : { answers }) };
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
-    if (known && context.bank.desk !== null)
+    if (known && !hasBankApp(context))
       throw refuse('CONFLICT', {
         path: 'authorisationId',
         text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',

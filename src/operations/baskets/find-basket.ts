@@ -13,6 +13,18 @@ export async function findBasket(context: ReadContext, name: BasketName): Promis
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
+/** Asks a remote bank, where there is one, how the payments of the basket stand. */
+export async function refreshBasket(context: ReadContext, name: BasketName): Promise<void> {
+  const { follower, caller, stores } = context;
+  if (follower === null) return;
+  const { basketId } = await findAlone(context, name);
+  const payments = await stores.baskets.paymentsOf(basketId);
+  await follower.refresh(
+    caller.tppId,
+    payments.map(({ paymentId }) => paymentId),
+  );
+}
+
 /** The payments of the basket, locked, and the basket itself while it is open, else null. */
 export async function lockBasket(context: Context, name: BasketName) {
   const { baskets } = context.stores;

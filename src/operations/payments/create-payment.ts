@@ -20,7 +20,7 @@ import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusa
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireAgreement, requireSession } from '../authorisations/session.ts';
-import { bankAppMessage } from '../authorisations/started.ts';
+import { bankAppMessage, hasBankApp } from '../authorisations/started.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { BankChallenge, type RemoteCreation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
@@ -140,7 +140,9 @@ async function signing(
   if (answered?.redirect) await addRedirect(context.stores, authorisation, answered.redirect);
   return {
     links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
-    ...(answered === null && !authorisation.redirectPreferred ? { psuMessage: bankAppMessage } : psuMessage),
+    ...(hasBankApp(context) && !authorisation.redirectPreferred
+      ? { psuMessage: bankAppMessage }
+      : psuMessage),
   };
 }
 

@@ -141,9 +141,14 @@ export interface Bank {
 export interface StatusFollower {
   /**
    * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure: answers for which payments it was, with when it was last heard of them.
+   * no failure.
    */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number | null>>;
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
+  /**
+   * For which of these payments the bank has not answered the last question, with when it was last heard of them (epoch
+   * milliseconds; null: never).
+   */
+  unanswered(paymentIds: readonly string[]): ReadonlyMap<string, number | null>;
   /** Asks at once, however long ago the last question was: a PSU has just come back. */
   ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }

@@ -5,6 +5,7 @@
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
+  AuthenticationRequestStore,
   AuthorisationStore,
   CustomerDirectory,
   PsuSessionRecord,
@@ -124,6 +125,7 @@ export interface Stores {
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
+  readonly authenticationRequests: AuthenticationRequestStore;
   readonly psuSessions: PsuSessionStore;
   readonly wrongCodes: WrongCodeStore;
   readonly customers: CustomerDirectory;

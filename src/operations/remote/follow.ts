@@ -49,6 +49,8 @@ export function createFollower(parts: FollowerParts): Follower {
   const take = createTaker(parts);
   /** Payments whose last question had no answer, with when the bank was last heard of them. */
   const silent = new Map<string, number | null>();
+  /** Questions that this process has asked and that are not answered yet, by payment. */
+  const underWay = new Map<string, RemoteRecord>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -56,6 +58,11 @@ export function createFollower(parts: FollowerParts): Follower {
   function pauseOf(payment: PaymentRecord, status: PaymentStatus, unchanged: number): number {
     const old = clock() - payment.createdAt > abandoned.afterMs;
     return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
+  }
+
+  function noteSilence({ id, heardAt }: RemoteRecord): void {
+    if (silent.size >= silentAtMost) silent.clear();
+    silent.set(id, heardAt);
   }
 
   /** One question and what comes of it. A bank that is away is asked again later. */
@@ -69,16 +76,18 @@ export function createFollower(parts: FollowerParts): Follower {
     const product = productOf({ settings }, payment);
     const tpp = { tppId, name: await work.read.tpps.name(tppId) };
     let answered: RemoteStatus;
+    underWay.set(id, record);
     try {
       answered = await desk.paymentStatus(tpp, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (silent.size >= silentAtMost) silent.clear();
-      silent.set(id, record.heardAt);
+      noteSilence(record);
       const unchanged = record.unchanged + 1;
       const askAt = clock() + pauseOf(payment, payment.status, unchanged);
       await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
       throw error;
+    } finally {
+      underWay.delete(id);
     }
     silent.delete(id);
     await take(
@@ -125,15 +134,17 @@ export function createFollower(parts: FollowerParts): Follower {
 
   return {
     async refresh(tppId, paymentIds) {
-      const begun = clock();
-      const asked = ask(tppId, paymentIds, begun - readEveryMs).then(() => true as const);
-      const late = !(await within(readWaitsMs, asked, parts.failed));
-      const heard = late ? await work.read.remote.findMany(tppId, 'PAYMENT', paymentIds) : [];
-      return new Map<string, number | null>([
-        ...paymentIds.flatMap((id) => (silent.has(id) ? [[id, silent.get(id) ?? null] as const] : [])),
-        ...heard.flatMap(({ id, heardAt, askAt }) => (askAt === null ? [] : [[id, heardAt] as const])),
-      ]);
+      const asked = ask(tppId, paymentIds, clock() - readEveryMs).then(() => true as const);
+      if (await within(readWaitsMs, asked, parts.failed)) return;
+      for (const record of paymentIds.flatMap((id) => underWay.get(id) ?? [])) noteSilence(record);
     },
+    unanswered: (paymentIds) =>
+      new Map(
+        paymentIds.flatMap((id) => {
+          const heardAt = silent.get(id);
+          return heardAt === undefined ? [] : [[id, heardAt] as const];
+        }),
+      ),
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
     start: iterate,

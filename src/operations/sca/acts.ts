@@ -9,6 +9,7 @@ import {
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../domain/authorisations/authorisation.ts';
+import { sameDetails } from '../../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
@@ -16,6 +17,7 @@ import type { AuthorisationRecord, PaymentRecord, PsuSessionRecord } from '../po
 import { currentStep } from './current-step.ts';
 import { directoryOf, type Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
+import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
 import type { Shown, Trouble } from './view.ts';
@@ -62,20 +64,34 @@ export const identify =
   };
 
 export const choose =
-  (agreementId: string): Act =>
-  async (context, authorisation) => {
-    const { step, agreements } = await currentStep(context, authorisation);
+  (proof: BrowserProof, agreementId: string): Act =>
+  async (context, authorisation, payments) => {
+    const { step, customer, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
     const known = agreements.some((choice) => choice.agreementId === agreementId);
-    if (!known) return { authorisation, trouble: 'NO_AGREEMENT' };
+    if (!known || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
-    return { authorisation: { ...authorisation, agreementId } };
+    const chosen = { ...authorisation, agreementId };
+    if (!(await alreadyGranted(context, chosen, payments))) return { authorisation: chosen };
+    const { last, secret } = lastOf(chosen, proof.secret);
+    return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
   };
+
+/** Whether the PSU has approved at the identity provider what is to be approved, and came back to choose an agreement. */
+async function alreadyGranted(
+  { stores, settings }: ScaContext,
+  { authorisationId, kind }: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+): Promise<boolean> {
+  if (!settings.identityProvider) return false;
+  const granted = (await stores.authenticationRequests.find(authorisationId))?.details ?? null;
+  return granted !== null && sameDetails(granted, paymentDetails(kind, payments, settings.publicUrl));
+}
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { last, secret } = lastOf(authorisation, proof);
+    const { last, secret } = lastOf(authorisation, proof.secret);
     if (!decision.approve)
       return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
     await hold(context, authorisation, authorisation.customerId);
@@ -96,8 +112,8 @@ export const decide =
   };
 
 /** The authorisation with the hash of its browser's last secret, and that secret. */
-function lastOf(authorisation: AuthorisationRecord, proof: BrowserProof) {
-  const secret = lastSecret(proof.secret ?? newSecret());
+export function lastOf(authorisation: AuthorisationRecord, browserSecret: string | null) {
+  const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
@@ -116,7 +132,7 @@ async function wrong(
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
   if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: tried, trouble };
-  const { last, secret } = lastOf(tried, proof);
+  const { last, secret } = lastOf(tried, proof.secret);
   const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }
@@ -135,6 +151,9 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
     ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisation.authorisationId, change);
+  // What another browser was granted is not this one's.
+  if (context.settings.identityProvider)
+    await context.stores.authenticationRequests.drop(authorisation.authorisationId);
   return { authorisation: { ...authorisation, ...change }, secret };
 }
 
@@ -147,7 +166,10 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
   return (await directoryOf(context).byId(session.customerId))?.customerId ?? null;
 }
 
-function customerTrouble(authorisation: AuthorisationRecord, customer: Customer | null): Trouble | null {
+export function customerTrouble(
+  authorisation: AuthorisationRecord,
+  customer: Customer | null,
+): Trouble | null {
   if (customer === null) return 'UNKNOWN_CUSTOMER';
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
     return 'WRONG_IDENTITY';

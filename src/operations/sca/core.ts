@@ -16,6 +16,8 @@ export interface Questions {
   readonly customerNumber?: string;
   /** What they may do with the debtor accounts, for an approval. */
   readonly rights?: boolean;
+  /** The agreement that is being chosen. */
+  readonly agreementId?: string;
   /** Where several agreements could be chosen: under the first that allows it, else under the last. */
   readonly anyAgreement?: boolean;
 }
@@ -24,7 +26,7 @@ export interface Questions {
 export async function askCore(
   context: ScaContext,
   authorisation: AuthorisationRecord,
-  { customerNumber, rights = false, anyAgreement = false }: Questions,
+  { customerNumber, rights = false, agreementId: named, anyAgreement = false }: Questions,
 ): Promise<CoreAnswers | null> {
   const { bank, stores } = context;
   if (bank.core === null) return null;
@@ -37,7 +39,7 @@ export async function askCore(
   const customer = await directory.byId(answers.customer.customerNumber);
   const choices = await agreementsFor(directory, authorisation, customer);
   const payments = await wholePayments(stores, authorisation);
-  const chosen = agreementIn(choices, agreementId);
+  const chosen = agreementIn(choices, named ?? agreementId);
   const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
   let last = answers;
   for (const choice of tried) {

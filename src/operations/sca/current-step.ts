@@ -9,7 +9,8 @@ import { directoryOf } from './directory.ts';
 import type { ScaContext } from './targets.ts';
 import { closedUntil } from './wrong-codes.ts';
 
-export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'CLOSED' | 'ENDED';
+/** LEAVE: the PSU authenticates and approves at an identity provider, instead of IDENTIFY and DECIDE here. */
+export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
 export interface CurrentStep {
   readonly step: Step;
@@ -33,7 +34,9 @@ export async function currentStep(
   const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closed };
   if (endedAt !== null) return { step: 'ENDED', ...state };
+  const mustChoose = agreements.length > 1 && agreement === null;
+  if (context.settings.identityProvider) return { step: mustChoose ? 'AGREEMENT' : 'LEAVE', ...state };
   if (closed !== null) return { step: 'CLOSED', ...state };
   if (customer === null) return { step: 'IDENTIFY', ...state };
-  return { step: agreements.length > 1 && agreement === null ? 'AGREEMENT' : 'DECIDE', ...state };
+  return { step: mustChoose ? 'AGREEMENT' : 'DECIDE', ...state };
 }
