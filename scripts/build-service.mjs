@@ -65,7 +65,7 @@ function sourcesIn(folder) {
  * and what they share a few: to find and open the thousand files that they are made of takes a third of a start.
  */
 const programs = [
-  ...['main', 'migrate'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
+  ...['main', 'migrate', 'core'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
   ...['cli', 'demo', 'facade', 'index', 'testing', 'files'].map((name) => ({
     in: join(toolkit, `${name}.ts`),
     out: `tpp/${name}`,

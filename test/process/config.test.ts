@@ -54,6 +54,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       sandbox: true,
       upstream: null,
+      core: null,
       signatureMaxAgeSeconds: 300,
       requestDeadlineMs: 10_000,
       requestsAtOnce: 500,
@@ -97,8 +98,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
-    ['BANK', 'core', 'simulated, upstream'],
-    ['BANK', 'secret', 'simulated, upstream'],
+    ['BANK', 'secret', 'simulated, upstream, core'],
   ])('%s=%s', (name, value, told) => {
     const message = fault({ [name]: value }) ?? '';
     expect(message).toContain(`Wrong setting: ${name} must be `);
@@ -155,7 +155,7 @@ describe('the bank', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
     const told =
-      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money. See .env.example.';
+      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money. See .env.example.';
     expect(fault(settings)).toBe(told);
     expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
     expect(fault({ BANK: 'simulated' })).toBeNull();
