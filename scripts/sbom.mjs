@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesMarkdown, licencesText, refuseLicences } from './licences.mjs';
 import { dist, lock, nameOf, root, shippedPackages } from './shipped.mjs';
+import { systemPackages } from './system-packages.mjs';
 
 const { name, version, license } = lock.packages[''];
 /** As the specification of package URLs writes names with a scope. */
@@ -43,7 +44,7 @@ const runtime = {
 };
 const shipped = await shippedPackages();
 refuseLicences(shipped);
-const libraries = shipped.map(component);
+const libraries = [...shipped.map(component), ...systemPackages([process.execPath, '/bin/sh'])];
 const bill = {
   $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
   bomFormat: 'CycloneDX',

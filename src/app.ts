@@ -3,13 +3,17 @@
  * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
  */
 
+import { randomUUID } from 'node:crypto';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
+import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import { withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
+import { createCoreBank } from './bank/core/core-bank.ts';
+import { createCoreDesk } from './bank/core/desk.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
 import type { Upstream } from './bank/upstream/client.ts';
 import { createUpstreamBank } from './bank/upstream/upstream-bank.ts';
@@ -41,11 +45,15 @@ import { createTraces } from './http/request-trace.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
-import type { Clock } from './operations/ports/stores.ts';
+import type { Bank } from './operations/ports/bank.ts';
+import type { IdentityProvider } from './operations/ports/identity-provider.ts';
+import type { Clock, Ids } from './operations/ports/stores.ts';
 import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
+import type { CheckFailed } from './operations/sca/conclude.ts';
+import { createProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
@@ -54,9 +62,19 @@ import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
 import { createRestDoor } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
+import { returnPath } from './sca/browser.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
+import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
+import type { Tracing } from './tracing/tracing.ts';
+
+/** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
+export interface ProviderBehind {
+  /** Given the address that PSUs come back to. */
+  readonly connect: (returnAddress: string) => IdentityProvider;
+  readonly checkFailed: (failed: CheckFailed) => void;
+}
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
@@ -91,8 +109,14 @@ export interface AppParts extends CallerParts {
   readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** A bank elsewhere behind the service; the simulated one when absent. */
   readonly upstream?: UpstreamBehind | null;
+  /** A core system behind the service. */
+  readonly core?: CoreBehind | null;
+  /** Who authenticates PSUs; the pages of this service when absent. */
+  readonly identity?: ProviderBehind | null;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped'> | null;
 }
 
 export interface App {
@@ -119,8 +143,9 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const clock = parts.clock ?? Date.now;
   const products = parts.products ?? allProducts;
-  const { sandbox, publicUrl, failed = () => undefined } = parts;
-  const settings: Settings = { sandbox, publicUrl, products };
+  const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
+  const { identity = null } = parts;
+  const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const metrics = createMetrics({
@@ -129,6 +154,8 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
+    core: parts.core?.client.figures ?? null,
+    spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -147,9 +174,8 @@ export function createApp(parts: AppParts): App {
     return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
   };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
-  const bank = parts.upstream
-    ? createUpstreamBank({ upstream: parts.upstream.client, publicUrl, secret: parts.upstream.secret })
-    : createSimulatedBank(inside);
+  const core = parts.core ?? null;
+  const bank = bankOf(parts, inside);
   const { desk } = bank;
   const follower =
     desk === null ? null : createFollower({ ...inside, desk, strange: metrics.strange, failed });
@@ -206,7 +232,7 @@ export function createApp(parts: AppParts): App {
     ...shared,
     events,
     ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox }),
+    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
     tokens,
     session,
     ...(parts.streams ? { streams: parts.streams } : {}),
@@ -216,18 +242,26 @@ export function createApp(parts: AppParts): App {
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   });
   const sca = createScaDoor({
-    steps: createSteps({ ...inside, bank }),
+    steps: createSteps({ ...inside, bank, waitForEnd: waitsForEnd(events, work) }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
+    identity: identity && providerDoor(identity),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
   });
 
+  function providerDoor({ connect, checkFailed }: ProviderBehind): ProviderParts {
+    const provider = connect(`${publicUrl}${returnPath}`);
+    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed }) };
+  }
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit });
+  const documents = createDocuments({
+    ...{ routes, products, sandbox, publicUrl, toolkit },
+    remote: desk !== null,
+  });
   const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
   const doors = { rest: rest.answer, graphql: graphql.answer, sca };
   const gate: Gate = createGate({
@@ -238,6 +272,7 @@ export function createApp(parts: AppParts): App {
       return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
     },
     trace: createTraces(clock),
+    span: tracing?.requests(publicUrl) ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
     exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
     unavailable: createUnavailable({ failurePage, log }),
@@ -254,9 +289,19 @@ export function createApp(parts: AppParts): App {
     events,
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
-    runner: withFollower(
-      createRunner({ ...inside, bank, failed, connections: parts.database.options.poolSize }),
-      follower,
+    runner: withCore(
+      withFollower(
+        createRunner({
+          ...inside,
+          bank,
+          failed,
+          connections: parts.database.options.poolSize,
+          traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+        }),
+        follower,
+      ),
+      core,
+      { ...inside, failed, options: parts.database.options },
     ),
     accepted: gate.accepted,
     handle: gate.handle,
@@ -268,6 +313,17 @@ export function createApp(parts: AppParts): App {
       await requestLog?.stop();
     },
   };
+}
+
+/** The bank of these parts: one elsewhere, a core system, or the simulated one. */
+function bankOf(
+  { upstream, core, publicUrl }: AppParts,
+  inside: { readonly clock: Clock; readonly ids: Ids; readonly settings: Settings },
+): Bank {
+  if (upstream) return createUpstreamBank({ upstream: upstream.client, publicUrl, secret: upstream.secret });
+  if (core)
+    return createCoreBank({ ...inside, newId: randomUUID, desk: createCoreDesk(core.client, core.messages) });
+  return createSimulatedBank(inside);
 }
 
 /** The text that was signed in a logged request, if it is one that can be guessed. */

@@ -5,7 +5,9 @@
 import { z } from 'zod';
 import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
+import { bankFaults } from './process/bank-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
+import { headerList, samplers, share } from './process/tracing-settings.ts';
 
 const whole = (min: number, max: number, unit: string) =>
   z
@@ -30,16 +32,14 @@ const postgresUrl = z
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
 
 /** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
-const upstreamUrl = z
-  .string()
-  .refine((text) => {
-    if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  }, 'must be an https URL, or http on a loopback host, without user, query and fragment')
-  .transform((text) => withoutEnd(new URL(text).href, '/'));
+const calledUrl = z.string().refine((text) => {
+  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
 
-const banks = ['simulated', 'upstream'] as const;
+const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Every setting by its environment name: its check, its default and what it means. */
@@ -78,10 +78,10 @@ export const settings = {
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
     about:
-      'The bank behind the service: simulated, or upstream, another bank of this interface. Unset: simulated in a sandbox; else it must be set.',
+      'The bank behind the service: simulated; upstream, another bank of this interface; or core, a core system. Unset: simulated in a sandbox; else it must be set.',
   },
   UPSTREAM_URL: {
-    check: upstreamUrl.optional(),
+    check: elsewhereUrl.optional(),
     about: 'With BANK=upstream: its address, with a base path.',
   },
   UPSTREAM_KEY: {
@@ -100,6 +100,58 @@ export const settings = {
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
     about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
+  },
+  CORE_URL: { check: elsewhereUrl.optional(), about: 'With BANK=core: its address, with a base path.' },
+  CORE_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the private key that is shown to it in TLS, PEM.',
+  },
+  CORE_CERTIFICATE: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the certificate of that key, PEM.',
+  },
+  CORE_CA: {
+    check: z.string().min(1).optional(),
+    about:
+      "With BANK=core: PEM file of CA certificates that the core's TLS is trusted by; Node's own when unset.",
+  },
+  CORE_TIMEOUT: {
+    check: whole(1, 60, 'seconds').default(8),
+    about: 'Seconds after which a call to the core system is given up; less than REQUEST_DEADLINE.',
+  },
+  ORDERS_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder into which orders are written, instead of sending them to the core.',
+  },
+  ISO_PROFILE: {
+    check: z.string().min(1).optional(),
+    about:
+      'With BANK=core: how the bank wants its orders in ISO 20022, JSON; ops/iso20022/profile.json when unset.',
+  },
+  ISO_SCHEMA_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
+  },
+  OIDC_ISSUER: {
+    check: calledUrl.optional(),
+    about:
+      'Issuer of the identity provider (OpenID Connect) that authenticates PSUs, exactly as it names itself. Unset: the pages of this service do.',
+  },
+  OIDC_CLIENT_ID: {
+    check: z.string().min(1).optional(),
+    about: 'With OIDC_ISSUER: client_id of this service there.',
+  },
+  OIDC_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With OIDC_ISSUER: file of the private key for private_key_jwt, PEM: RSA, or EC on P-256.',
+  },
+  OIDC_ACR: {
+    check: z.string().regex(/\S/, 'must name at least one value').optional(),
+    about: 'With OIDC_ISSUER: values of acr that are strong enough, separated by spaces.',
+  },
+  OIDC_CUSTOMER_CLAIM: {
+    check: z.string().min(1).default('customer_number'),
+    about: 'With OIDC_ISSUER: the claim of the ID token that holds the customer number.',
   },
   SIGNATURE_MAX_AGE: {
     check: whole(1, 86_400, 'seconds').default(300),
@@ -126,6 +178,28 @@ export const settings = {
     check: whole(0, 300, 'seconds').optional(),
     about:
       'Seconds for which a stopping process answers on while /readyz is 503. Unset: 0 in a sandbox, else 5.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    check: webUrl.optional(),
+    about: 'Collector of OpenTelemetry that gets traces by OTLP over HTTP; unset: nothing is traced.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    check: headerList.optional(),
+    about: 'Headers for the collector, name=value,name=value.',
+  },
+  OTEL_SERVICE_NAME: {
+    check: z.string().min(1).max(255).default('psd2-bank'),
+    about: 'As what traces name this service.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    check: z
+      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+      .default('parentbased_always_on'),
+    about: 'Which requests are traced: parentbased ones follow the traceparent of the request.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    check: share.default(1),
+    about: 'With a sampler of a ratio: the share of traces, from 0 to 1.',
   },
   LOG_LEVEL: {
     check: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
@@ -182,6 +256,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
             timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
           }
         : null,
+    /** A core system behind the service; null: none. */
+    core:
+      values.BANK === 'core'
+        ? {
+            url: values.CORE_URL ?? '',
+            keyFile: values.CORE_KEY ?? '',
+            certificateFile: values.CORE_CERTIFICATE ?? '',
+            authoritiesFile: values.CORE_CA,
+            timeoutMs: values.CORE_TIMEOUT * 1_000,
+            ordersFolder: values.ORDERS_DIR ?? null,
+            profileFile: values.ISO_PROFILE ?? null,
+            schemaFolder: values.ISO_SCHEMA_DIR ?? null,
+          }
+        : null,
+    /** Who authenticates PSUs; null: the pages of this service. */
+    identity:
+      values.OIDC_ISSUER === undefined
+        ? null
+        : {
+            issuer: values.OIDC_ISSUER,
+            timeoutMs: identitySeconds * 1_000,
+            clientId: values.OIDC_CLIENT_ID ?? '',
+            keyFile: values.OIDC_KEY ?? '',
+            acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
+            customerClaim: values.OIDC_CUSTOMER_CLAIM,
+          },
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -189,6 +289,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     /** Requests a second of each TPP; 0: no bound. */
     rateLimit: values.RATE_LIMIT ?? (values.SANDBOX ? 0 : 100),
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (values.SANDBOX ? 0 : 5)) * 1_000,
+    /** Where traces go and which; null: nothing is traced. */
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            serviceName: values.OTEL_SERVICE_NAME,
+            sampler: values.OTEL_TRACES_SAMPLER,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -197,24 +308,31 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
     ...poolerFaults(values),
-    ...upstreamFaults(values),
+    ...bankFaults(values),
+    ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
   ];
 }
 
-const upstreamSettings = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
+/** How long a question to an identity provider may take. */
+const identitySeconds = 5;
+const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
 
-/** A bank upstream is called under a key of our own. */
-function upstreamFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.BANK !== 'upstream') {
-    const vain = [...upstreamSettings, 'UPSTREAM_CA' as const].filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for BANK=upstream`);
+/** A bank upstream authenticates its PSUs itself. */
+function identityFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.OIDC_ISSUER === undefined) {
+    const vain = identitySettings.filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for OIDC_ISSUER`);
   }
-  const missing = upstreamSettings.filter((name) => values[name] === undefined);
-  const late = values.UPSTREAM_TIMEOUT >= values.REQUEST_DEADLINE;
+  const missing = identitySettings.filter((name) => values[name] === undefined);
   return [
-    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`]),
-    ...(late ? ['UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE'] : []),
+    ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
+    ...(values.REQUEST_DEADLINE > identitySeconds
+      ? []
+      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
+    ...(values.BANK === 'upstream'
+      ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
+      : []),
   ];
 }
 
@@ -234,7 +352,7 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
 function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
     ...(values.BANK === undefined || values.BANK === 'simulated'
-      ? ['BANK=upstream, since the simulated bank moves play money']
+      ? ['BANK=upstream or core, since the simulated bank moves play money']
       : []),
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
     ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),

@@ -1,5 +1,4 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -12,20 +11,23 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp, type UpstreamBehind } from './app.ts';
-import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
+import { type App, createApp, type ProviderBehind } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
+import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { openCore, openUpstream } from './process/open-banks.ts';
+import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
+import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
@@ -54,8 +56,12 @@ async function start(): Promise<void> {
   const config = readConfig();
   const logs = createLogs(config.logLevel);
   log = logs;
+  const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const upstream = config.upstream ? await openUpstream(config.upstream, logs) : null;
+  const opening = { logs, warn: notice, closers, tracing };
+  const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
+  const core = config.core ? await openCore(config.core, opening) : null;
+  const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
   const address: DatabaseOptions = {
@@ -68,7 +74,7 @@ async function start(): Promise<void> {
     const message = databaseFault(error, address.directUrl ?? address.url);
     throw message === null ? error : new StartError(message);
   });
-  const database = openDatabase({ ...address, notice: logs.warn });
+  const database = openDatabase({ ...address, notice: logs.warn, traces: tracing?.statements ?? null });
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -93,6 +99,9 @@ async function start(): Promise<void> {
     database,
     trustAnchors,
     upstream,
+    core,
+    tracing,
+    identity,
     ...(revocations ? { revocations } : {}),
     publicUrl,
     ...(config.sandbox ? { issueCertificate: sandboxIssuer(config.dataDir) } : {}),
@@ -140,23 +149,30 @@ async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Prom
   await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
 }
 
-/** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(files: UpstreamFiles, logs: Logs): Promise<UpstreamBehind> {
-  const read = readUpstreamSettings(files, Date.now());
-  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  for (const warning of read.warnings) notice(`Warning: ${warning}`);
-  // A tenth of a second and 20 MB that no other service needs.
-  const { createUpstream } = await import('./bank/upstream/client.ts');
-  const client = createUpstream(read.settings, {
-    now: Date.now,
-    newId: randomUUID,
-    random: Math.random,
-    notice: logs.event,
-    alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
+/** Loaded only if it is wanted: off costs no memory and no time at the start. */
+async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
+  const { openTracing: open } = await import('./tracing/tracing.ts');
+  const tracing = open(settings, {
+    lost: (fields) => logs.warn('traces cannot be sent', fields),
+    found: (fields) => logs.warn('traces are sent again', fields),
   });
-  closers.push(() => client.close());
-  // States of the way back are made with what the bank does not know: the private key.
-  return { client, secret: read.settings.identity.privateKeyPem };
+  closers.push(() => tracing.close());
+  return tracing;
+}
+
+/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
+async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
+  const read = readProviderSettings(files);
+  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  const { createIdentityProvider } = await import('./identity-provider/provider.ts');
+  const away = (detail: string, ours: boolean) =>
+    ours
+      ? logs.warn('the identity provider complains about this service', { detail })
+      : logs.event('the identity provider does not answer', { detail });
+  return {
+    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
+    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
+  };
 }
 
 function notice(text: string): void {
@@ -223,7 +239,7 @@ async function listenOrSay(handle: Handler, config: Config & Address): Promise<L
 }
 
 /**
- * The first signal, or the end of npm, closes in order as soon as the start is through; a second signal ends the
+ * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
  * process at once.
  */
 function onSignals(started: Promise<void>): void {
@@ -245,11 +261,13 @@ function onSignals(started: Promise<void>): void {
       close();
     });
   }
-  whenNpmEnds(() => {
+  const endWith = (program: string) => () => {
     if (closing) return;
-    notice('The npm that started this service has ended; the service ends too.');
+    notice(`The ${program} that started this service has ended; the service ends too.`);
     close();
-  });
+  };
+  whenNpmEnds(endWith('npm'));
+  whenParentEnds(endWith('program'));
 }
 
 // The reader of these streams may end before this process does.

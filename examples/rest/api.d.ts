@@ -1936,6 +1936,7 @@ export interface components {
         SigningBasketDetails: {
             paymentIds: string[];
             transactionStatus: components["schemas"]["SigningBasketStatus"];
+            tppMessages?: components["schemas"]["TppMessage"][];
             _links: components["schemas"]["Links"];
         };
         /**
@@ -1945,6 +1946,7 @@ export interface components {
         SigningBasketStatus: "RJCT" | "RCVD" | "PATC" | "ACTC";
         SigningBasketStatusAnswer: {
             transactionStatus: components["schemas"]["SigningBasketStatus"];
+            tppMessages?: components["schemas"]["TppMessage"][];
         };
         /** @description An authorisation that the PSU can now give: send them to scaRedirect. */
         StartedAuthorisation: {

@@ -76,7 +76,9 @@ export function createPageFailure({ knownFailure, failurePage }: PageFailurePart
 export function createPageDoor(pages: Pages, failed: ReturnType<typeof createPageFailure>) {
   return (request: HttpRequest): Promise<HttpAnswer> | null => {
     const page = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
-    return page === undefined ? null : answered(page, request);
+    if (page === undefined) return null;
+    request.trace.span?.found(request.path);
+    return answered(page, request);
   };
 
   async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {

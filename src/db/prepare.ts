@@ -32,7 +32,7 @@ const attemptsAtMost = 3;
 const besideNobody: Readonly<Record<number, string>> = {
   1795403275038: '0008',
   1795409380808: '0009',
-  1795591796758: '0012',
+  1795597502295: '0014',
 };
 
 /** A database that the service must not use as it is set up; the message is one line for a human. */

@@ -3,7 +3,8 @@ import { refuse } from '../domain/refusal.ts';
 import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
 import { shownRequestId } from '../http/messages/request-key.ts';
 import { requestLine } from '../http/request-trace.ts';
-import { operationLabel } from './documents/documents.ts';
+import { operationIn, operationLabel } from './documents/documents.ts';
+import { rootFields } from './documents/root-fields.ts';
 import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { limitOf } from './plugins/verified-caller.ts';
@@ -53,6 +54,7 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     const [code, ...others] = refusals;
     const codes = others.length > 0 ? { codes: [...refusals] } : {};
     const route = operationLabel(parsed, caller !== null);
+    http.trace.span?.asked(operationIn(parsed)?.operation ?? 'unread', rootFields(parsed, parts.schema));
     http.log(
       requestLine(http, {
         door: 'graphql',

@@ -18,6 +18,8 @@ export interface RunnerParts extends TimelineParts {
   readonly failed: (error: unknown) => void;
   /** How many connections there are to the database: the bank takes half of them at most. */
   readonly connections: number;
+  /** Traces the work of a tick for one TPP; absent: it is not traced. */
+  readonly traced?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 const pauseMs = 2_000;
@@ -29,6 +31,7 @@ const stepsAtMost = 200;
 const forgetPauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
+  const { traced = (work) => work() } = parts;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -57,7 +60,7 @@ export function createRunner(parts: RunnerParts): Runner {
       for (const tppId of queue) {
         if (stopping) break;
         try {
-          const taken = await workFor(tppId);
+          const taken = await traced(() => workFor(tppId));
           steps += taken;
         } catch (error) {
           parts.failed(error);

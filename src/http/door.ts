@@ -50,6 +50,8 @@ export interface DoorLogEntry {
   readonly milliseconds: number;
   readonly tppId?: string;
   readonly requestId?: string;
+  /** Where traces are sent: the id of the request's trace. */
+  readonly traceId?: string;
   /** Id and code of the failure that the answer shows. */
   readonly failureId?: string;
   readonly code?: string;

@@ -38,11 +38,28 @@ export interface Failure {
  */
 const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
 
+/** The span of a request, where traces are sent (src/tracing). It takes no value that a client chose. */
+export interface RequestSpan {
+  readonly traceId: string;
+  /** Runs work whose statements and calls are those of the request. */
+  run<T>(work: () => T): T;
+  /** `at`: by performance.now(). */
+  enter(stage: Stage, at: number): void;
+  /** The path of the table by which the request was found. */
+  found(route: string): void;
+  /** The operation of a document, and the fields of the schema at its root. */
+  asked(type: string, fields: readonly string[]): void;
+  logged(line: DoorLogEntry): void;
+  end(status: number): void;
+}
+
 export class RequestTrace implements StageWatch {
   /** Real time, epoch milliseconds. */
   readonly at: number;
   /** Distinguishes requests of the same millisecond. */
   readonly sequence: number;
+  /** null: the request is not traced. */
+  readonly span: RequestSpan | null;
   readonly begun = performance.now();
   /** Milliseconds in each stage. */
   readonly spent = nothingSpent.slice();
@@ -58,9 +75,11 @@ export class RequestTrace implements StageWatch {
   #stage = 0;
   #since = this.begun;
 
-  constructor(at: number, sequence: number) {
+  constructor(at: number, sequence: number, span: RequestSpan | null = null) {
     this.at = at;
     this.sequence = sequence;
+    this.span = span;
+    span?.enter('REQUEST', this.begun);
   }
 
   enter(stage: Stage): void {
@@ -68,6 +87,7 @@ export class RequestTrace implements StageWatch {
     this.spent[this.#stage] = (this.spent[this.#stage] ?? 0) + now - this.#since;
     this.#stage = indexOf[stage];
     this.#since = now;
+    this.span?.enter(stage, now);
   }
 
   /** Only the first failure is kept; later ones follow from it. */
@@ -88,13 +108,13 @@ export class RequestTrace implements StageWatch {
 }
 
 /** Begins to note requests, by a clock of real time. */
-export function createTraces(clock: () => number): () => RequestTrace {
+export function createTraces(clock: () => number): (span?: RequestSpan | null) => RequestTrace {
   let [lastAt, sequence] = [0, 0];
-  return () => {
+  return (span = null) => {
     const at = clock();
     sequence = at === lastAt ? sequence + 1 : 0;
     lastAt = at;
-    return new RequestTrace(at, sequence);
+    return new RequestTrace(at, sequence, span);
   };
 }
 
@@ -111,6 +131,7 @@ export function requestLine(
     ...(trace.caller ? { tppId: trace.caller.tppId } : {}),
     ...(requestId ? { requestId } : {}),
     ...(stage ? { stage } : {}),
+    ...(trace.span ? { traceId: trace.span.traceId } : {}),
     ...answered,
   };
 }

@@ -9,8 +9,8 @@ import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.t
 import type { DoorLog } from '../http/door.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { type RemoteFigures, remoteInstruments } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
-import { type UpstreamFigures, upstreamInstruments } from './upstream.ts';
 
 export interface MetricsParts {
   readonly underWay: () => number;
@@ -19,7 +19,11 @@ export interface MetricsParts {
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
   /** Of a bank upstream; null: there is none. */
-  readonly upstream: (() => UpstreamFigures) | null;
+  readonly upstream: (() => RemoteFigures) | null;
+  /** Of a core system; null: there is none. */
+  readonly core: (() => RemoteFigures) | null;
+  /** Spans that no collector got; null: nothing is traced. */
+  readonly spansDropped: (() => number) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
@@ -107,6 +111,18 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
+function tracingInstruments(registers: Registry[], dropped: () => number): void {
+  const counter: Counter = new Counter({
+    name: 'psd2_spans_dropped_total',
+    help: 'Spans of traces that could not be sent.',
+    registers,
+    collect() {
+      counter.reset();
+      counter.inc(dropped());
+    },
+  });
+}
+
 /** The bank's own work. Without an answer of the database there is no sample, because an old value would be wrong. */
 function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog']): void {
   const read = createBacklogMemory(ask);
@@ -144,7 +160,10 @@ export function createMetrics(parts: MetricsParts): Metrics {
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
   databaseInstruments([registry], parts.database);
   backlogInstruments([registry], parts.backlog);
-  if (parts.upstream) upstreamInstruments([registry], parts.upstream);
+  const { upstream, core } = parts;
+  if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
+  if (core) remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core);
+  if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);

@@ -12,6 +12,7 @@ import { returnCookie } from '../pages/return-page.ts';
 import { cookie, pageHeaders, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
+import { leavePage } from './leave.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
 import type { PageContext, Scene } from './page.ts';
 import { style } from './style.ts';
@@ -30,6 +31,8 @@ export interface Visit {
   readonly publicUrl: string;
   /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
+  /** Origin of the identity provider that the page leads to; null: there is none. */
+  readonly leavesFor: string | null;
 }
 
 const statuses: Readonly<Record<Fault, number>> = {
@@ -77,8 +80,9 @@ export function show(
     formToken,
     method: chosen,
   };
-  const headers = { ...pageHeaders(redirectUri), ...setCookie(visit, view) };
-  return page(posted ? 422 : 200, pages[view.step](scene), headers);
+  const headers = { ...pageHeaders(redirectUri, visit.leavesFor), ...setCookie(visit, view) };
+  const status = view.trouble === 'PROVIDER_AWAY' ? 503 : posted ? 422 : 200;
+  return page(status, pages[view.step](scene), headers);
 }
 
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
@@ -88,14 +92,22 @@ export function looked(context: PageContext, look: Look | null): HttpAnswer {
   return { status: look.ended ? 410 : 200, headers, body: null };
 }
 
-/** The redirect to a remote bank, with the cookie that identifies the browser on its return. */
-export function leadOn(visit: Visit, view: View, { scaRedirect, returnState }: RemoteRedirect): HttpAnswer {
+/**
+ * The redirect to a remote bank or an identity provider, with the cookie that identifies the browser on its return, for so many
+ * seconds; null: until the browser is closed.
+ */
+export function leadOn(
+  visit: Visit,
+  view: View,
+  { scaRedirect, returnState }: RemoteRedirect,
+  seconds: number | null = null,
+): HttpAnswer {
   const { path, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = returnCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(secret, `${context.base}${returnPath}`, publicUrl, name),
+    cookie(secret, `${context.base}${returnPath}`, publicUrl, name, seconds),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -125,6 +137,7 @@ const pages = {
   IDENTIFY: identifyPage,
   AGREEMENT: agreementPage,
   DECIDE: decidePage,
+  LEAVE: leavePage,
   CLOSED: closedPage,
 } as const;
 

@@ -8,18 +8,27 @@ import { cookieOf } from '../http/callers/console-session.ts';
 const cookieName = 'sca';
 
 /**
- * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to. Chromium applies
+ * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to, `leavesFor` the origin of an
+ * identity provider that a form leads to. Chromium applies
  * `form-action` to every redirect that follows a form, also those of the TPP itself. If only the origin were listed,
  * a return address that redirects to another host would leave the PSU on a blocked page after the approval. So the
  * scheme is listed; the pages have no script, and only this service's markup can contain a form.
  */
-export function pageHeaders(returnTo: string | null): Record<string, string> {
+export function pageHeaders(
+  returnTo: string | null,
+  leavesFor: string | null = null,
+): Record<string, string> {
+  const targets = [
+    "'self'",
+    ...(leavesFor === null ? [] : [leavesFor]),
+    ...(returnTo === null ? [] : [schemesOf(returnTo)]),
+  ];
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action 'self'${returnTo === null ? '' : ` ${schemesOf(returnTo)}`}`,
+    `form-action ${targets.join(' ')}`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -41,12 +50,19 @@ const schemesOf = (address: string): string => (address.startsWith('https:') ? '
  * send the cookie with that request, so that returning to an open page would always start again. Forms are guarded
  * by their token, and other sites' posts carry no Lax cookie.
  */
-export function cookie(secret: string, path: string, publicUrl: string, name = cookieName): string {
+export function cookie(
+  secret: string,
+  path: string,
+  publicUrl: string,
+  name = cookieName,
+  seconds: number | null = null,
+): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
+  const lifetime = seconds === null ? '' : `; Max-Age=${seconds}`;
+  return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 
-/** Where a remote bank sends the PSU back to. */
+/** Where a remote bank or an identity provider sends the PSU back to. */
 export const returnPath = '/sca/return';
 
 /** The secret in a cookie of the request, null when there is none of the right format. */

@@ -30,7 +30,8 @@ ${form(
 const isLong = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
+/** Who approves, and for whom. */
+export function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
   const { customer, agreement } = scene.view;
   return [

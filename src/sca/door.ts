@@ -32,21 +32,25 @@ import {
 import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
+import { backFromProvider, goToProvider, type ProviderParts } from './provider.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
   /** To a remote bank and back; null: the bank is in this process, and these are its pages. */
   readonly lead: Lead | null;
+  /** The identity provider that authenticates the PSU; null: these pages do. */
+  readonly identity: ProviderParts | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly knownFailure: KnownFailure;
 }
 
-const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision))?$/;
+const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 export function createScaDoor(parts: ScaDoorParts): Door {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   const { publicUrl } = parts;
+  const leavesFor = parts.identity?.provider.origin ?? null;
 
   return async (request) => {
     const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
@@ -56,7 +60,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const context: PageContext = { language, sandbox: parts.sandbox, base };
     const secret = secretOf(request.headers);
     const visit: Visit | null =
-      token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
+      token === undefined ? null : { context, token, path, publicUrl, secret, chosen, leavesFor };
     let answer: HttpAnswer;
     let cause: unknown;
     let failure: Failure | null = null;
@@ -86,7 +90,9 @@ async function route(
   if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(context, 'GET');
   if (request.path === returnPath && parts.lead !== null)
     return comeBack(parts, parts.lead, request, context);
-  if (visit === null) return faulty(context, 'UNKNOWN_LINK');
+  if (request.path === returnPath && parts.identity !== null)
+    return backFromProvider(parts.identity, parts.publicUrl, request, context);
+  if (visit === null || (step === 'leave' && parts.identity === null)) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (!reads(method)) return wrongMethod(context, 'GET');
     if (method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
@@ -105,6 +111,10 @@ async function route(
   if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit.path);
   const form = readForm(request);
   if (typeof form === 'string') return faulty(context, form, visit.path);
+  if (step === 'leave' && parts.identity !== null) {
+    const proof = { secret: visit.secret, formToken: form.get('formToken') ?? null };
+    return goToProvider(parts.identity, visit, proof);
+  }
   const taken = take(parts.steps, visit, step, form);
   if (taken === null) return faulty(context, 'MALFORMED', visit.path);
   return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);

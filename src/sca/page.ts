@@ -63,7 +63,7 @@ function languageLink({ language, switchTo }: PageContext): Html | null {
 }
 
 /** A form with its token, and with the chosen method, which only changes the text about how the code was sent. */
-export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision', body: Child): Html {
+export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.formToken}">
 ${step !== 'identify' && html`<input type="hidden" name="method" value="${scene.method}">`}

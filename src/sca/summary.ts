@@ -4,9 +4,8 @@
  */
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
+import { totalsOf } from '../domain/payments/totals.ts';
 import { upcoming } from '../domain/schedule/periodic.ts';
-import { type CurrencyCode, currencyMinorUnits } from '../domain/values/currencies.ts';
-import { formatMinor, parseMoney, toMinorUnits } from '../domain/values/money.ts';
 import { type Child, type Html, html } from '../http/messages/html.ts';
 import { accountOf, amountOf, dateOf, foreign, monthNames } from './format.ts';
 import { rows, type Scene, wordsOf } from './page.ts';
@@ -110,19 +109,9 @@ ${sections}`;
 function totalRows(words: Texts, transfers: readonly Transfer[]): Rows {
   return [
     [words.row.count, words.entries(transfers.length)],
-    [words.row.total, html`<ul>${totals(transfers).map((total) => html`<li>${amountOf(total)}</li>`)}</ul>`],
+    [
+      words.row.total,
+      html`<ul>${totalsOf(transfers).map((total) => html`<li>${amountOf(total)}</li>`)}</ul>`,
+    ],
   ];
-}
-
-/** One sum per currency, in the order in which the currencies first appear. */
-function totals(transfers: readonly Transfer[]) {
-  const sums = new Map<CurrencyCode, bigint>();
-  for (const { instructedAmount } of transfers) {
-    const currency = instructedAmount.currency as CurrencyCode;
-    const money =
-      currency in currencyMinorUnits ? parseMoney(instructedAmount.amount, currency) : 'unknown currency';
-    if (typeof money === 'string') throw new Error(`stored amount is not valid: ${money}`);
-    sums.set(currency, (sums.get(currency) ?? 0n) + toMinorUnits(money));
-  }
-  return [...sums].map(([currency, minor]) => ({ currency, amount: formatMinor(minor, currency) }));
 }

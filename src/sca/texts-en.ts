@@ -60,6 +60,26 @@ export const english = {
       text: 'One approval signs all of these payments. Check each of them first.',
     },
   } satisfies Record<AuthorisationKind, Words>,
+  /** The page from which the PSU goes on to the bank's identity provider. */
+  leave: {
+    LOGIN: {
+      title: 'Log in',
+      text: 'Log in at your bank to let this service start payments that you approve one by one.',
+    },
+    PAYMENT: {
+      title: 'Approve a payment',
+      text: 'Check that all of this is right, then continue to your bank and approve it there.',
+    },
+    CANCELLATION: {
+      title: 'Cancel a payment',
+      text: 'When you approve at your bank, this payment is cancelled and will not be carried out. When you reject, it stays as it is.',
+    },
+    BASKET: {
+      title: 'Approve payments',
+      text: 'One approval at your bank signs all of these payments. Check each of them first.',
+    },
+  } satisfies Record<AuthorisationKind, Words>,
+  toProvider: 'Continue to your bank',
   code: 'One-time code',
   sandboxCode: 'Sandbox: your one-time code is',
   approve: 'Approve',
@@ -74,6 +94,7 @@ export const english = {
     NO_AGREEMENT: 'Choose one of the agreements.',
     WRONG_CODE: 'This code is wrong.',
     STALE_PAGE: 'This page is out of date.',
+    PROVIDER_AWAY: 'Your bank’s log-in does not answer just now. Nothing has been approved; try again.',
   } satisfies Record<Trouble, string>,
   closed: {
     LOGIN: {
@@ -176,6 +197,10 @@ export const english = {
     RESOURCE_CHANGED: {
       title: 'It has changed meanwhile',
       text: 'What you were to approve has changed or ended in the meantime. Nothing has been approved here.',
+    },
+    UNVERIFIED: {
+      title: 'Not approved',
+      text: 'The answer of your bank’s log-in did not fit what was asked. Nothing has been approved.',
     },
     PAYMENT_FAILED: {
       title: 'The payment could not be made',

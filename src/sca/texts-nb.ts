@@ -49,6 +49,25 @@ export const norwegian: Texts = {
       text: 'Én godkjenning gjelder alle disse betalingene. Kontroller hver av dem først.',
     },
   },
+  leave: {
+    LOGIN: {
+      title: 'Logg inn',
+      text: 'Logg inn hos banken din for å la denne tjenesten starte betalinger som du godkjenner én for én.',
+    },
+    PAYMENT: {
+      title: 'Godkjenn en betaling',
+      text: 'Kontroller at alt stemmer, fortsett så til banken din og godkjenn der.',
+    },
+    CANCELLATION: {
+      title: 'Kanseller en betaling',
+      text: 'Når du godkjenner hos banken din, kanselleres betalingen og blir ikke utført. Når du avviser, blir den stående.',
+    },
+    BASKET: {
+      title: 'Godkjenn betalinger',
+      text: 'Én godkjenning hos banken din gjelder alle disse betalingene. Kontroller hver av dem først.',
+    },
+  },
+  toProvider: 'Fortsett til banken din',
   code: 'Engangskode',
   sandboxCode: 'Sandkasse: engangskoden din er',
   approve: 'Godkjenn',
@@ -63,6 +82,7 @@ export const norwegian: Texts = {
     NO_AGREEMENT: 'Velg en av avtalene.',
     WRONG_CODE: 'Koden er feil.',
     STALE_PAGE: 'Siden er utdatert.',
+    PROVIDER_AWAY: 'Innloggingen i banken din svarer ikke akkurat nå. Ingenting er godkjent; prøv igjen.',
   },
   closed: {
     LOGIN: {
@@ -160,6 +180,10 @@ export const norwegian: Texts = {
     RESOURCE_CHANGED: {
       title: 'Endret i mellomtiden',
       text: 'Det du skulle godkjenne er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
+    },
+    UNVERIFIED: {
+      title: 'Ikke godkjent',
+      text: 'Svaret fra innloggingen i banken din stemte ikke med det som ble spurt om. Ingenting er godkjent.',
     },
     PAYMENT_FAILED: {
       title: 'Betalingen kunne ikke utføres',

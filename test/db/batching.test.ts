@@ -96,12 +96,15 @@ describe('while a statement is under way', () => {
   function slow(heldMs = 60_000) {
     const asked: string[][] = [];
     const ends: (() => void)[] = [];
-    const write = batchedWrites(async (_, values) => {
-      const texts = values.filter((value): value is string => typeof value === 'string');
-      asked.push(texts);
-      await new Promise<void>((resolve) => ends.push(resolve));
-      return { rows: all(texts).map((position) => ({ position })) } as never;
-    }, heldMs);
+    const write = batchedWrites(
+      async (_, values) => {
+        const texts = values.filter((value): value is string => typeof value === 'string');
+        asked.push(texts);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { rows: all(texts).map((position) => ({ position })) } as never;
+      },
+      { heldMs: heldMs },
+    );
     return { asked, write, end: () => ends.shift()?.() };
   }
 
@@ -167,11 +170,14 @@ describe('while a statement is under way', () => {
     const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
     let fail = (_: Error): void => undefined;
     const asked: unknown[] = [];
-    const write = batchedWrites(async (_, values) => {
-      asked.push(values);
-      if (asked.length === 1) await new Promise((_resolve, reject) => (fail = reject));
-      return { rows: [{ position: 0 }] } as never;
-    }, 60_000);
+    const write = batchedWrites(
+      async (_, values) => {
+        asked.push(values);
+        if (asked.length === 1) await new Promise((_resolve, reject) => (fail = reject));
+        return { rows: [{ position: 0 }] } as never;
+      },
+      { heldMs: 60_000 },
+    );
     const failed = write(rowOf('a'));
     await turn();
     const next = write(rowOf('b'));
@@ -200,16 +206,19 @@ describe('rows that are read together', () => {
   /** A table in which each payment was made and settled; what it was asked, statement by statement. */
   function pretendedTable(failure?: Error) {
     const asked: unknown[][] = [];
-    const byKeys = batchedReads(async <Values, Row>(statement: Statement<Values, Row>, given: Values) => {
-      const values = statement.valuesOf(given);
-      asked.push([statement.text, ...values]);
-      if (failure) throw failure;
-      const keys = values[0] as readonly string[];
-      return [...keys]
-        .sort()
-        .filter((key) => key !== 'unknown')
-        .flatMap((payment) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }))) as Row[];
-    }, 60_000);
+    const byKeys = batchedReads(
+      async <Values, Row>(statement: Statement<Values, Row>, given: Values) => {
+        const values = statement.valuesOf(given);
+        asked.push([statement.text, ...values]);
+        if (failure) throw failure;
+        const keys = values[0] as readonly string[];
+        return [...keys]
+          .sort()
+          .filter((key) => key !== 'unknown')
+          .flatMap((payment) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }))) as Row[];
+      },
+      { heldMs: 60_000 },
+    );
     return { asked, byKeys };
   }
   const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));

@@ -2,8 +2,10 @@
  * The long run: `npm run test:faults -- [--seed N] [--rounds N] [--replicas N] [--pooled] [--program dist/main.js] [--only NAME]`.
  * A round holds 20 kills of the service, 5 of PostgreSQL, and of each other fault some; ten rounds are the default.
  * A round that fails is played again by its seed.
+ * `npm run test:faults -- --facade [--seed N] [--kills N]`: a facade before a bank, 200 kills.
  */
 import { parseArgs } from 'node:util';
+import { playFacade } from './facade-play.ts';
 import { play } from './play.ts';
 import { type FaultName, faultNames } from './support/faults.ts';
 
@@ -16,6 +18,8 @@ const { values } = parseArgs({
     pooled: { type: 'boolean', default: false },
     program: { type: 'string' },
     only: { type: 'string' },
+    facade: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '200' },
   },
 });
 
@@ -35,17 +39,18 @@ const round: Readonly<Record<FaultName, number>> = {
 const faults = Object.fromEntries(
   faultNames.filter((name) => !values.only || name === values.only).map((name) => [name, round[name]]),
 );
+const progress = (line: string) => void process.stderr.write(`${line}\n`);
 let failed = false;
-for (let number = 0; number < Number(values.rounds); number += 1) {
-  const report = await play({
+for (let number = 0; number < (values.facade ? 1 : Number(values.rounds)); number += 1) {
+  const plan = {
     seed: Number(values.seed) + number,
-    replicas: Number(values.replicas),
     workers: Number(values.workers),
     program: values.program,
-    pooled: values.pooled,
-    faults,
-    progress: (line) => process.stderr.write(`${line}\n`),
-  });
+    progress,
+  };
+  const report = values.facade
+    ? await playFacade({ ...plan, kills: Number(values.kills) })
+    : await play({ ...plan, replicas: Number(values.replicas), pooled: values.pooled, faults });
   process.stdout.write(`${JSON.stringify(report)}\n`);
   failed ||= report.wrong.length > 0;
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { builtService } from '../support/built.ts';
 
 /** What a module imports, at once and later; esbuild tells it apart from text that only looks so. */
-async function importsOf(file: string): Promise<readonly string[]> {
+async function importsOf(file: string, atOnce = false): Promise<readonly string[]> {
   const { metafile } = await build({
     entryPoints: [file],
     bundle: true,
@@ -25,7 +25,9 @@ async function importsOf(file: string): Promise<readonly string[]> {
       },
     ],
   });
-  return Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  return Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ kind }) => !atOnce || kind !== 'dynamic-import').map(({ path }) => path),
+  );
 }
 
 it('the built service has its libraries within it, but for those that are shared or that few need', async () => {
@@ -46,4 +48,22 @@ it('the built service has its libraries within it, but for those that are shared
   ]);
   // Two copies of graphql refuse each other's schemas.
   expect(schemas).toHaveLength(1);
+});
+
+/** Files that a start opens before it has read a setting; with `later` those that it may open at all. */
+async function filesOf(main: string, later: boolean): Promise<readonly string[]> {
+  const files = new Set([main]);
+  for (const file of files)
+    for (const name of await importsOf(file, !later))
+      if (name.startsWith('.') && !name.includes('packages/')) files.add(join(dirname(file), name));
+  return [...files];
+}
+
+it('a start opens nothing that traces requests, until it is told where to send them', { timeout: 60_000 }, async () => {
+  const main = builtService().at(-1) ?? '';
+  const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
+  const withTracing = (files: readonly string[]) =>
+    files.filter((file) => tracing.test(readFileSync(file, 'utf8')));
+  expect(withTracing(await filesOf(main, false))).toEqual([]);
+  expect(withTracing(await filesOf(main, true))).toHaveLength(1);
 });

@@ -54,6 +54,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       sandbox: true,
       upstream: null,
+      core: null,
       signatureMaxAgeSeconds: 300,
       requestDeadlineMs: 10_000,
       requestsAtOnce: 500,
@@ -97,8 +98,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
-    ['BANK', 'core', 'simulated, upstream'],
-    ['BANK', 'secret', 'simulated, upstream'],
+    ['BANK', 'secret', 'simulated, upstream, core'],
   ])('%s=%s', (name, value, told) => {
     const message = fault({ [name]: value }) ?? '';
     expect(message).toContain(`Wrong setting: ${name} must be `);
@@ -155,7 +155,7 @@ describe('the bank', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
     const told =
-      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money. See .env.example.';
+      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money. See .env.example.';
     expect(fault(settings)).toBe(told);
     expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
     expect(fault({ BANK: 'simulated' })).toBeNull();
@@ -217,6 +217,73 @@ describe('the bank', () => {
   });
 });
 
+describe('traces', () => {
+  const endpoint = 'http://collector:4318';
+  const read = (env: Record<string, string>) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }).tracing;
+
+  it('are off, whatever else is set, until there is an address for them', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull();
+    expect(read({})).toEqual({
+      endpoint,
+      headers: {},
+      serviceName: 'psd2-bank',
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+  });
+
+  it('go to an address with a path, under a name, with headers and a share of their own', () => {
+    expect(
+      read({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/of/us/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YTpi=, x-tenant=a%2Cb,empty=',
+        OTEL_SERVICE_NAME: 'bank-one',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+      }),
+    ).toEqual({
+      endpoint: 'https://otlp.example/of/us',
+      headers: { Authorization: 'Basic YTpi=', 'x-tenant': 'a,b', empty: '' },
+      serviceName: 'bank-one',
+      sampler: 'traceidratio',
+      ratio: 0.05,
+    });
+    for (const share of ['0', '1', '0.5', '.25', '1.0', '0.0'])
+      expect(read({ OTEL_TRACES_SAMPLER_ARG: share })?.ratio).toBe(Number(share));
+  });
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'http or https'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=secret,,b=1', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a b=secret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0asecret', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%secret', 'name=value'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes', 'always_on, always_off'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1e-3', 'from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'from 0 to 1'],
+  ])('%s=%s stops the start', (name, value, told) => {
+    const message = fault({ [name]: value }) ?? '';
+    expect(message).toContain(`Wrong setting: ${name} must be `);
+    expect(message).toContain(told);
+    expect(message).not.toContain('secret');
+  });
+
+  it('have settings of OpenTelemetry beside them that are none of ours, and misspelt ones that are', () => {
+    const others =
+      'OTEL_SDK_DISABLED OTEL_RESOURCE_ATTRIBUTES OTEL_PROPAGATORS OTEL_LOG_LEVEL OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER ' +
+      'OTEL_LOGS_EXPORTER OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_COMPRESSION ' +
+      'OTEL_EXPORTER_OTLP_CERTIFICATE OTEL_EXPORTER_OTLP_INSECURE OTEL_EXPORTER_OTLP_CLIENT_KEY OTEL_BSP_SCHEDULE_DELAY ' +
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_EXPORTER_OTLP_METRICS_ENDPOINT';
+    for (const name of others.split(' ')) expect([name, fault({ [name]: 'x' })]).toEqual([name, null]);
+    expect(fault({ OTEL_EXPORTER_OTLP_ENDPIONT: endpoint })).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is');
+    expect(fault({ OTEL_SERVICENAME: 'x' })).toContain('OTEL_SERVICE_NAME is');
+  });
+});
+
 describe('an unknown name', () => {
   it.each([
     ['SANDBX', 'SANDBOX'],
@@ -264,5 +331,54 @@ describe('an unknown name', () => {
     fault({ ...env, ['D'.repeat(1_000_000)]: 'x' });
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
+  });
+});
+
+describe('an identity provider', () => {
+  const all = {
+    OIDC_ISSUER: 'https://idp.example/realm/',
+    OIDC_CLIENT_ID: 'psd2',
+    OIDC_KEY: 'oidc.key',
+    OIDC_ACR: ' strong  stronger ',
+  };
+
+  it('is none by default, and takes its issuer as it is written', () => {
+    expect(readConfig({}).identity).toBeNull();
+    expect(readConfig(all).identity).toEqual({
+      issuer: 'https://idp.example/realm/',
+      clientId: 'psd2',
+      keyFile: 'oidc.key',
+      acrValues: ['strong', 'stronger'],
+      customerClaim: 'customer_number',
+      timeoutMs: 5_000,
+    });
+  });
+
+  it.each([
+    [{ OIDC_KEY: '' }, 'OIDC_ISSUER needs OIDC_KEY'],
+    [{ OIDC_CLIENT_ID: '', OIDC_ACR: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_ACR'],
+    [{ OIDC_ACR: ' ' }, 'OIDC_ACR must name at least one value'],
+    [
+      { OIDC_ISSUER: '' },
+      'OIDC_CLIENT_ID is for OIDC_ISSUER; OIDC_KEY is for OIDC_ISSUER; OIDC_ACR is for OIDC_ISSUER',
+    ],
+    [{ REQUEST_DEADLINE: '5' }, 'OIDC_ISSUER needs a REQUEST_DEADLINE above 5'],
+    [
+      { ...production, SANDBOX: 'true' },
+      'OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there',
+    ],
+  ])('%j: %s', (change, told) => {
+    expect(fault(all)).toBeNull();
+    expect(fault({ ...all, ...change })).toBe(`Wrong setting: ${told}. See .env.example.`);
+  });
+
+  it.each([
+    'http://idp.example',
+    'ftp://idp.example',
+    'https://user@idp.example',
+    'https://idp.example/?a=b',
+    'idp',
+  ])('is not called at %s', (issuer) => {
+    expect(fault({ ...all, OIDC_ISSUER: issuer })).toContain('OIDC_ISSUER must be an https URL');
   });
 });

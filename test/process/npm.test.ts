@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whenNpmEnds } from '../../src/process/npm-watch.ts';
+import { endsWithParent } from '../../src/process/parent-watch.ts';
+import { freePort } from '../faults/support/service.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
@@ -49,7 +51,11 @@ interface Run {
 }
 
 /** A command in a process group of its own, as from a shell. */
-function run(command: readonly string[], settings: Record<string, string> = {}): Run {
+function run(
+  command: readonly string[],
+  settings: Record<string, string> = {},
+  channel: 'ipc' | 'ignore' = 'ignore',
+): Run {
   const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'npm ')));
   // As root the embedded server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
@@ -57,12 +63,12 @@ function run(command: readonly string[], settings: Record<string, string> = {}):
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', channel],
     detached: true,
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
+    stream?.setEncoding('utf8').on('data', (text) => {
       said += text;
     });
   const left = () => processesWith(`DATA_DIR=${folder}`);
@@ -118,6 +124,32 @@ describe('when npm start', { timeout: 60_000 }, () => {
     await until(() => left().some(isService));
     child.kill('SIGKILL');
     await until(() => left().length === 0);
+  });
+});
+
+describe('the program that started a service with a channel', { timeout: 120_000 }, () => {
+  it('may close it: the service stops in order', async () => {
+    const { child, said } = run([process.execPath, ...builtService(), endsWithParent], {}, 'ipc');
+    await until(() => said().includes('ready at'));
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it.runIf(nightly)('may be killed: npm run facade leaves neither bank nor facade behind', async () => {
+    const { folder, left, said } = run(['npm', 'run', 'facade'], {
+      DATABASE_URL: '',
+      PORT: String(await freePort()),
+    });
+    const services = () =>
+      ['bank', 'front'].flatMap((name) => processesWith(`DATA_DIR=${join(folder, 'facade', name)}`));
+    ends.push(() => {
+      for (const pid of services()) process.kill(pid, 'SIGKILL');
+    });
+    await until(() => said().includes('asks the bank at'));
+    expect(services().length).toBeGreaterThanOrEqual(2);
+    for (const pid of left()) process.kill(pid, 'SIGKILL');
+    await until(() => services().length === 0);
+    expect(said().match(/The program that started this service has ended/g)).toHaveLength(2);
   });
 });
 

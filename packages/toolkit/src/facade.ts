@@ -1,12 +1,13 @@
 /**
  * `npm run facade`: two services on this machine, a sandbox as the bank and a facade in front of it, with a key and
- * a certificate that make the facade a TPP there. Both end with this process.
+ * a certificate that make the facade a TPP there. Both end with this process, however it ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
+import { endsWithParent } from '../../../src/process/parent-watch.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 
 const { env } = process;
@@ -22,7 +23,7 @@ let stopping = false;
 function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
   mkdirSync(one.dataDir, { recursive: true });
   const main = join(packageFolder, 'dist/main.js');
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParent], {
     env: {
       ...env,
       DATABASE_URL: '',
@@ -32,7 +33,7 @@ function start(one: typeof bank, settings: Readonly<Record<string, string>>): Pr
       DATA_DIR: one.dataDir,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   children.push(child);
   return new Promise((ready, failed) => {

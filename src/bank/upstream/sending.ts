@@ -3,34 +3,74 @@
  * what changes something is for the caller to repeat, under the same id. Start at `createSender`.
  */
 import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { type Answer, type Transport, TransportFailure } from './http.ts';
+import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
+import type { CallSettings } from '../remote-calls/settings.ts';
+import { callOf } from './calls.ts';
 import type { Asked } from './reading.ts';
-import type { UpstreamSettings } from './settings.ts';
 
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
 
-export function createSender(settings: UpstreamSettings, transport: Transport, now: () => number): Sender {
+/** A call of which a trace is kept. */
+export interface TracedCall {
+  /** By which the bank can continue the trace. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `result`: the status of the answer, or why there is none. */
+  end(result: number | string): void;
+}
+
+export interface CallTraces {
+  /** `template`: the address with names for its ids; `sentBefore`: how often the same call was sent. */
+  begin(call: {
+    readonly method: string;
+    readonly base: string;
+    readonly template: string;
+    readonly sentBefore: number;
+  }): TracedCall;
+}
+
+export function createSender(
+  settings: CallSettings,
+  transport: Transport,
+  now: () => number,
+  traces: CallTraces | null,
+): Sender {
   const identity: Identity = settings.identity;
 
-  async function once(asked: Asked, signal: AbortSignal): Promise<Answer | TransportFailure> {
+  async function once(
+    asked: Asked,
+    signal: AbortSignal,
+    sentBefore: number,
+  ): Promise<Answer | TransportFailure> {
     const { method, url, body } = asked;
     const headers = signRequest({ method, url, headers: asked.headers, body }, identity, {
       now: new Date(now()),
     });
     const path = url.slice(new URL(url).origin.length);
+    const { path: template } = callOf(asked.operation);
+    const call = traces?.begin({ method, base: settings.url, template, sentBefore });
+    for (const [name, value] of Object.entries(call?.headers ?? {})) headers.set(name, value);
     try {
-      return await transport.send({ method, path, headers, body, signal });
+      const answer = await transport.send({ method, path, headers, body, signal });
+      call?.end(answer.status);
+      return answer;
     } catch (error) {
+      call?.end(error instanceof TransportFailure ? error.kind : 'UNKNOWN');
       if (error instanceof TransportFailure) return error;
       throw error;
     }
   }
 
   return async (asked, until) => {
-    const signal = AbortSignal.timeout(Math.max(1, until - now()));
-    const first = await once(asked, signal);
-    const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !signal.aborted ? once(asked, signal) : first;
+    const late = new AbortController();
+    // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
+    const timer = setTimeout(() => late.abort(), Math.max(1, until - now()));
+    try {
+      const first = await once(asked, late.signal, 0);
+      const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
+      return again && !late.signal.aborted ? await once(asked, late.signal, 1) : first;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }

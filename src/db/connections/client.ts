@@ -3,13 +3,14 @@
  * connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { batchedReads, batchedWrites } from '../statements/batching.ts';
+import { batchedWrites } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
 import { nobody, QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
+import type { StatementTraces } from '../statements/traces.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
-import { countFailures, type FailureKind, toDatabaseError } from './failure.ts';
+import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
 import { answerOf, statementNames } from './send.ts';
 import { answerTimeoutMs, beginnings, connectionOptions, sessionSettings } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
@@ -49,6 +50,8 @@ export interface DatabaseOptions {
   readonly notice?: Notice;
   /** After how long a statement without an answer fails; tests set it lower. */
   readonly answerTimeoutMs?: number;
+  /** Absent: statements are not traced. */
+  readonly traces?: StatementTraces | null;
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
@@ -69,17 +72,22 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const named = shared ? (config: pg.QueryConfig) => config : statementNames();
   let seen: ((text: string) => void) | null = null;
   const withinMs = options.answerTimeoutMs ?? answerTimeoutMs;
+  const traces = options.traces ?? null;
   const refused = (error: unknown): never => {
     throw failures.counted(toDatabaseError(error));
   };
 
   const send: Protocol['send'] = (client, text) => {
     seen?.(text);
-    return answerOf(client, text, undefined, withinMs).then(lastOf, refused);
+    const ended = traces?.begin(text);
+    const answer = answerOf(client, text, undefined, withinMs).then(lastOf, refused);
+    return ended === undefined ? answer : noted(answer, ended);
   };
   const ask: Protocol['ask'] = (client, config, values) => {
     seen?.(config.text);
-    return answerOf(client, named(config), values, withinMs).catch(refused);
+    const ended = traces?.begin(config.text);
+    const answer = answerOf(client, named(config), values, withinMs).catch(refused);
+    return ended === undefined ? answer : noted(answer, ended);
   };
 
   function of(whom: string): Work {
@@ -99,11 +107,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       send,
       ask,
       single,
-      write: batchedWrites(single),
+      write: batchedWrites(single, { traces }),
       beginning: shared ? beginnings.shared : beginnings.own,
     };
     return {
-      session: new QuerySession(whom, single, insert, batchedReads),
+      session: new QuerySession(whom, single, insert, { traces }),
       transaction: (work, condition = null) => runTransaction(protocol, work, condition),
     };
   }
@@ -120,6 +128,20 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       seen = listener;
     },
   };
+}
+
+/** The same answer, whose end is noted. */
+function noted<T>(answer: Promise<T>, ended: ReturnType<StatementTraces['begin']>): Promise<T> {
+  return answer.then(
+    (result) => {
+      ended(null);
+      return result;
+    },
+    (error: unknown) => {
+      ended(failureCode(error) ?? 'UNKNOWN');
+      throw error;
+    },
+  );
 }
 
 /** The answer to the last of several commands in one text. */

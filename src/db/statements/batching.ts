@@ -7,6 +7,7 @@ import { dooms } from '../connections/failure.ts';
 import { type Conditional, conditionalStatement, shapeOf } from './by-hand/group-commit.ts';
 import type { KeyedStatement, Keys } from './kept.ts';
 import type { Query, Session } from './session.ts';
+import { type Asker, type StatementTraces, sentFor } from './traces.ts';
 
 /** How many are written by one statement, each number of them by one of its own. */
 const writtenAtMost = 8;
@@ -23,6 +24,13 @@ interface Asked<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  readonly asker: Asker;
+}
+
+export interface BatchingParts {
+  readonly traces?: StatementTraces | null;
+  /** Milliseconds; tests use others. */
+  readonly heldMs?: number;
 }
 
 /**
@@ -31,7 +39,7 @@ interface Asked<Question, Answer> {
  */
 function collected<Question, Answer>(
   send: (all: readonly Asked<Question, Answer>[]) => Promise<unknown>,
-  { atMost, heldMs }: { readonly atMost: number; readonly heldMs: number },
+  { atMost, heldMs, traces }: { readonly atMost: number } & Required<BatchingParts>,
 ): (question: Question) => Promise<Answer> {
   const waiting: Asked<Question, Answer>[] = [];
   let scheduled = false;
@@ -64,7 +72,7 @@ function collected<Question, Answer>(
 
   return (question) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
+      waiting.push({ question, resolve, reject, asker: traces?.asker() });
       if (scheduled) return;
       scheduled = true;
       setImmediate(flush);
@@ -72,11 +80,14 @@ function collected<Question, Answer>(
 }
 
 /** Writes rows; eight together cost PostgreSQL less than half of what they cost one by one. */
-export function batchedWrites(query: Query, heldMs = heldAtMostMs): ConditionalWrite {
+export function batchedWrites(
+  query: Query,
+  { traces = null, heldMs = heldAtMostMs }: BatchingParts = {},
+): ConditionalWrite {
   async function written(alike: readonly Asked<Conditional, boolean>[]): Promise<void> {
     try {
       const { text, values } = conditionalStatement(alike.map(({ question }) => question));
-      const { rows } = await query({ text }, values);
+      const { rows } = await sentFor(traces, alike, () => query({ text }, values));
       const held = new Set(rows.map(({ position }: { position: number }) => position));
       for (const [position, { resolve }] of alike.entries()) resolve(held.has(position));
     } catch (error) {
@@ -87,12 +98,15 @@ export function batchedWrites(query: Query, heldMs = heldAtMostMs): ConditionalW
   }
   return collected<Conditional, boolean>(
     (all) => Promise.all([...grouped(all, ({ question }) => shapeOf(question)).values()].map(written)),
-    { atMost: writtenAtMost, heldMs },
+    { atMost: writtenAtMost, heldMs, traces },
   );
 }
 
 /** Reads rows by their keys; a row that several ask for is read once. */
-export function batchedReads(rows: Session['rows'], heldMs = heldAtMostMs): Session['byKeys'] {
+export function batchedReads(
+  rows: Session['rows'],
+  { traces = null, heldMs = heldAtMostMs }: BatchingParts = {},
+): Session['byKeys'] {
   type Reading = (question: Keys) => Promise<unknown[]>;
   const readings = new Map<number, Reading>();
 
@@ -101,7 +115,7 @@ export function batchedReads(rows: Session['rows'], heldMs = heldAtMostMs): Sess
       try {
         const [{ question: first }] = alike as [Asked<Keys, Row[]>];
         const keys = new Set(alike.flatMap(({ question }) => question.keys));
-        const all = await rows(statement, { ...first, keys: [...keys] });
+        const all = await sentFor(traces, alike, () => rows(statement, { ...first, keys: [...keys] }));
         const found = grouped(all, statement.keyOf);
         for (const { question, resolve } of alike)
           resolve(question.keys.flatMap((key) => found.get(key) ?? []));
@@ -111,7 +125,7 @@ export function batchedReads(rows: Session['rows'], heldMs = heldAtMostMs): Sess
     }
     return collected<Keys, Row[]>(
       (all) => Promise.all([...grouped(all, ({ question }) => question.tppId).values()].map(read)),
-      { atMost: readAtMost, heldMs },
+      { atMost: readAtMost, heldMs, traces },
     );
   };
 

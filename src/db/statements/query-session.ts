@@ -1,9 +1,11 @@
 /** The session of a connection, or of whichever is free: statements as they are sent, and rows as they come. */
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
+import { batchedReads } from './batching.ts';
 import type { KeyedStatement, Keys, Statement } from './kept.ts';
 import type { Executor, Query, Session } from './session.ts';
 import { sideBySide } from './side-by-side.ts';
+import type { StatementTraces } from './traces.ts';
 
 /** Stands for the bank's own work and for callers that are not known yet. */
 export const nobody = '';
@@ -12,21 +14,23 @@ export class QuerySession implements Session {
   readonly #whom: string;
   readonly #query: Query;
   readonly #batched: Session['byKeys'] | undefined;
+  readonly #traces: StatementTraces | null;
   #db: Executor | undefined;
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `whom`: the TPP; `batched`: makes the reading by keys, where it is done for several at once. */
+  /** `whom`: the TPP; `shared`: outside a transaction, where several requests may be answered by one statement. */
   constructor(
     whom: string,
     query: Query,
     insert: Session['insert'],
-    batched?: (rows: Session['rows']) => Session['byKeys'],
+    shared?: { readonly traces: StatementTraces | null },
   ) {
     this.#whom = whom;
     this.#query = query;
     this.insert = insert;
-    this.#batched = batched?.((statement, values) => this.rows(statement, values));
+    this.#traces = shared?.traces ?? null;
+    this.#batched = shared && batchedReads((statement, values) => this.rows(statement, values), shared);
   }
 
   get tppId(): string {
@@ -57,7 +61,7 @@ export class QuerySession implements Session {
   }
 
   ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
-    this.#ask ??= sideBySide(this);
+    this.#ask ??= sideBySide(this, this.#traces);
     return this.#ask(statement, values);
   }
 

@@ -5,15 +5,20 @@
 import { columnsOfAnswers } from './by-hand/answers.ts';
 import { type KeyedStatement, type Keys, keptByShape, type Statement } from './kept.ts';
 import type { Session } from './session.ts';
+import { type Asker, type StatementTraces, sentFor } from './traces.ts';
 
 interface Asked {
   readonly statement: Statement<unknown, unknown>;
   readonly values: unknown;
   readonly resolve: (rows: never) => void;
   readonly reject: (error: unknown) => void;
+  readonly asker: Asker;
 }
 
-export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['ask'] {
+export function sideBySide(
+  session: Pick<Session, 'rows' | 'byKeys'>,
+  traces: StatementTraces | null = null,
+): Session['ask'] {
   let waiting: Asked[] = [];
 
   function flush(): void {
@@ -22,8 +27,9 @@ export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['
     for (const some of oneOfEachKind(all)) {
       // What is read by keys is better read together with what other requests ask of the same kind.
       const apart = some.length === 1 || some.every(({ statement }) => isKeyed(statement));
-      if (apart) for (const one of some) alone(one).then(one.resolve, one.reject);
-      else void combined(some);
+      if (apart)
+        for (const one of some) sentFor(traces, [one], () => alone(one)).then(one.resolve, one.reject);
+      else void sentFor(traces, some, () => combined(some));
     }
   }
 
@@ -47,7 +53,8 @@ export function sideBySide(session: Pick<Session, 'rows' | 'byKeys'>): Session['
 
   return (statement, values) =>
     new Promise((resolve, reject) => {
-      waiting.push({ statement: statement as Asked['statement'], values, resolve, reject });
+      const asker = traces?.asker();
+      waiting.push({ statement: statement as Asked['statement'], values, resolve, reject, asker });
       if (waiting.length === 1) setImmediate(flush);
     });
 }

@@ -1,7 +1,17 @@
 /** PSU sessions, authorisations (SCA) and signing baskets. */
 
 import { getTableName, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
 import { belongingTo, instant, type Owned, psuColumns, recordedAt } from './columns.ts';
@@ -141,5 +151,41 @@ export const authorisations = pgTable(
     index('authorisations_age').on(table.kind, table.recordedAt),
     check('authorisations_attempts', sql`${table.wrongAttempts} between 0 and 5`),
     check('authorisations_codes', sql`${table.wrongCodes} between 0 and ${table.wrongAttempts}`),
+  ],
+);
+
+/** Requests to an identity provider: one for each authorisation, the last. */
+export const authenticationRequests = pgTable(
+  'authentication_requests',
+  {
+    tppId: text('tpp_id').notNull(),
+    authorisationId: text('authorisation_id').notNull(),
+    /** Hash of the state by which the PSU comes back. */
+    stateHash: text('state_hash').notNull(),
+    /** Secrets, until the PSU is back. */
+    nonce: text('nonce'),
+    codeVerifier: text('code_verifier'),
+    leftAt: instant('left_at').notNull(),
+    usedAt: instant('used_at'),
+    /** Evidence: what the provider has signed and granted, once all checks have passed. */
+    idToken: text('id_token'),
+    details: jsonb('details').$type<readonly unknown[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.authorisationId] }),
+    belongingTo(
+      'authentication_requests_authorisation_fk',
+      [table.tppId, table.authorisationId],
+      [authorisations.tppId, authorisations.authorisationId],
+    ),
+    uniqueIndex('authentication_requests_state').on(table.stateHash),
+    check(
+      'authentication_requests_once',
+      sql`(${table.usedAt} is null) = (${table.codeVerifier} is not null and ${table.nonce} is not null)`,
+    ),
+    check(
+      'authentication_requests_evidence',
+      sql`${table.idToken} is null or (${table.usedAt} is not null and ${table.details} is not null)`,
+    ),
   ],
 );

@@ -1,6 +1,6 @@
 /**
  * Requests as a sandbox keeps them for their TPP. The identifier sorts by time, so the key is the order of the list, and the
- * table is partitioned by it: one partition for a day (migration 0013, which Drizzle cannot say).
+ * table is partitioned by it: one partition for a day (migration 0015, which Drizzle cannot say).
  */
 import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';

@@ -49,6 +49,7 @@ export const endReasons = {
   NOT_ALLOWED: 'the customer may not use the debtor account',
   WRONG_IDENTITY: 'the customer is not the one whom the TPP named',
   RESOURCE_CHANGED: 'what was to be approved has changed or ended meanwhile',
+  UNVERIFIED: 'what the identity provider answered failed a check',
   PAYMENT_FAILED: 'approved, but the bank could not carry the payment out',
 } as const;
 export type EndReason = keyof typeof endReasons;

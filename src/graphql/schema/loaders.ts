@@ -12,6 +12,7 @@ import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.t
 import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
 import { getRemotePayments } from '../../operations/payments/get-remote-payments.ts';
 import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
+import { getStatusWarnings } from '../../operations/payments/get-status-warnings.ts';
 import { getTransfers } from '../../operations/payments/get-transfers.ts';
 import type { Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
@@ -110,6 +111,7 @@ const makers = {
     ),
   basketOfPayment: byId(getBasketsOfPayments, null),
   atBank: byId(getRemotePayments, null),
+  statusWarnings: byId(getStatusWarnings, []),
   /** Long instructions without the entries of a bulk payment. */
   head: byId(getInstructionHeads, {}),
   creditorNames: byId(getCreditorNames, []),

@@ -13,4 +13,5 @@ export interface SchemaParts {
   readonly payments: PaymentTypes;
   readonly psu: PsuInputRef;
   readonly products: readonly Product[];
+  readonly identityProvider: boolean;
 }

@@ -29,20 +29,23 @@ interface SchemaOptions {
   readonly products: readonly Product[];
   /** Whether the sandbox's queries and mutations exist. */
   readonly sandbox: boolean;
+  /** Whether an identity provider authenticates the PSU: an authorisation may end by what it answers. */
+  readonly identityProvider?: boolean;
 }
 
-const built = new WeakMap<readonly Product[], Map<boolean, GraphQLSchema>>();
+const built = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
 
 /** The same products have the same schema: it is built once in a process, however many apps it has. */
-export function buildSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
-  const known = built.get(products) ?? new Map<boolean, GraphQLSchema>();
+export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
+  const known = built.get(products) ?? new Map<string, GraphQLSchema>();
   built.set(products, known);
-  const schema = known.get(sandbox) ?? newSchema({ products, sandbox });
-  known.set(sandbox, schema);
+  const key = `${sandbox} ${identityProvider}`;
+  const schema = known.get(key) ?? newSchema({ products, sandbox, identityProvider });
+  known.set(key, schema);
   return schema;
 }
 
-function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
+function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptions>): GraphQLSchema {
   const nodes = new Set<string>();
   const builder = createBuilder((typename) => nodes.has(typename));
   builder.queryType({ description: 'What a TPP may read.' });
@@ -53,7 +56,7 @@ function newSchema({ products, sandbox }: SchemaOptions): GraphQLSchema {
   const mapper = createSchemaMapper(builder);
   const common = commonTypes(builder, mapper);
   const payments = paymentTypes(builder, mapper, common, products);
-  const parts = { builder, mapper, common, payments, psu: psuInput(builder), products };
+  const parts = { builder, mapper, common, payments, psu: psuInput(builder), products, identityProvider };
   createPaymentMutations(parts);
   paymentsQuery(parts);
   paymentDaysQuery(parts);

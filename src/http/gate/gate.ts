@@ -12,7 +12,7 @@ import {
   HttpRequest,
   pathOf,
 } from '../messages/message.ts';
-import type { RequestTrace } from '../request-trace.ts';
+import type { RequestSpan, RequestTrace } from '../request-trace.ts';
 import { createLine, createWaiting, type Line } from './line.ts';
 import { createStreams, discard } from './streams.ts';
 
@@ -29,7 +29,9 @@ export interface GateParts {
   /** `late`: the deadline has answered for the request already. */
   readonly log: (late: boolean, ...line: Parameters<DoorLog>) => void;
   /** Begins to note a request. */
-  readonly trace: () => RequestTrace;
+  readonly trace: (span: RequestSpan | null) => RequestTrace;
+  /** Begins the span of a request; null: nothing is traced. */
+  readonly span: ((arrival: Arrival) => RequestSpan) | null;
   /** The answer is made, on time or `late`. */
   readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   /** Milliseconds; undefined: no bound. */
@@ -66,7 +68,8 @@ export function createGate(parts: GateParts): Gate {
   async function worked(request: HttpRequest, expiry: Expiry): Promise<HttpAnswer> {
     underWay += 1;
     try {
-      const made = await parts.answer(request);
+      const { span } = request.trace;
+      const made = await (span === null ? parts.answer(request) : span.run(() => parts.answer(request)));
       parts.answered(request, made, expiry.passed);
       return made;
     } finally {
@@ -80,6 +83,7 @@ export function createGate(parts: GateParts): Gate {
   async function taken(
     arrival: Arrival,
     path: string,
+    span: RequestSpan | null,
     expiry: Expiry,
     refused: (why: Unavailability) => HttpAnswer,
   ): Promise<HttpAnswer> {
@@ -91,16 +95,32 @@ export function createGate(parts: GateParts): Gate {
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
       if (expiry.passed || full()) return refused('OVERLOAD');
     }
-    const log: DoorLog = (entry, error) => parts.log(expiry.passed, entry, error);
-    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace()), expiry));
+    const log: DoorLog = (entry, error) => {
+      span?.logged(entry);
+      parts.log(expiry.passed, entry, error);
+    };
+    return line.begin(() => worked(new HttpRequest(arrival, body, log, parts.trace(span)), expiry));
   }
 
   async function handled(arrival: Arrival): Promise<HttpAnswer> {
     const path = pathOf(arrival.target);
     if (parts.exempt(arrival, path))
       return parts.answer(
-        new HttpRequest(arrival, null, (...line) => parts.log(false, ...line), parts.trace()),
+        new HttpRequest(arrival, null, (...line) => parts.log(false, ...line), parts.trace(null)),
       );
+    const span = parts.span?.(arrival) ?? null;
+    if (span === null) return admitted(arrival, path, null);
+    try {
+      const answer = await admitted(arrival, path, span);
+      span.end(answer.status);
+      return answer;
+    } catch (error) {
+      span.end(500);
+      throw error;
+    }
+  }
+
+  async function admitted(arrival: Arrival, path: string, span: RequestSpan | null): Promise<HttpAnswer> {
     const begun = performance.now();
     const refused = (why: Unavailability) =>
       parts.unavailable(arrival, why, Math.round(performance.now() - begun));
@@ -108,7 +128,7 @@ export function createGate(parts: GateParts): Gate {
     const answer = await within(
       parts.deadline,
       async (expiry) => {
-        const made = await taken(arrival, path, expiry, (why) =>
+        const made = await taken(arrival, path, span, expiry, (why) =>
           // The deadline has answered already, so this answer goes nowhere.
           expiry.passed ? { status: 503, headers: {}, body: null } : refused(why),
         );

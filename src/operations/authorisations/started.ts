@@ -23,10 +23,13 @@ export function started(
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),
     },
-    // Whether a remote bank has an app is not known here.
-    ...(authorisation.redirectPreferred || context.bank.desk !== null ? {} : { psuMessage: bankAppMessage }),
+    ...(authorisation.redirectPreferred || !hasBankApp(context) ? {} : { psuMessage: bankAppMessage }),
   };
 }
+
+/** Whether a remote bank, or one with an identity provider, has an app is not known here. */
+export const hasBankApp = ({ bank, settings }: Pick<Context, 'bank' | 'settings'>): boolean =>
+  bank.desk === null && !settings.identityProvider;
 
 /** Shown when the TPP prefers no redirect: the approval is also offered in the bank app. */
 export const bankAppMessage = 'Open your bank app to approve, or follow the link to approve in the browser.';

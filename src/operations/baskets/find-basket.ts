@@ -1,4 +1,5 @@
 /** A signing basket of the calling TPP. A deleted basket, or another TPP's, looks like one that never existed. */
+import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
 import type { BasketRecord } from '../ports/stores.ts';
@@ -11,6 +12,19 @@ export interface BasketName {
 export async function findBasket(context: ReadContext, name: BasketName): Promise<FoundBasket> {
   const basket = await findAlone(context, name);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
+}
+
+/** Asks a remote bank, where there is one, how the payments of the basket stand. */
+export async function refreshBasket(context: ReadContext, name: BasketName): Promise<void> {
+  const { follower, caller, stores } = context;
+  if (follower === null) return;
+  const { basketId } = await findAlone(context, name);
+  const payments = await stores.baskets.paymentsOf(basketId);
+  const underWay = payments.filter(({ status }) => !isFinal(status));
+  await follower.refresh(
+    caller.tppId,
+    underWay.map(({ paymentId }) => paymentId),
+  );
 }
 
 /** The payments of the basket, locked, and the basket itself while it is open, else null. */

@@ -1,20 +1,22 @@
 /** Reads a signing basket with its payments. A remote bank is asked how these stand. */
+import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
+import { unansweredWarnings } from '../remote/unanswered.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
-import { type BasketName, findAlone, findBasket } from './find-basket.ts';
+import { type BasketName, findBasket, refreshBasket } from './find-basket.ts';
+
+export interface ReadBasket extends FoundBasket {
+  /** A WARNING where a remote bank could not be asked now. */
+  readonly tppMessages: readonly TppMessage[];
+}
 
 export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run(context, name: BasketName): Promise<FoundBasket> {
-    const { follower, caller, stores } = context;
-    if (follower === null) return findBasket(context, name);
-    const { basketId } = await findAlone(context, name);
-    const payments = await stores.baskets.paymentsOf(basketId);
-    await follower.refresh(
-      caller.tppId,
-      payments.map(({ paymentId }) => paymentId),
-    );
-    return findBasket(context, name);
+  async run(context, name: BasketName): Promise<ReadBasket> {
+    await refreshBasket(context, name);
+    const found = await findBasket(context, name);
+    const ids = found.payments.map(({ paymentId }) => paymentId);
+    return { ...found, tppMessages: unansweredWarnings(context.follower, ids) };
   },
 });

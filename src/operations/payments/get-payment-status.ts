@@ -1,10 +1,11 @@
 /** Reads the status of a payment. TPPs poll it, so it reads few columns. */
 import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
-import { instantText } from '../../domain/values/iso-date.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentStatusRecord } from '../ports/stores.ts';
+import { freshPayment } from '../remote/fresh.ts';
+import { unansweredWarnings } from '../remote/unanswered.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
 export interface FoundPaymentStatus {
@@ -17,23 +18,14 @@ export interface FoundPaymentStatus {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings, follower }, name: PaymentName): Promise<FoundPaymentStatus> {
-    const silent = isStorable(name.paymentId)
-      ? await follower?.refresh(caller.tppId, [name.paymentId])
-      : undefined;
-    const payment = isStorable(name.paymentId)
-      ? await stores.payments.statusOf(caller.tppId, name.paymentId)
-      : null;
-    const product = payment && productOf(settings, name, payment.product);
+  async run(context, { paymentId, ...name }: PaymentName): Promise<FoundPaymentStatus> {
+    const { stores, caller, settings, follower } = context;
+    if (!isStorable(paymentId)) throw paymentUnknown();
+    const payment = await freshPayment(context, paymentId, () =>
+      stores.payments.statusOf(caller.tppId, paymentId),
+    );
+    const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
     if (!payment || !product) throw paymentUnknown();
-    return { product, payment, tppMessages: silent ? silences(silent) : [] };
+    return { product, payment, tppMessages: unansweredWarnings(follower, [paymentId]) };
   },
 });
-
-/** What is said of a status that the bank could not be asked for. */
-const silences = (silent: ReadonlyMap<string, number | null>): readonly TppMessage[] =>
-  [...silent.values()].map((heardAt) => {
-    const since = heardAt === null ? 'when the payment was created' : `at ${instantText(heardAt)}`;
-    const text = `the bank behind this service does not answer now; this is the status as it was ${since}`;
-    return { category: 'WARNING', code: 'SYSTEM_ERROR', path: 'transactionStatus', text };
-  });

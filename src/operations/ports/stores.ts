@@ -5,6 +5,7 @@
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
+  AuthenticationRequestStore,
   AuthorisationStore,
   CustomerDirectory,
   PsuSessionRecord,
@@ -16,6 +17,7 @@ import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
+import type { OrderStore, ReportStore } from './orders.ts';
 import type { RemoteStore } from './remote.ts';
 
 /** An answer that a door has rendered, byte for byte. */
@@ -123,6 +125,7 @@ export interface Stores {
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
   readonly authorisations: AuthorisationStore;
+  readonly authenticationRequests: AuthenticationRequestStore;
   readonly psuSessions: PsuSessionStore;
   readonly wrongCodes: WrongCodeStore;
   readonly customers: CustomerDirectory;
@@ -135,6 +138,8 @@ export interface Stores {
   readonly work: WorkStore;
   readonly requestLog: RequestLogStore;
   readonly remote: RemoteStore;
+  readonly orders: OrderStore;
+  readonly reports: ReportStore;
 }
 
 /** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */

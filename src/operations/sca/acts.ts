@@ -9,12 +9,15 @@ import {
   sessionLifetimeMs,
   wrongAttemptsAtMost,
 } from '../../domain/authorisations/authorisation.ts';
+import { sameDetails } from '../../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
+import { directoryOf, type Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
+import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
 import type { Shown, Trouble } from './view.ts';
@@ -38,12 +41,15 @@ export const open =
     return { ...shown, authorisation: { ...shown.authorisation, language } };
   };
 
+/** As it was meant: people type spaces. */
+export const typedNumber = (text: string): string => text.replace(/\s/g, '');
+
 export const identify =
   (proof: BrowserProof, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const number = customerNumber.replace(/\s/g, '');
-    const customer = await context.stores.customers.byNumber(authorisation.tppId, number);
+    const number = typedNumber(customerNumber);
+    const customer = await directoryOf(context).byNumber(authorisation.tppId, number);
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
@@ -58,20 +64,34 @@ export const identify =
   };
 
 export const choose =
-  (agreementId: string): Act =>
-  async (context, authorisation) => {
-    const { step, agreements } = await currentStep(context, authorisation);
+  (proof: BrowserProof, agreementId: string): Act =>
+  async (context, authorisation, payments) => {
+    const { step, customer, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
     const known = agreements.some((choice) => choice.agreementId === agreementId);
-    if (!known) return { authorisation, trouble: 'NO_AGREEMENT' };
+    if (!known || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
-    return { authorisation: { ...authorisation, agreementId } };
+    const chosen = { ...authorisation, agreementId };
+    if (!(await alreadyGranted(context, chosen, payments))) return { authorisation: chosen };
+    const { last, secret } = lastOf(chosen, proof.secret);
+    return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
   };
+
+/** Whether the PSU has approved at the identity provider what is to be approved, and came back to choose an agreement. */
+async function alreadyGranted(
+  { stores, settings }: ScaContext,
+  { authorisationId, kind }: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+): Promise<boolean> {
+  if (!settings.identityProvider) return false;
+  const granted = (await stores.authenticationRequests.find(authorisationId))?.details ?? null;
+  return granted !== null && sameDetails(granted, paymentDetails(kind, payments, settings.publicUrl));
+}
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>
   async (context, authorisation, payments) => {
-    const { last, secret } = lastOf(authorisation, proof);
+    const { last, secret } = lastOf(authorisation, proof.secret);
     if (!decision.approve)
       return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
     await hold(context, authorisation, authorisation.customerId);
@@ -87,12 +107,13 @@ export const decide =
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
+    if (!(await isAsked(context, payments, signer))) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
 /** The authorisation with the hash of its browser's last secret, and that secret. */
-function lastOf(authorisation: AuthorisationRecord, proof: BrowserProof) {
-  const secret = lastSecret(proof.secret ?? newSecret());
+export function lastOf(authorisation: AuthorisationRecord, browserSecret: string | null) {
+  const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
@@ -111,7 +132,7 @@ async function wrong(
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
   if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: tried, trouble };
-  const { last, secret } = lastOf(tried, proof);
+  const { last, secret } = lastOf(tried, proof.secret);
   const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }
@@ -130,6 +151,9 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
     ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisation.authorisationId, change);
+  // What another browser was granted is not this one's.
+  if (context.settings.identityProvider)
+    await context.stores.authenticationRequests.drop(authorisation.authorisationId);
   return { authorisation: { ...authorisation, ...change }, secret };
 }
 
@@ -137,7 +161,27 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
  * The customer of the PSU's authenticated session, who need not give the number again; a log-in always asks again.
  */
 async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
-  const { kind, psuContext, sessionId, psuId, identityNumber, tppId } = authorisation;
+  const session = await liveSession(context, authorisation);
+  if (session === null) return null;
+  return (await directoryOf(context).byId(session.customerId))?.customerId ?? null;
+}
+
+export function customerTrouble(
+  authorisation: AuthorisationRecord,
+  customer: Customer | null,
+): Trouble | null {
+  if (customer === null) return 'UNKNOWN_CUSTOMER';
+  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
+    return 'WRONG_IDENTITY';
+  if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
+  return null;
+}
+
+/** The session by which the PSU is known, and need not log in again. */
+export async function liveSession(
+  { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
+  { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
+): Promise<PsuSessionRecord | null> {
   if (
     kind === 'LOGIN' ||
     psuContext !== null ||
@@ -145,17 +189,19 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
     (psuId === null && identityNumber === null)
   )
     return null;
-  const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || context.now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
   // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
-  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
-  return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
+  return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
-function customerTrouble(authorisation: AuthorisationRecord, customer: Customer | null): Trouble | null {
-  if (customer === null) return 'UNKNOWN_CUSTOMER';
-  if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
-    return 'WRONG_IDENTITY';
-  if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
-  return null;
+/** Whether what a core system was asked before is what is approved now: another tab may have chosen another agreement. */
+async function isAsked(
+  context: ScaContext,
+  payments: readonly PaymentRecord[],
+  signer: Signer,
+): Promise<boolean> {
+  if (context.bank.core === null) return true;
+  const rights = await Promise.all(payments.map((one) => directoryOf(context).right(one, signer)));
+  return rights.every((right) => right !== null);
 }

@@ -5,14 +5,16 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
+import { directoryOf } from './directory.ts';
 import type { ScaContext } from './targets.ts';
 import { closedUntil } from './wrong-codes.ts';
 
-export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'CLOSED' | 'ENDED';
+/** LEAVE: the PSU authenticates and approves at an identity provider, instead of IDENTIFY and DECIDE here. */
+export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
 export interface CurrentStep {
   readonly step: Step;
-  /** Who has logged in, while the sandbox has that customer. */
+  /** Who has logged in, while the bank has that customer. */
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
@@ -25,13 +27,16 @@ export async function currentStep(
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
-  const customer = customerId === null ? null : await context.stores.customers.byId(customerId);
-  const agreements = await agreementsFor(context.stores, authorisation, customer);
+  const directory = directoryOf(context);
+  const customer = customerId === null ? null : await directory.byId(customerId);
+  const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
   const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closed };
   if (endedAt !== null) return { step: 'ENDED', ...state };
+  const mustChoose = agreements.length > 1 && agreement === null;
+  if (context.settings.identityProvider) return { step: mustChoose ? 'AGREEMENT' : 'LEAVE', ...state };
   if (closed !== null) return { step: 'CLOSED', ...state };
   if (customer === null) return { step: 'IDENTIFY', ...state };
-  return { step: agreements.length > 1 && agreement === null ? 'AGREEMENT' : 'DECIDE', ...state };
+  return { step: mustChoose ? 'AGREEMENT' : 'DECIDE', ...state };
 }

@@ -1,18 +1,15 @@
 /**
- * The steps that a PSU takes on the SCA page: open, identify, choose an agreement, decide. Each step is one
- * transaction that locks the authorisation, so double clicks, two tabs and races have one outcome. What a step does
- * stands in acts.ts; the pages that show these steps are in the room sca.
+ * The steps that a PSU takes on the SCA page: open, identify, choose an agreement, decide. How a step runs stands in locked.ts,
+ * what it does in acts.ts; the pages that show these steps are in the room sca.
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
-import { type Act, choose, type Decision, decide, identify, open } from './acts.ts';
-import { abandon, lockAll } from './finish.ts';
+import { choose, type Decision, decide, identify, open, typedNumber } from './acts.ts';
+import { afterOrder } from './core.ts';
 import { ofLink } from './link.ts';
+import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
-import { type BrowserProof, belongs, proven } from './secrets.ts';
-import { type ScaContext, whyLate } from './targets.ts';
-import { type View, view } from './view.ts';
+import type { BrowserProof } from './secrets.ts';
+import type { View } from './view.ts';
 
 export { type BrowserProof, formTokenOf } from './secrets.ts';
 export type { Trouble, View } from './view.ts';
@@ -27,39 +24,8 @@ export interface Steps {
   decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
 }
 
-export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & {
-  readonly work: SharedWork;
-};
-
 export function createSteps(parts: StepsParts): Steps {
-  async function contextFor(stores: Stores, { tppId }: AuthorisationRecord): Promise<ScaContext> {
-    const { settings, bank, ids } = parts;
-    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { stores, settings, bank, ids, now: parts.clock() + offset };
-  }
-
-  /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
-  async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
-    const known = await ofLink(parts.work, linkToken);
-    if (known === null) return null;
-    return parts.work.of(known.tppId).transaction(async (stores) => {
-      const context = await contextFor(stores, known);
-      const all = await lockAll(context, known);
-      if (all === null) return null;
-      const { payments } = all;
-      const authorisation = await ifLate(context, all.authorisation, payments);
-      const shown =
-        authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
-      return view(context, shown, payments, belongs(shown.authorisation, secret));
-    });
-  }
-
-  /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
-  const step = (linkToken: string, proof: BrowserProof, act: Act) =>
-    locked(linkToken, proof.secret, async (context, live, payments) =>
-      proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
-    );
-
+  const { contextFor, locked, step } = createLockedSteps(parts);
   return {
     async look(linkToken) {
       const known = await ofLink(parts.work, linkToken);
@@ -68,19 +34,20 @@ export function createSteps(parts: StepsParts): Steps {
       return lookAt(await contextFor(read, known), known);
     },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
-    identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(proof, customerNumber)),
-    chooseAgreement: (linkToken, proof, agreementId) => step(linkToken, proof, choose(agreementId)),
-    decide: (linkToken, proof, decision) => step(linkToken, proof, decide(proof, decision)),
+    identify: (linkToken, proof, customerNumber) =>
+      step(linkToken, proof, identify(proof, customerNumber), {
+        customerNumber: typedNumber(customerNumber),
+      }),
+    async chooseAgreement(linkToken, proof, agreementId) {
+      const chosen = await step(linkToken, proof, choose(proof, agreementId), {
+        rights: parts.bank.core !== null,
+        agreementId,
+      });
+      return chosen && afterOrder(parts, chosen);
+    },
+    async decide(linkToken, proof, decision) {
+      const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      return decided && afterOrder(parts, decided);
+    },
   };
-}
-
-/** Ends the authorisation when it has expired or its payments have changed, before anybody acts on it. */
-async function ifLate(
-  context: ScaContext,
-  authorisation: AuthorisationRecord,
-  payments: readonly PaymentRecord[],
-): Promise<AuthorisationRecord> {
-  if (authorisation.endedAt !== null) return authorisation;
-  const reason = await whyLate(context, authorisation, payments);
-  return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }

@@ -30,7 +30,8 @@ export type Trouble =
   | 'LOGIN_CLOSED'
   | 'NO_AGREEMENT'
   | 'WRONG_CODE'
-  | 'STALE_PAGE';
+  | 'STALE_PAGE'
+  | 'PROVIDER_AWAY';
 
 /** How many customers a sandbox offers. */
 const picksAtMost = 8;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { basketLinks, basketStatuses, basketStatusMeanings } from '../../domain/baskets/basket.ts';
 import { basketView } from '../../domain/baskets/basket-view.ts';
 import { opaqueId } from '../../domain/fields/shown.ts';
-import type { CreatedBasket, FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
+import type { CreatedBasket } from '../../operations/baskets/create-signing-basket.ts';
+import type { ReadBasket } from '../../operations/baskets/get-signing-basket.ts';
 import { answer } from '../answer.ts';
 import { exampleIds, links, tppMessages } from './schemas.ts';
 
@@ -30,12 +31,13 @@ export const createdBasket = answer(
 );
 
 export const basketDetails = answer(
-  z.strictObject({ ...basketView.schema.shape, transactionStatus, _links: links }).meta({
+  z.strictObject({ ...basketView.schema.shape, transactionStatus, tppMessages, _links: links }).meta({
     id: 'SigningBasketDetails',
     examples: [{ ...basketExample, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),
-  (found: FoundBasket) => ({
+  (found: ReadBasket) => ({
     ...basketView.write(found),
+    ...(found.tppMessages.length > 0 ? { tppMessages: found.tppMessages } : {}),
     _links: basketLinks(found.basket.basketId, found.basket.state === 'OPEN'),
   }),
 );
@@ -43,7 +45,10 @@ export const basketDetails = answer(
 /** The basket's status alone: the worst case of the payments inside. */
 export const basketStatus = answer(
   z
-    .strictObject({ transactionStatus })
+    .strictObject({ transactionStatus, tppMessages })
     .meta({ id: 'SigningBasketStatusAnswer', examples: [{ transactionStatus: 'PATC' }] }),
-  (found: FoundBasket) => ({ transactionStatus: basketView.write(found).transactionStatus }),
+  (found: ReadBasket) => ({
+    transactionStatus: basketView.write(found).transactionStatus,
+    ...(found.tppMessages.length > 0 ? { tppMessages: found.tppMessages } : {}),
+  }),
 );

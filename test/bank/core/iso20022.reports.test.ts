@@ -9,6 +9,7 @@ import { entryFinder, instructionIdOf, uetrOf } from '../../../src/bank/core/iso
 import { isoFolder, loadMessages, reportBytesAtMost } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
 import type { EntryReport, Report, ReportedStatus } from '../../../src/domain/payments/reports/report.ts';
+import { cheapest } from '../../support/cost.ts';
 import { bulkOf, coreSide, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 
 const namespaces = {
@@ -168,6 +169,18 @@ describe('kept aside', () => {
       detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
     });
     expect(reported(good).orders[0]?.status?.code).toBe('ACSC');
+  });
+
+  it('are more elements in one than an order can have entries, before each of their faults costs more than the last', () => {
+    const entries = (count: number) =>
+      payment(
+        `${group()}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${'<TxInfAndSts><TxSts/></TxInfAndSts>'.repeat(count)}</OrgnlPmtInfAndSts>`,
+      );
+    expect(read(entries(1_999))).toMatchObject({ aside: 'INVALID' });
+    expect(read(entries(2_000))).toMatchObject({ aside: 'TOO_LARGE' });
+    const full = entries(140_000);
+    expect(full.length).toBeLessThan(reportBytesAtMost);
+    expect(cheapest(() => read(full), 1_000)).toBeLessThan(3_000);
   });
 
   it('are bytes of any kind, and nothing is thrown', () => {

@@ -8,6 +8,8 @@ import { QuerySession } from '../../../src/db/statements/query-session.ts';
 import type { Session } from '../../../src/db/statements/session.ts';
 import { makers } from '../../../src/db/unit-of-work.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
+import type { AuthenticationRequest } from '../../../src/operations/authorisations/ports.ts';
+import type { OrderRecord } from '../../../src/operations/ports/orders.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import { authorisation, basket, ours, payment, start } from './rows.ts';
 import { account, agreement, card, customer } from './sandbox-rows.ts';
@@ -97,6 +99,32 @@ const engagement = {
   roles: [],
   createdAt: start,
 };
+const order: OrderRecord = {
+  orderId: 'o',
+  tppId: ours,
+  paymentId: 'a',
+  kind: 'CREDIT_TRANSFER',
+  cancels: null,
+  executionDate: '2030-01-01',
+  nominalDate: null,
+  debtorName: 'x',
+  evidence: null,
+  state: 'WAITING',
+  tries: 0,
+  createdAt: start,
+  sendAt: start,
+};
+const authenticationRequest: AuthenticationRequest = {
+  authorisationId: 'a',
+  tppId: ours,
+  stateHash: 's',
+  nonce: 'n',
+  codeVerifier: 'v',
+  leftAt: start,
+  usedAt: null,
+  idToken: null,
+  details: null,
+};
 const filter = {
   statuses: ['RCVD', 'ACSC'],
   products: ['NDCT'],
@@ -118,6 +146,7 @@ const ofTpp = {
     insert: [[payment('a')]],
     find: [[ours, 'a']],
     statusOf: [[ours, 'a']],
+    followed: [[ours, 'a']],
     stepAside: [[ours, 'f', start]],
     isAlike: [[ours, 'f', start]],
     move: [[move]],
@@ -155,6 +184,23 @@ const ofTpp = {
     openLogins: [[ours, 1]],
     forget: [],
   },
+  authenticationRequests: {
+    put: [[authenticationRequest]],
+    find: [['a']],
+    update: [['a', { usedAt: start }]],
+    drop: [['a']],
+    withState: [],
+  },
+  orders: {
+    add: [[order]],
+    withdraw: [['a']],
+    ofPayment: [['a']],
+    find: [],
+    take: [],
+    settle: [],
+    backlog: [],
+  },
+  reports: { lease: [], advance: [], note: [], keepAside: [], forget: [] },
   psuSessions: {
     find: [
       [ours, psu],
@@ -318,7 +364,7 @@ const ofTpp = {
     find: [[ours, 'PAYMENT', 'a']],
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
-    heard: [[remote, { heardAt: start, askAt: null, unchanged: 0 }]],
+    heard: [[[{ tppId: ours, id: 'a', heardAt: start, askAt: null, unchanged: 0 }]]],
     withState: [],
     claimDue: [],
     forget: [],

@@ -5,7 +5,6 @@
 import type pg from 'pg';
 import { type OpenDatabase, openDatabase, type Work } from '../../../src/db/connections/client.ts';
 import { channel } from '../../../src/db/news.ts';
-import { batchedReads } from '../../../src/db/statements/batching.ts';
 import type { Condition } from '../../../src/db/statements/insertion.ts';
 import { nobody, QuerySession } from '../../../src/db/statements/query-session.ts';
 import type { Query, Session } from '../../../src/db/statements/session.ts';
@@ -78,7 +77,7 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
         throw new Error(`a row of no TPP: ${into.table}`);
       return (sessions[here === null ? place : 0] as Session).insert(into, row);
     };
-    return new QuerySession(whom, query, insert, here === null ? batchedReads : undefined);
+    return new QuerySession(whom, query, insert, here === null ? { traces: null } : undefined);
   }
 
   function workOf(whom: string): Work {

@@ -93,7 +93,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
 }
 
 async function once<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -111,7 +111,10 @@ export function createLedger(): Ledger {
 }
 
 /** Sends creations once more: each must be answered as before, and by the answer that was kept. */
-export async function replayFaults(tpp: PatientTpp, creations: readonly Creation[]): Promise<string[]> {
+export async function replayFaults(
+  tpp: PatientTpp,
+  creations: readonly Pick<Creation, 'request' | 'answer' | 'paymentId'>[],
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { request, answer, paymentId } of creations) {
     const again = await tpp.send(request);

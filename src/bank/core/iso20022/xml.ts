@@ -35,13 +35,21 @@ export interface Read {
   root(): ReadElement;
 }
 
+type UnreadableReason = 'NOT_XML' | 'DOCTYPE' | 'TOO_LARGE';
+
+/**
+ * Elements inside one element. An order has 1,000 entries; for each of many faults libxml2 counts the elements before it, so
+ * without a bound a document of 5 MiB would take a minute.
+ */
+const childrenAtMost = 2_000;
+
 /** Bytes that are no document which this service reads. */
 export class UnreadableXml extends Error {
-  readonly reason: 'NOT_XML' | 'DOCTYPE';
+  readonly reason: UnreadableReason;
   /** Line of the first fault. */
   readonly line: number;
 
-  constructor(reason: 'NOT_XML' | 'DOCTYPE', line: number) {
+  constructor(reason: UnreadableReason, line: number) {
     super(reason);
     this.reason = reason;
     this.line = line;
@@ -103,6 +111,8 @@ export async function loadXml(): Promise<Xml> {
     read: (bytes, use) =>
       disposed(parse(bytes), (document) => {
         if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
+        if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)
+          throw new UnreadableXml('TOO_LARGE', 1);
         return use({
           namespace: document.root.namespaceUri,
           complaints: (schemas) => {

@@ -27,13 +27,17 @@ export function authorisationsField(parts: SchemaParts): void {
   );
 }
 
-function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
+function paymentAuthorisation({ builder, mapper, common, identityProvider }: SchemaParts) {
   const kinds = authorisationKinds.filter((kind) => kind !== 'LOGIN');
   const kind = builder.enumType('AuthorisationKind', {
     description: 'What a PSU is asked to approve.',
     values: withMeanings('AuthorisationKind', kinds),
   });
-  const sentences = Object.entries(endReasons).map(([reason, text]) => [
+  // Only an identity provider's answer can be UNVERIFIED; a service that has none any more does not show how such a one ended.
+  const reasons = Object.entries(endReasons).filter(
+    ([reason]) => identityProvider || reason !== 'UNVERIFIED',
+  );
+  const sentences = reasons.map(([reason, text]) => [
     reason,
     `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
   ]);
@@ -61,10 +65,11 @@ function paymentAuthorisation({ builder, mapper, common }: SchemaParts) {
         nullable: true,
         description: 'When it ended; null while it is open.',
       }),
-      endReason: t.expose('endReason', {
+      endReason: t.field({
         type: endReason,
         nullable: true,
         description: 'How it ended; null while it is open.',
+        resolve: ({ endReason: reason }) => (reason === 'UNVERIFIED' && !identityProvider ? null : reason),
       }),
       links: t.field({
         type: common.links,

@@ -163,6 +163,12 @@ function paymentInterface(
           'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
         resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.heardAt,
       }),
+      tppMessages: t.field({
+        type: [common.tppMessage],
+        description:
+          'A warning where the bank behind this service did not answer when the status was last asked for: it says since when it is as shown. Lists are answered without asking.',
+        resolve: ({ paymentId }, _, { state }) => state.loaders.statusWarnings.load(paymentId),
+      }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
         description: 'When the payment was created, by the clock of the TPP.',

@@ -1,0 +1,186 @@
+/**
+ * HTTP to a bank elsewhere: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
+ * are not followed, and a body is read up to a bound. Start at `openTransport`.
+ */
+import type { Socket } from 'node:net';
+import { buildConnector, errors, Pool } from 'undici';
+import type { CallSettings } from './settings.ts';
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With the base path, escaped. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** A header; the first of several. */
+  readonly header: (name: string) => string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** Why there is no answer. */
+export const failureKinds = [
+  /** No connection: nothing was sent. */
+  'UNREACHABLE',
+  /** The bank's certificate is not trusted: nothing was sent. */
+  'SERVER_CERTIFICATE',
+  /** The bank has refused our certificate in TLS, before it read a request. */
+  'CLIENT_CERTIFICATE',
+  /** The connection ended in the midst of a call. */
+  'BROKEN',
+  /** Time ran out. */
+  'LATE',
+  /** What came is no HTTP, or more than a body may have. */
+  'UNREADABLE',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly kind: FailureKind;
+
+  /** The message is a code, because those of the system may hold addresses. */
+  constructor(kind: FailureKind, code: string) {
+    super(code);
+    this.kind = kind;
+  }
+}
+
+export interface Transport {
+  /** Rejects with a TransportFailure. */
+  send(request: Request): Promise<Answer>;
+  /** Opens new connections from now on; what is under way on the others ends there. */
+  renew(): void;
+  /** Ends all connections; what is under way fails. */
+  close(): Promise<void>;
+}
+
+/** What an answer may have, and no answer of the interface comes near. */
+export const bodyBytesAtMost = 1_024 * 1_024;
+
+/** Less than banks and balancers keep an idle connection, so that seldom a request meets one that is being closed. */
+const idleMs = 4_000;
+const connectMs = 5_000;
+
+export function openTransport(
+  { url, timeoutMs, identity, authorities }: CallSettings,
+  connections: number,
+): Transport {
+  const { connect, failureOf } = createConnector({
+    timeout: Math.min(timeoutMs, connectMs),
+    allowH2: false,
+    key: identity.privateKeyPem,
+    cert: identity.certificatePem,
+    ...(authorities === null ? {} : { ca: [...authorities] }),
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+  });
+  const open = () =>
+    new Pool(new URL(url).origin, {
+      connections,
+      connect,
+      pipelining: 1,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: 60_000,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: bodyBytesAtMost,
+    });
+  let pool = open();
+  const left = new Set<Pool>();
+  return {
+    async send({ headers, ...request }) {
+      try {
+        const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
+        const bytes = await answer.body.bytes();
+        const header = (name: string): string | null => {
+          const value = answer.headers[name];
+          return (Array.isArray(value) ? value[0] : value) ?? null;
+        };
+        return { status: answer.statusCode, header, bytes };
+      } catch (error) {
+        throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
+      }
+    },
+    renew() {
+      const old = pool;
+      pool = open();
+      left.add(old);
+      const gone = () => left.delete(old);
+      old.close().then(gone, gone);
+    },
+    async close() {
+      await Promise.all([pool, ...left].map((one) => one.destroy()));
+    },
+  };
+}
+
+/** Codes of OpenSSL and Node about the certificate of the other side. */
+const distrusted =
+  /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
+/** Alerts of the other side about ours. */
+const refused =
+  /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
+
+/** Opens connections, and knows of each failure whether there was one yet. */
+function createConnector(options: buildConnector.BuildOptions) {
+  const connector = buildConnector(options);
+  const beforeConnected = new WeakSet<Error>();
+  /** In TLS 1.3 a client certificate is refused after the client takes the connection for open. By our port of it. */
+  const alerts = new Map<number, string>();
+
+  function listen(socket: Socket): void {
+    const { localPort } = socket;
+    socket.on('error', (error) => {
+      const code = codeOf(error);
+      if (localPort === undefined || !refused.test(code)) return;
+      alerts.set(localPort, code);
+      setTimeout(() => alerts.delete(localPort), 1_000).unref();
+    });
+  }
+
+  const connect: buildConnector.connector = (to, told) =>
+    connector(to, (...[error, socket]) => {
+      if (error !== null) {
+        beforeConnected.add(error);
+        told(error, null);
+      } else {
+        listen(socket);
+        told(null, socket);
+      }
+    });
+
+  function failureOf(error: unknown): TransportFailure {
+    const code = codeOf(error);
+    if (error instanceof Error && beforeConnected.has(error)) {
+      const certificate = distrusted.test(code) ? 'SERVER_CERTIFICATE' : null;
+      return new TransportFailure(
+        certificate ?? (refused.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE'),
+        code,
+      );
+    }
+    const port = error instanceof errors.SocketError ? error.socket?.localPort : undefined;
+    const alert = port === undefined ? undefined : alerts.get(port);
+    if (alert !== undefined) return new TransportFailure('CLIENT_CERTIFICATE', alert);
+    if (late.has(code)) return new TransportFailure('LATE', code);
+    return new TransportFailure(unreadable.has(code) ? 'UNREADABLE' : 'BROKEN', code);
+  }
+
+  return { connect, failureOf };
+}
+
+const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const unreadable = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
+
+/** The first code of the chain: undici wraps errors of sockets. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error instanceof errors.HTTPParserError) return 'NO_HTTP';
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+  return error.cause instanceof Error && /^(UND_ERR_SOCKET|UNKNOWN)$/.test(code) ? codeOf(error.cause) : code;
+}

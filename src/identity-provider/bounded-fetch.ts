@@ -1,0 +1,17 @@
+/** `fetch` for calls to the provider: an answer may have so many bytes, and is read before the client sees it. */
+import type { CustomFetch } from 'openid-client';
+
+const bytesAtMost = 1_048_576;
+
+export const boundedFetch: CustomFetch = async (url, options) => {
+  const { status, headers, body } = await fetch(url, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.byteLength;
+    if (size > bytesAtMost) throw new TypeError('the answer is too large');
+    parts.push(part);
+  }
+  const whole = status === 204 || status === 304 ? null : Buffer.concat(parts);
+  return new Response(whole, { status, headers });
+};

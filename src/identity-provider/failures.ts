@@ -1,0 +1,56 @@
+/** What a failure of the OpenID Connect client means: the PSU has refused, an answer is wrong, or the provider is away. */
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import type { Authentication, ProtocolFault } from '../operations/ports/identity-provider.ts';
+
+/** Codes by which a provider says that it is not able to, for now. */
+const passing = new Set(['server_error', 'temporarily_unavailable']);
+
+/** Codes of the client for an answer that is there, but is not what the standards ask for. */
+const wrongAnswers = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+]);
+
+export type Failure =
+  | Exclude<Authentication, { result: 'AUTHENTICATED' }>
+  /** `ours`: it answers, and complains about this service: an operator must correct something. */
+  | { readonly result: 'AWAY'; readonly ours: boolean; readonly detail: string };
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return { result: 'REFUSED' };
+    if (passing.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
+    return invalid('RESPONSE', error.error);
+  }
+  if (error instanceof ResponseBodyError) {
+    if (error.error === 'invalid_grant') return invalid('CODE', error.error);
+    return { result: 'AWAY', ours: !passing.has(error.error), detail: error.error };
+  }
+  if (error instanceof ClientError) {
+    const code = error.code ?? error.name;
+    const { claim, parameters } = detailsOf(error);
+    if (parameters instanceof URLSearchParams) return invalid('RESPONSE', code);
+    if (wrongAnswers.has(code)) return invalid('ID_TOKEN', typeof claim === 'string' ? claim : code);
+    return { result: 'AWAY', ours: code === 'OAUTH_MISSING_SERVER_METADATA', detail: code };
+  }
+  return { result: 'AWAY', ours: false, detail: causeOf(error) };
+}
+
+const invalid = (check: ProtocolFault, detail: string): Failure => ({ result: 'INVALID', check, detail });
+
+/** What the client has noted about an answer: the parameters of the way back, or the claim that is wrong. */
+function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
+  const noted = cause instanceof Error ? cause.cause : null;
+  return typeof noted === 'object' && noted !== null ? noted : {};
+}
+
+/** The code of the network's failure, which `fetch` wraps. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,188 @@
+/**
+ * An identity provider by OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich
+ * authorization details (RFC 9396), private_key_jwt, and DPoP (RFC 9449) where the provider offers it. The library judges the
+ * protocol, and nothing here judges what was granted. Start at `createIdentityProvider`.
+ */
+import { webcrypto } from 'node:crypto';
+import * as client from 'openid-client';
+import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
+import { refuse } from '../domain/refusal.ts';
+import type {
+  Authentication,
+  AuthenticationQuestion,
+  AuthenticationResponse,
+  BegunAuthentication,
+  IdentityProvider,
+} from '../operations/ports/identity-provider.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { type Failure, failureOf } from './failures.ts';
+import type { ClientKey, ProviderSettings } from './settings.ts';
+
+export interface ProviderParts {
+  /** Where the provider sends the PSU back to: its registered redirect_uri. */
+  readonly returnAddress: string;
+  /** The provider does not answer, or with `ours` complains about this service. */
+  readonly away: (detail: string, ours: boolean) => void;
+}
+
+/** Endpoints of a provider may move; its keys are looked up anew whenever one is unknown. */
+const metadataLifetimeMs = 3_600_000;
+
+export function createIdentityProvider(
+  settings: ProviderSettings,
+  { returnAddress, away }: ProviderParts,
+): IdentityProvider {
+  const issuer = new URL(settings.issuer);
+  const configured = whileFresh(metadataLifetimeMs, () => discover(settings));
+
+  async function question<T>(ask: () => Promise<T>): Promise<T | Failure> {
+    try {
+      return await within(settings.timeoutMs, ask());
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  function unavailable(failure: Failure) {
+    const detail = 'detail' in failure ? failure.detail : failure.result;
+    away(detail, failure.result === 'AWAY' ? failure.ours : true);
+    return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider does not answer' });
+  }
+
+  return {
+    origin: issuer.origin,
+    acrValues: settings.acrValues,
+
+    async begin(asked) {
+      const begun = await question(async () => push(await configured(), settings, returnAddress, asked));
+      if ('result' in begun) throw unavailable(begun);
+      return begun;
+    },
+
+    async finish(response) {
+      const found = await question(async () =>
+        exchange(await configured(), settings.customerClaim, returnAddress, response),
+      );
+      if (found.result === 'AWAY') throw unavailable(found);
+      return found;
+    },
+  };
+}
+
+async function discover(settings: ProviderSettings): Promise<client.Configuration> {
+  const { issuer, clientId, key, timeoutMs } = settings;
+  const authentication = client.PrivateKeyJwt({ key: await signingKey(key), kid: key.kid });
+  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  return client.discovery(new URL(issuer), clientId, undefined, authentication, {
+    execute: [client.enableNonRepudiationChecks, ...insecure],
+    timeout: timeoutMs / 1_000,
+    [client.customFetch]: boundedFetch,
+  });
+}
+
+function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
+  const use =
+    algorithm === 'PS256' ? { name: 'RSA-PSS', hash: 'SHA-256' } : { name: 'ECDSA', namedCurve: 'P-256' };
+  const der = key.export({ type: 'pkcs8', format: 'der' });
+  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), use, false, ['sign']);
+}
+
+/** Sends the request to the provider directly, so that the PSU's browser carries a reference alone. */
+async function push(
+  config: client.Configuration,
+  { acrValues, customerClaim }: ProviderSettings,
+  returnAddress: string,
+  { details, language }: AuthenticationQuestion,
+): Promise<BegunAuthentication> {
+  const [codeVerifier, nonce, state] = [
+    client.randomPKCECodeVerifier(),
+    client.randomNonce(),
+    client.randomState(),
+  ];
+  const wanted = { id_token: { [customerClaim]: { essential: true } } };
+  const address = await client.buildAuthorizationUrlWithPAR(config, {
+    response_type: 'code',
+    redirect_uri: returnAddress,
+    scope: 'openid',
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    acr_values: acrValues.join(' '),
+    // The PSU authenticates for this request; with max_age the provider must say when.
+    prompt: 'login',
+    max_age: String(linkLifetimeMs / 1_000),
+    ...(language === null ? {} : { ui_locales: language }),
+    ...(config.serverMetadata().claims_parameter_supported ? { claims: JSON.stringify(wanted) } : {}),
+    ...(details.length === 0 ? {} : { authorization_details: JSON.stringify(details) }),
+  });
+  return { address: address.href, state, secrets: { nonce, codeVerifier } };
+}
+
+/** Exchanges the code for the ID token. The access token is not used, so a key of DPoP lives for this call alone. */
+async function exchange(
+  config: client.Configuration,
+  customerClaim: string,
+  returnAddress: string,
+  { query, state, nonce, codeVerifier }: AuthenticationResponse,
+): Promise<Authentication> {
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    new URL(`${returnAddress}?${query}`),
+    { pkceCodeVerifier: codeVerifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true },
+    undefined,
+    await dpopOf(config),
+  );
+  const claims = tokens.claims();
+  const { id_token: idToken, authorization_details: details } = tokens;
+  if (claims === undefined || idToken === undefined) throw new TypeError('no ID token');
+  const customerNumber = claims[customerClaim];
+  return {
+    result: 'AUTHENTICATED',
+    grant: {
+      acr: typeof claims.acr === 'string' ? claims.acr : null,
+      authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
+      details: Array.isArray(details) ? details : [],
+    },
+    customerNumber: typeof customerNumber === 'string' ? customerNumber : null,
+    idToken,
+  };
+}
+
+const dpopAlgorithms = ['ES256', 'PS256', 'RS256'] as const;
+
+async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions> {
+  const offered = config.serverMetadata().dpop_signing_alg_values_supported ?? [];
+  const algorithm = dpopAlgorithms.find((one) => offered.includes(one));
+  if (algorithm === undefined) return {};
+  return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
+}
+
+/** The same value for so long; a failure is not kept. */
+function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly value: Promise<T>; readonly until: number } | null = null;
+  return async () => {
+    if (kept === null || performance.now() > kept.until) {
+      const value = make();
+      const made = { value, until: performance.now() + lifetimeMs };
+      kept = made;
+      value.catch(() => {
+        if (kept === made) kept = null;
+      });
+    }
+    return kept.value;
+  };
+}
+
+/** Rejects after this time; what was begun goes on, and its result is not used. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const timer = { id: undefined as NodeJS.Timeout | undefined };
+  const late = new Promise<never>((_, reject) => {
+    timer.id = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer.id);
+  }
+}

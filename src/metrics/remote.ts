@@ -1,0 +1,62 @@
+/** Figures of the calls to a bank elsewhere, which its client counts itself. Labels are its own short lists. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface RemoteFigures {
+  readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly alarms: Readonly<Record<string, number>>;
+  readonly breaker: string;
+  readonly underWay: number;
+  readonly waiting: number;
+  /** Epoch milliseconds; null: never in this process. */
+  readonly lastAnsweredAt: number | null;
+  readonly certificateEndsAt: number;
+}
+
+/** `name`: in the names of the metrics; `bank`: in their words. */
+export function remoteInstruments(
+  registers: Registry[],
+  { name: of, bank }: { readonly name: 'upstream' | 'core'; readonly bank: string },
+  read: () => RemoteFigures,
+): void {
+  const calls: Counter<'operation' | 'outcome'> = new Counter({
+    name: `psd2_${of}_calls_total`,
+    help: `Calls to ${bank}, by how they ended; HELD and CROWDED were not made.`,
+    labelNames: ['operation', 'outcome'],
+    registers,
+    collect() {
+      calls.reset();
+      for (const [operation, outcomes] of Object.entries(read().calls))
+        for (const [outcome, count] of Object.entries(outcomes)) calls.inc({ operation, outcome }, count);
+    },
+  });
+  const alarms: Counter<'kind'> = new Counter({
+    name: `psd2_${of}_alarms_total`,
+    help: `What an operator has to mend: ${bank} complains about this service, or is not the one that was meant.`,
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      alarms.reset();
+      for (const [kind, count] of Object.entries(read().alarms)) alarms.inc({ kind }, count);
+    },
+  });
+  const gauge = (name: string, help: string, of: (figures: RemoteFigures) => number): void => {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
+  };
+  gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for their answer.`, (one) => one.underWay);
+  gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a place.', (one) => one.waiting);
+  gauge(
+    `psd2_${of}_away`,
+    `1 while the circuit breaker keeps calls back: ${bank} cannot be reached.`,
+    ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
+  );
+  gauge(
+    `psd2_${of}_last_answer_timestamp_seconds`,
+    `When ${bank} has last answered, 0 before the first time.`,
+    ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
+  );
+  gauge(
+    `psd2_${of}_certificate_end_timestamp_seconds`,
+    `When the certificate ends by which this service is known to ${bank}.`,
+    ({ certificateEndsAt }) => certificateEndsAt / 1_000,
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * What becomes of an authorisation by the answer of an identity provider. The provider says who the PSU is and what they have
+ * granted; the bank says what they may do. Any check that fails ends the authorisation, and nothing is paid.
+ */
+
+import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
+import { type Expected, type GrantFault, grantFault } from '../../domain/authorisations/grant.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { Authentication, ProtocolFault } from '../ports/identity-provider.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { type Act, customerTrouble, lastOf } from './acts.ts';
+import { currentStep } from './current-step.ts';
+import { directoryOf } from './directory.ts';
+import { abandon, approve } from './finish.ts';
+import { paymentDetails } from './payment-details.ts';
+import { digest, newSecret } from './secrets.ts';
+import type { ScaContext } from './targets.ts';
+import type { Shown, Trouble } from './view.ts';
+
+/** For the log: no personal data. */
+export interface CheckFailed {
+  readonly tppId: string;
+  readonly authorisationId: string;
+  readonly check: ProtocolFault | GrantFault | 'CUSTOMER_CLAIM' | Trouble;
+  readonly detail?: string;
+}
+
+type Fault = Pick<CheckFailed, 'check' | 'detail'>;
+type Authenticated = Extract<Authentication, { result: 'AUTHENTICATED' }>;
+
+export interface Concluding {
+  readonly answer: Authentication;
+  readonly expected: Omit<Expected, 'details'>;
+  /** The secret of the browser's cookie. */
+  readonly secret: string | null;
+  readonly checkFailed: (failed: CheckFailed) => void;
+}
+
+export const conclude =
+  ({ answer, expected, secret: browserSecret, checkFailed }: Concluding): Act =>
+  async (context, live, payments) => {
+    const { tppId, authorisationId } = live;
+    const { last, secret } = lastOf(live, browserSecret);
+    if (answer.result === 'REFUSED')
+      return { authorisation: await abandon(context, last, payments, 'REJECTED'), secret };
+    const judged = await judge(context, live, payments, { answer, expected });
+    if ('check' in judged) {
+      checkFailed({ tppId, authorisationId, ...judged });
+      const reason = judged.check === 'WRONG_IDENTITY' ? judged.check : 'UNVERIFIED';
+      return { authorisation: await abandon(context, last, payments, reason), secret };
+    }
+    const { customer, evidence } = judged;
+    await context.stores.authenticationRequests.update(authorisationId, evidence);
+    const known = { ...live, customerId: customer.customerId };
+    const { step, agreement } = await currentStep(context, known);
+    if (step === 'AGREEMENT') return authenticated(context, known);
+    await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
+    const signer = { customer, agreementId: agreement?.agreementId ?? null };
+    return { authorisation: await approve(context, last, payments, signer), secret };
+  };
+
+/** Who has granted it, and the evidence; or the check that failed. */
+async function judge(
+  context: ScaContext,
+  live: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  {
+    answer,
+    expected,
+  }: { answer: Exclude<Authentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
+): Promise<Fault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
+  if (answer.result === 'INVALID') return answer;
+  // What is to be approved now, not what it was when the PSU left.
+  const details = paymentDetails(live.kind, payments, context.settings.publicUrl);
+  const fault = grantFault(answer.grant, { ...expected, details });
+  if (fault !== null) return { check: fault };
+  if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
+  const customer = await directoryOf(context).byNumber(live.tppId, answer.customerNumber);
+  const trouble = customerTrouble(live, customer);
+  if (customer === null || trouble !== null) return { check: trouble ?? 'UNKNOWN_CUSTOMER' };
+  return { customer, evidence: evidenceOf(answer) };
+}
+
+const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
+
+/** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
+async function authenticated(context: ScaContext, known: AuthorisationRecord): Promise<Shown> {
+  const secret = newSecret();
+  const change = {
+    customerId: known.customerId,
+    agreementId: null,
+    browserHash: digest(secret),
+    scaStatus: nextScaStatus(known.scaStatus, 'psuAuthenticated'),
+  };
+  await context.stores.authorisations.update(known.authorisationId, change);
+  return { authorisation: { ...known, ...change }, secret };
+}

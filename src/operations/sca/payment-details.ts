@@ -1,0 +1,34 @@
+/**
+ * What a PSU approves at an identity provider, as authorization details (RFC 9396): one for each payment, a bulk payment by
+ * its totals. `binding` is a hash of the whole instruction: payees, amounts, remittance, dates and the plan of a standing order.
+ */
+import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
+import { canonical, type PaymentDetail } from '../../domain/authorisations/grant.ts';
+import { isBulk } from '../../domain/payments/instruction.ts';
+import { totalsOf } from '../../domain/payments/totals.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
+import { digest } from './secrets.ts';
+
+/** None for a log-in. */
+export function paymentDetails(
+  kind: AuthorisationKind,
+  payments: readonly Pick<PaymentRecord, 'paymentId' | 'instruction'>[],
+  publicUrl: string,
+): readonly PaymentDetail[] {
+  const action = kind === 'CANCELLATION' ? 'cancel' : 'initiate';
+  return payments.map(({ paymentId, instruction }) => ({
+    type: 'payment_initiation',
+    actions: [action],
+    locations: [publicUrl],
+    paymentId,
+    debtorAccount: instruction.debtorAccount,
+    ...(isBulk(instruction)
+      ? { entries: instruction.payments.length, totals: totalsOf(instruction.payments) }
+      : {
+          instructedAmount: instruction.instructedAmount,
+          creditorName: instruction.creditorName,
+          creditorAccount: instruction.creditorAccount,
+        }),
+    binding: digest(canonical(instruction)),
+  }));
+}

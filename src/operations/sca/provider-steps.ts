@@ -1,0 +1,147 @@
+/**
+ * The steps of a PSU whom an identity provider authenticates: they leave the SCA page, and come back. Each is two short
+ * transactions around the calls to the provider, none of which is open meanwhile. Start at `createProviderSteps`.
+ */
+import { Refusal } from '../../domain/refusal.ts';
+import type { RemoteRedirect } from '../ports/bank.ts';
+import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '../ports/identity-provider.ts';
+import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
+import { type CheckFailed, conclude } from './conclude.ts';
+import { afterOrder } from './core.ts';
+import { currentStep } from './current-step.ts';
+import { createLockedSteps, type StepsParts } from './locked.ts';
+import { paymentDetails } from './payment-details.ts';
+import { type BrowserProof, belongs, digest, matches } from './secrets.ts';
+import type { View } from './view.ts';
+
+/** What the browser brings back from the provider. */
+export interface ProviderReturn {
+  readonly returnState: string;
+  /** The secret of the browser's cookie. */
+  readonly secret: string | null;
+  /** The query of the address, as it came. */
+  readonly query: string;
+}
+
+export interface ProviderSteps {
+  /** Where the PSU goes; without `redirect` the page shows why they stay. The view is null when the link is unknown. */
+  leave(
+    linkToken: string,
+    proof: BrowserProof,
+  ): Promise<{ readonly view: View | null; readonly redirect: RemoteRedirect | null }>;
+  /** How it is then, and of which link; null: the state is unknown, or the browser is another one. */
+  comeBack(come: ProviderReturn): Promise<{ readonly view: View; readonly linkToken: string } | null>;
+}
+
+export interface ProviderStepsParts extends StepsParts {
+  readonly provider: IdentityProvider;
+  /** Is told which check an answer has failed. */
+  readonly checkFailed: (failed: CheckFailed) => void;
+}
+
+interface OpenRequest extends RequestSecrets {
+  readonly leftAt: number;
+}
+
+export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
+  const { provider, clock } = parts;
+  const { locked, step } = createLockedSteps(parts);
+
+  /** What the PSU is to approve at the provider; null where the page has another step. */
+  async function ask(linkToken: string, proof: BrowserProof) {
+    const asked: { question: AuthenticationQuestion | null } = { question: null };
+    const view = await step(linkToken, proof, async (context, live, payments) => {
+      const { publicUrl } = context.settings;
+      const leaves = (await currentStep(context, live)).step === 'LEAVE';
+      asked.question = leaves
+        ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
+        : null;
+      return { authorisation: live };
+    });
+    return { view, ...asked };
+  }
+
+  return {
+    async leave(linkToken, proof) {
+      const { view, question } = await ask(linkToken, proof);
+      if (view === null || question === null) return { view, redirect: null };
+      const begun = await unlessAway(provider.begin(question));
+      if (begun === null) return { view: away(view), redirect: null };
+      const left = { redirect: null as RemoteRedirect | null };
+      const now = await step(linkToken, proof, async (context, live) => {
+        left.redirect = null;
+        if ((await currentStep(context, live)).step === 'LEAVE') {
+          await context.stores.authenticationRequests.put({
+            ...begun.secrets,
+            authorisationId: live.authorisationId,
+            tppId: live.tppId,
+            stateHash: digest(begun.state),
+            leftAt: clock(),
+            usedAt: null,
+            idToken: null,
+            details: null,
+          });
+          left.redirect = { scaRedirect: begun.address, returnState: begun.state };
+        }
+        return { authorisation: live };
+      });
+      return { view: now, ...left };
+    },
+
+    async comeBack({ returnState, secret, query }) {
+      const { read } = parts.work;
+      const named = await read.authenticationRequests.withState(digest(returnState));
+      const known = named && (await read.authorisations.find(named.tppId, named.authorisationId));
+      if (known === null || !belongs(known, secret)) return null;
+      const { linkToken } = known;
+      const taken = { request: null as OpenRequest | null };
+      const before = await locked(linkToken, secret, async ({ stores }, live) => {
+        taken.request = matches(live, secret) ? await take(stores, live, digest(returnState), clock()) : null;
+        return { authorisation: live };
+      });
+      const { request } = taken;
+      if (before === null || request === null) return before && { view: before, linkToken };
+      const answer = await unlessAway(provider.finish({ ...request, query, state: returnState }));
+      if (answer === null) return { view: away(before), linkToken };
+      const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
+      const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
+      const view = await locked(
+        linkToken,
+        secret,
+        async (context, live, payments) =>
+          matches(live, secret)
+            ? conclude({ answer, expected, secret, checkFailed: parts.checkFailed })(context, live, payments)
+            : { authorisation: live },
+        customerNumber === null ? {} : { customerNumber, rights: true },
+      );
+      return view && { view: await afterOrder(parts, view), linkToken };
+    },
+  };
+}
+
+/** Takes the secrets of the request with this state, once: under the lock of its authorisation. */
+async function take(
+  { authenticationRequests }: Stores,
+  { authorisationId }: AuthorisationRecord,
+  stateHash: string,
+  usedAt: number,
+): Promise<OpenRequest | null> {
+  const request = await authenticationRequests.find(authorisationId);
+  if (request === null || request.stateHash !== stateHash) return null;
+  const { nonce, codeVerifier, leftAt } = request;
+  if (nonce === null || codeVerifier === null) return null;
+  await authenticationRequests.update(authorisationId, { usedAt, nonce: null, codeVerifier: null });
+  return { nonce, codeVerifier, leftAt };
+}
+
+/** null: the provider cannot answer now, which leaves the link as it was. */
+async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'UNAVAILABLE') return null;
+    throw error;
+  }
+}
+
+const away = (view: View): View => ({ ...view, trouble: 'PROVIDER_AWAY' });

@@ -1,0 +1,38 @@
+/** How the settings of OpenTelemetry are written, as its specification has them. */
+import { z } from 'zod';
+
+/** As OpenTelemetry writes a list in one setting: `name=value,name=value`, percent-encoded. */
+export const headerList = z
+  .string()
+  .refine((text) => headersIn(text) !== null, 'must be a list like name=value,name=value, percent-encoded')
+  .transform((text) => headersIn(text) ?? {});
+
+/** null: it is no such list. */
+function headersIn(text: string): Readonly<Record<string, string>> | null {
+  const found: Record<string, string> = {};
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];
+    if (name === undefined || value === undefined) return null;
+    try {
+      found[name] = decodeURIComponent(value.trim());
+    } catch {
+      return null;
+    }
+    if (!/^[\x20-\x7e]*$/.test(found[name])) return null;
+  }
+  return found;
+}
+
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+/** A share, without an exponent. */
+export const share = z
+  .string()
+  .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a share from 0 to 1, such as 0.1')
+  .transform(Number);

@@ -1,0 +1,60 @@
+/** The spans of calls to a bank upstream, and the headers by which that bank continues the trace. */
+import {
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { Running } from './running.ts';
+
+const propagator = new W3CTraceContextPropagator();
+
+interface Call {
+  readonly method: string;
+  /** Address of the bank. */
+  readonly base: string;
+  /** The path below, with names for its ids. */
+  readonly template: string;
+  /** How often the same call was sent before. */
+  readonly sentBefore: number;
+}
+
+export function createCallTraces(tracer: Tracer, { works }: Running) {
+  return {
+    begin({ method, base, template, sentBefore }: Call) {
+      const { protocol, hostname, port, pathname } = new URL(base);
+      const path = pathname === '/' ? template : `${pathname}${template}`;
+      const options = {
+        kind: SpanKind.CLIENT,
+        attributes: {
+          'http.request.method': method,
+          'url.template': path,
+          'server.address': hostname,
+          'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+          ...(sentBefore > 0 ? { 'http.request.resend_count': sentBefore } : {}),
+        },
+      };
+      const name = `${method} ${path}`;
+      const [work] = works();
+      const span =
+        work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
+      const headers: Record<string, string> = {};
+      const passed = span ?? work?.span;
+      if (passed) propagator.inject(trace.setSpan(ROOT_CONTEXT, passed), headers, defaultTextMapSetter);
+      return {
+        headers,
+        end(result: number | string): void {
+          if (typeof result === 'number') span?.setAttribute('http.response.status_code', result);
+          if (typeof result === 'string' || result >= 400) {
+            span?.setAttribute('error.type', String(result));
+            span?.setStatus({ code: SpanStatusCode.ERROR });
+          }
+          span?.end(work?.time());
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Which requests are traced, by the names that OpenTelemetry has for it in OTEL_TRACES_SAMPLER. */
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
+
+const roots = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio: number) => new TraceIdRatioBasedSampler(ratio),
+} as const satisfies Readonly<Record<string, (ratio: number) => Sampler>>;
+
+type Root = keyof typeof roots;
+export type SamplerName = Root | `parentbased_${Root}`;
+
+/** The samplers that follow a parent do as it says, and as the rest of the name says where there is none. */
+export function samplerOf(name: SamplerName, ratio: number): Sampler {
+  const root = roots[name.replace('parentbased_', '') as Root](ratio);
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}

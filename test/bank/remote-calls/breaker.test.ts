@@ -1,0 +1,120 @@
+/** The circuit breaker: left alone after failures, tried by one call at a time, with pauses that grow. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Breaker, createBreaker, type Ending } from '../../../src/bank/remote-calls/breaker.ts';
+
+let now: number;
+let random: number;
+let events: string[];
+let breaker: Breaker;
+beforeEach(() => {
+  now = 0;
+  random = 1;
+  events = [];
+  breaker = createBreaker({
+    now: () => now,
+    random: () => random,
+    onOpen: () => events.push('open'),
+    onClose: () => events.push('close'),
+  });
+});
+
+function calls(...endings: readonly Ending[]): void {
+  for (const ending of endings) breaker.begin()?.(ending);
+}
+const failing = (count: number) => calls(...Array.from({ length: count }, () => 'FAILED' as const));
+const answering = (count: number) => calls(...Array.from({ length: count }, () => 'ANSWERED' as const));
+
+describe('opens', () => {
+  it('at the fifth failure, not at the fourth', () => {
+    failing(4);
+    expect(breaker.state()).toBe('CLOSED');
+    failing(1);
+    expect([breaker.state(), breaker.begin(), breaker.closed(), events]).toEqual([
+      'OPEN',
+      null,
+      false,
+      ['open'],
+    ]);
+  });
+
+  it('only when half of the last twenty calls have failed', () => {
+    answering(11);
+    failing(9);
+    expect(breaker.state()).toBe('CLOSED');
+    failing(1);
+    expect(breaker.state()).toBe('OPEN');
+  });
+
+  it('whatever was before the last twenty', () => {
+    failing(4);
+    answering(20);
+    failing(9);
+    expect(breaker.state()).toBe('CLOSED');
+  });
+
+  it('not by calls that say nothing', () => {
+    calls(...Array.from({ length: 50 }, () => 'NEITHER' as const));
+    expect(breaker.state()).toBe('CLOSED');
+  });
+
+  it('once, however many calls fail that were under way', () => {
+    const ends = Array.from({ length: 10 }, () => breaker.begin());
+    for (const end of ends) end?.('FAILED');
+    expect(events).toEqual(['open']);
+    expect(breaker.pauseMs()).toBe(1_000);
+  });
+});
+
+describe('then', () => {
+  beforeEach(() => failing(5));
+
+  it('lets one call try it after the pause, and closes when that is answered', () => {
+    now = 999;
+    expect([breaker.begin(), breaker.pauseMs()]).toEqual([null, 1]);
+    now = 1_000;
+    expect([breaker.state(), breaker.closed(), breaker.pauseMs()]).toEqual(['HALF_OPEN', true, 0]);
+    const trial = breaker.begin();
+    expect([breaker.begin(), breaker.closed()]).toEqual([null, false]);
+    trial?.('ANSWERED');
+    expect([breaker.state(), events]).toEqual(['CLOSED', ['open', 'close']]);
+    failing(4);
+    expect(breaker.state()).toBe('CLOSED');
+  });
+
+  it('pauses longer after each trial that fails, up to 15 seconds', () => {
+    const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
+    for (const pause of pauses) {
+      expect(breaker.pauseMs()).toBe(pause);
+      now += pause;
+      failing(1);
+    }
+    expect(events).toEqual(['open']);
+  });
+
+  it('tries again at once after a trial that said nothing', () => {
+    now = 1_000;
+    calls('NEITHER');
+    expect(breaker.state()).toBe('HALF_OPEN');
+    answering(1);
+    expect(breaker.state()).toBe('CLOSED');
+  });
+
+  it('is not closed by an answer to a call that began before', () => {
+    const early = createBreaker({
+      now: () => now,
+      random: () => 1,
+      onOpen: () => undefined,
+      onClose: () => undefined,
+    });
+    const before = early.begin();
+    for (let count = 0; count < 5; count += 1) early.begin()?.('FAILED');
+    before?.('ANSWERED');
+    expect(early.state()).toBe('OPEN');
+  });
+});
+
+it('pauses by chance a fifth less, so that replicas do not try together', () => {
+  random = 0;
+  failing(5);
+  expect(breaker.pauseMs()).toBe(800);
+});

@@ -1,0 +1,82 @@
+/** A PSU who follows a link through the pages of a facade and of the bank, and loads a page again when it does not come. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOn } from '../../sca/visitor.ts';
+
+export interface Visited {
+  /** Where the bank sent the PSU back to with its decision carried out; null: it has not said so. */
+  readonly decided: 'APPROVED' | 'REJECTED' | null;
+  /** The address at the TPP where the PSU came to; null: the way ended on a page before. */
+  readonly end: URL | null;
+}
+
+interface Page {
+  readonly status: number;
+  readonly location: string | null;
+  readonly text: string;
+}
+
+const pauseMs = 200;
+const patienceMs = 120_000;
+const customerNumber = '13039319955';
+
+export async function visit(link: string, act: 'approve' | 'reject'): Promise<Visited> {
+  const cookies = new Map<string, string>();
+  const until = performance.now() + patienceMs;
+  let decided: Visited['decided'] = null;
+  let url = new URL(link);
+
+  /** null: no answer, or one that asks to come back later. */
+  async function once(address: URL, fields?: Readonly<Record<string, string>>): Promise<Page | null> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    try {
+      const response = await fetch(address, {
+        redirect: 'manual',
+        headers: cookie === '' ? {} : { cookie },
+        ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=;]+)=([^;]*)/.exec(set) ?? [];
+        if (name && value !== undefined) cookies.set(name, value);
+      }
+      const { status } = response;
+      const text = await response.text();
+      if (status === 500) throw new Error(`a page failed: ${address.pathname} ${text}`);
+      if (response.headers.has('retry-after') || status >= 502) return null;
+      return { status, text, location: response.headers.get('location') };
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
+  async function open(): Promise<Page> {
+    for (;;) {
+      const page = await once(url);
+      if (page !== null) return page;
+      if (performance.now() > until) throw new Error(`the page ${url.pathname} never came`);
+      await sleep(pauseMs);
+    }
+  }
+
+  while (performance.now() < until) {
+    let page: Page | null = await open();
+    const form = page.location === null ? formOn(page.text, act) : null;
+    if (form !== null) page = await once(new URL(form.action, url), form.fields);
+    else if (page.location === null) return { decided, end: null };
+    if (page?.location == null) continue;
+    url = new URL(page.location, url);
+    if (url.hostname === 'tpp.example') return { decided, end: url };
+    if (url.pathname === '/sca/return') decided = url.searchParams.has('message') ? 'REJECTED' : 'APPROVED';
+  }
+  throw new Error(`the PSU came to no end at ${url.pathname}`);
+}
+
+/** The form that identifies, or that decides by the code which a sandbox shows; null: there is none. */
+function formOn(text: string, act: 'approve' | 'reject') {
+  const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(text)?.[1];
+  const formToken = /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  if (action === undefined) return null;
+  if (!text.includes('id="sandbox-code"')) return { action, fields: { formToken, customerNumber } };
+  const code = codeOn({ text, status: 200, headers: new Headers(), location: null });
+  return { action, fields: { formToken, decision: act, ...(act === 'approve' ? { code } : {}) } };
+}

@@ -1,0 +1,34 @@
+/** Who was named to the bank by which ids: none that one TPP has may come with a call of another. */
+import type { Exchange } from './proxy.ts';
+
+const names = ['psu-id', 'tpp-session-id', 'x-request-id'] as const;
+
+export interface Sessions {
+  seen(exchange: Exchange): void;
+  /** Ids that came with calls of several TPPs, a line each. */
+  crossed(): string[];
+  /** How many different ids of each kind came. */
+  counts(): Readonly<Record<string, number>>;
+}
+
+export function watchSessions(): Sessions {
+  const owners = new Map<string, Set<string>>();
+  return {
+    seen({ side, headers }) {
+      if (side !== 'upstream') return;
+      const tpp = String(headers['tpp-brand-logging-information']);
+      for (const name of names) {
+        const id = headers[name];
+        if (id === undefined) continue;
+        const key = `${name} ${id}`;
+        owners.set(key, (owners.get(key) ?? new Set()).add(tpp));
+      }
+    },
+    crossed: () =>
+      [...owners].filter(([, tpps]) => tpps.size > 1).map(([id, tpps]) => `${id} of ${[...tpps]}`),
+    counts: () =>
+      Object.fromEntries(
+        names.map((name) => [name, [...owners.keys()].filter((key) => key.startsWith(name)).length]),
+      ),
+  };
+}

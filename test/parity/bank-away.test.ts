@@ -1,0 +1,108 @@
+/** A bank behind the service that is away: both doors answer reads, and say of which time the status is. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { startTwoBanks, type TwoBanks } from '../facade/two-banks.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+
+const path = `/v1/payments/${domestic.name}`;
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(() => two.stop());
+
+async function make(): Promise<string> {
+  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
+  const { json, status, text } = await tpp.rest('POST', path, { body, headers: psuHeaders });
+  expect(status, text).toBe(201);
+  return json.paymentId;
+}
+
+async function makeBasket(paymentIds: readonly string[]): Promise<string> {
+  const made = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: psuHeaders });
+  return made.json.basketId;
+}
+
+const message = '{ category code path text }';
+const payment = async (paymentId: string) =>
+  (
+    await tpp.graphqlRaw(
+      `query ($paymentId: String!) { payment(paymentId: $paymentId) { transactionStatus tppMessages ${message} } }`,
+      { paymentId },
+    )
+  ).data.payment;
+const basket = async (basketId: string) =>
+  (
+    await tpp.graphqlRaw(
+      `query ($basketId: String!) { signingBasket(basketId: $basketId) {
+        transactionStatus payments { tppMessages ${message} } } }`,
+      { basketId },
+    )
+  ).data.signingBasket;
+
+/** As if nobody had asked for a while. */
+const later = () => two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+
+function away(): void {
+  two.intercept = async () => {
+    throw new Error('gone');
+  };
+}
+
+const warning = {
+  category: 'WARNING',
+  code: 'SYSTEM_ERROR',
+  path: 'transactionStatus',
+  text: expect.stringMatching(/does not answer now; this is the status as it was (at 2|when the payment)/),
+};
+
+describe('while the bank is away', () => {
+  it('a payment and its status have the same warning at both doors, and none once it is back', async () => {
+    const paymentId = await make();
+    expect((await payment(paymentId)).tppMessages).toEqual([]);
+    away();
+    await later();
+    const byRest = (await tpp.rest('GET', `${path}/${paymentId}/status`)).json;
+    await later();
+    const byGraphql = await payment(paymentId);
+    expect(byRest.tppMessages).toEqual([warning]);
+    expect(byGraphql).toEqual({ transactionStatus: 'RCVD', tppMessages: byRest.tppMessages });
+    two.intercept = null;
+    await later();
+    expect((await payment(paymentId)).tppMessages).toEqual([]);
+    expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).json.tppMessages).toBeUndefined();
+  });
+
+  it('a basket has it too, by its own status and by its payments', async () => {
+    const basketId = await makeBasket([await make(), await make()]);
+    const self = `/v1/signing-baskets/${basketId}`;
+    away();
+    await later();
+    const byGraphql = await basket(basketId);
+    expect(byGraphql.payments).toEqual([{ tppMessages: [warning] }, { tppMessages: [warning] }]);
+    await later();
+    for (const read of [self, `${self}/status`])
+      expect((await tpp.rest('GET', read)).json).toMatchObject({
+        transactionStatus: 'RCVD',
+        tppMessages: [warning],
+      });
+  });
+
+  it('a basket is asked about at both doors', async () => {
+    const basketId = await makeBasket([await make()]);
+    const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
+    for (const read of [() => tpp.rest('GET', `/v1/signing-baskets/${basketId}`), () => basket(basketId)]) {
+      await later();
+      const before = asked();
+      await read();
+      expect(asked() - before).toBe(1);
+    }
+  });
+});

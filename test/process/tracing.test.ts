@@ -1,0 +1,42 @@
+/** The service as a process that sends traces: they arrive, also the last ones, and a collector that hangs holds up no stop. */
+import { afterEach, expect, it } from 'vitest';
+import { type Collector, startCollector } from '../tracing/support/collector.ts';
+import { type Service, startService } from './child.ts';
+
+let collector: Collector;
+let service: Service;
+afterEach(async () => {
+  await service.kill();
+  await collector.stop();
+});
+
+async function start(): Promise<string> {
+  collector = await startCollector();
+  service = startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'of-the-tests' });
+  return service.ready();
+}
+
+async function stop(): Promise<number> {
+  const begun = performance.now();
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  return performance.now() - begun;
+}
+
+it('what was asked before a stop has arrived after it', { timeout: 60_000 }, async () => {
+  const url = await start();
+  expect((await fetch(`${url}/v1/none`)).status).toBe(404);
+  await stop();
+  expect(collector.spans.filter(({ kind }) => kind === 2)).toMatchObject([{ name: 'GET' }]);
+  expect(collector.bodies.join()).toContain('of-the-tests');
+  expect(service.log().filter(({ msg }) => String(msg).includes('traces'))).toEqual([]);
+});
+
+it('a collector that hangs is not waited for', { timeout: 60_000 }, async () => {
+  const url = await start();
+  collector.answer = () => undefined;
+  await fetch(`${url}/v1/none`);
+  // Two seconds for the collector, and what a stop takes on a busy machine.
+  expect(await stop()).toBeLessThan(9_000);
+  expect(collector.spans).not.toEqual([]);
+});

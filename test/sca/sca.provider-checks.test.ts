@@ -1,0 +1,301 @@
+/** What an identity provider or a browser may do otherwise than it should: nothing is paid, and the log says which check failed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
+import type { Behaviour, Detail } from '../support/identity-provider.ts';
+import { complete } from '../support/story.ts';
+import { type Paid, type ProviderBank, startProviderBank } from './provider-bank.ts';
+import { ProviderVisitor } from './provider-visitor.ts';
+import { corporateCustomer, otherPrivateCustomer, privateCustomer } from './visitor.ts';
+
+let at: ProviderBank;
+beforeAll(async () => {
+  at = await startProviderBank();
+});
+beforeEach(() => at.reset());
+afterAll(() => at?.stop());
+
+const changed =
+  (change: (detail: Detail) => unknown): NonNullable<Behaviour['grant']> =>
+  (details) =>
+    details.map((detail) => change(structuredClone(detail)));
+const scaStatusOf = async ({ self }: Paid): Promise<string> => {
+  const { json } = await at.tpp.rest('GET', `${self}/authorisations`);
+  const id = json.authorisationIds[0];
+  return (await at.tpp.rest('GET', `${self}/authorisations/${id}`)).json.scaStatus;
+};
+const rowOf = async ({ id }: Paid) => {
+  const [row] = await at.bank.sql`select authorisation_id from authorisations where payment_id = ${id}`;
+  return row?.authorisation_id as string;
+};
+
+describe('ends, pays nothing, and is named in the log', () => {
+  it.each<[string, Behaviour, string]>([
+    [
+      'another amount',
+      { grant: changed((one) => ({ ...one, instructedAmount: { amount: '1.00', currency: 'NOK' } })) },
+      'DETAILS',
+    ],
+    ['another payee', { grant: changed((one) => ({ ...one, creditorName: 'Somebody else' })) }, 'DETAILS'],
+    ['a field left out', { grant: changed(({ binding: _, ...one }) => one) }, 'DETAILS'],
+    ['another payment', { grant: changed((one) => ({ ...one, paymentId: 'another' })) }, 'DETAILS'],
+    ['nothing', { grant: () => [] }, 'DETAILS'],
+    ['one payment more', { grant: (all) => [...all, ...all] }, 'DETAILS'],
+    ['a weaker acr', { acr: 'urn:bank:weak' }, 'ACR'],
+    ['a log-in of an hour ago', { loggedInBefore: 3_600 }, 'AUTH_TIME'],
+    ['no customer number', { claims: () => ({}) }, 'CUSTOMER_CLAIM'],
+    [
+      'a customer number that is no text',
+      { claims: (number) => ({ customer_number: Number(number) }) },
+      'CUSTOMER_CLAIM',
+    ],
+    [
+      'a customer whom the bank does not know',
+      { claims: () => ({ customer_number: '00000000000' }) },
+      'UNKNOWN_CUSTOMER',
+    ],
+    [
+      'a company where PSU-Context is PRIVATE',
+      { claims: () => ({ customer_number: corporateCustomer }) },
+      'WRONG_TYPE',
+    ],
+  ])('a grant of %s', async (_, behaviour, check) => {
+    const paid = await at.pay();
+    at.behave(behaviour);
+    const back = await paid.psu.travel();
+    expect(back.status).toBe(303);
+    expect(new URL(back.location ?? '').searchParams.get('message')).toContain('identity provider');
+    expect([await at.statusOf(paid.self), await scaStatusOf(paid)]).toEqual(['RJCT', 'failed']);
+    const authorisationId = await rowOf(paid);
+    expect(at.idp.failed).toEqual([{ check, tppId: 'PSDNO-FSA-TEST1', authorisationId }]);
+    expect((await paid.psu.open()).status).toBe(410);
+  });
+
+  it('a customer other than the one whom X-PSU-IDENTITY names', async () => {
+    const paid = await at.pay({ 'x-psu-identity': privateCustomer });
+    const back = await paid.psu.travel('approve', otherPrivateCustomer);
+    expect(back.location).toContain('not+the+one+whom+the+TPP+named');
+    expect(at.idp.failed).toMatchObject([{ check: 'WRONG_IDENTITY' }]);
+    expect(await at.statusOf(paid.self)).toBe('RJCT');
+  });
+
+  it('the nonce of another request', async () => {
+    const paid = await at.pay();
+    const back = await paid.psu.decideThere(await paid.psu.leave());
+    await at.bank
+      .sql`update authentication_requests set nonce = 'another' where authorisation_id = ${await rowOf(paid)}`;
+    await paid.psu.comeBack(back);
+    expect(at.idp.failed).toMatchObject([{ check: 'ID_TOKEN', detail: 'nonce' }]);
+    expect(await at.statusOf(paid.self)).toBe('RJCT');
+  });
+
+  it('another issuer', async () => {
+    const paid = await at.pay();
+    const back = new URL(await paid.psu.decideThere(await paid.psu.leave()));
+    back.searchParams.set('iss', 'https://another.example');
+    await paid.psu.comeBack(back.href);
+    expect(at.idp.failed).toMatchObject([{ check: 'RESPONSE' }]);
+    expect(await at.statusOf(paid.self)).toBe('RJCT');
+  });
+
+  it('a code that was used before, for another payment', async () => {
+    const [first, second] = [await at.pay(), await at.pay()];
+    const used = new URL(await first.psu.decideThere(await first.psu.leave()));
+    await first.psu.comeBack(used.href);
+    const stolen = new URL(await second.psu.decideThere(await second.psu.leave()));
+    stolen.searchParams.set('code', used.searchParams.get('code') ?? '');
+    await second.psu.comeBack(stolen.href);
+    expect(at.idp.failed).toMatchObject([{ check: 'CODE', detail: 'invalid_grant' }]);
+    expect([await at.statusOf(first.self), await at.statusOf(second.self)]).toEqual(['PDNG', 'RJCT']);
+  });
+});
+
+it('a provider may add fields to a detail', async () => {
+  const { self, psu } = await at.pay();
+  at.behave({ grant: changed((one) => ({ ...one, transactionId: 'added' })) });
+  await psu.travel();
+  expect(await at.statusOf(self)).toBe('PDNG');
+});
+
+describe('a state', () => {
+  it('is good for one return: the next shows the page, and asks the provider nothing', async () => {
+    const tokenRequests: unknown[] = [];
+    at.behave({
+      intercept: ({ url }) => url === '/token' && void tokenRequests.push(url) === undefined && false,
+    });
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    await psu.comeBack(back);
+    const again = await psu.comeBack(back);
+    expect([again.status, tokenRequests.length]).toEqual([410, 1]);
+    expect(again.text).toContain('You have approved the payment');
+    expect(await at.statusOf(self)).toBe('PDNG');
+  });
+
+  it('is good for one of two returns at once', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    const [one, two] = await Promise.all([psu.comeBack(back), psu.comeBack(back)]);
+    expect([one?.location ?? '', two?.location ?? ''].filter((to) => to.includes('psu-id='))).toHaveLength(1);
+    expect(await at.statusOf(self)).toBe('PDNG');
+    expect(at.idp.failed).toEqual([]);
+  });
+
+  it('is nobody else’s: a foreign browser finds nothing, and the own one comes back afterwards', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    const foreign = await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).comeBack(back);
+    expect(foreign.status).toBe(404);
+    expect(await at.statusOf(self)).toBe('RCVD');
+    await psu.comeBack(back);
+    expect(await at.statusOf(self)).toBe('PDNG');
+  });
+
+  it('ends with a second browser that opens the link', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    const second = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
+    await second.open();
+    expect((await psu.comeBack(back)).status).toBe(404);
+    expect(await at.statusOf(self)).toBe('RCVD');
+    await second.travel();
+    expect(await at.statusOf(self)).toBe('PDNG');
+  });
+
+  it('and what it brought is not that of a second browser, which may choose no agreement by it', async () => {
+    const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+    await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
+    const { self, psu } = await at.pay({ 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
+    await psu.travel('approve', corporateCustomer);
+    const page = await psu.open();
+    const [, agreementId = ''] = /name="agreementId" value="([^"]+)"/.exec(page.text) ?? [];
+    expect(agreementId).not.toBe('');
+    const other = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
+    expect((await other.open()).text).toContain('Continue to your bank');
+    expect((await other.post('agreement', { agreementId })).status).toBe(422);
+    expect((await psu.post('agreement', { agreementId })).status).toBe(409);
+    expect(await at.statusOf(self)).toBe('RCVD');
+  });
+
+  it('is replaced when the PSU leaves again', async () => {
+    const { self, psu } = await at.pay();
+    const first = await psu.decideThere(await psu.leave());
+    const second = await psu.decideThere(await psu.leave());
+    expect((await psu.comeBack(first)).status).toBe(404);
+    await psu.comeBack(second);
+    expect(await at.statusOf(self)).toBe('PDNG');
+  });
+
+  it.each(['', '?state=', '?state=unknown&code=x', '?code=x', '?state=a&state=b'])(
+    '%s leads nowhere',
+    async (query) => {
+      const answer = await at.bank.fetch(`/sca/return${query}`, { redirect: 'manual' });
+      expect(answer.status).toBe(404);
+    },
+  );
+});
+
+describe('after 15 minutes', () => {
+  it('nobody comes back', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    at.shift.ms = linkLifetimeMs + 1_000;
+    const late = await psu.comeBack(back);
+    expect(late.location ?? late.text).toMatch(/not\+finished|has expired/);
+    at.bank.time.now = Date.now() + at.shift.ms;
+    expect(await at.statusOf(self)).toBe('RJCT');
+  });
+
+  it('an answer that the provider was slow to give approves nothing', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    at.behave({
+      intercept: ({ url }) => {
+        if (url === '/token') at.shift.ms = linkLifetimeMs + 1_000;
+        return false;
+      },
+    });
+    await psu.comeBack(back);
+    at.bank.time.now = Date.now() + at.shift.ms;
+    expect(await at.statusOf(self)).toBe('RJCT');
+  });
+});
+
+describe('a provider that is away', () => {
+  const gone: Behaviour['intercept'] = ({ socket }) => {
+    socket.destroy();
+    return true;
+  };
+  const failing: Behaviour['intercept'] = (_, response) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  const slow: Behaviour['intercept'] = () => true;
+  const huge: Behaviour['intercept'] = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(2_000_000)}"`);
+    return true;
+  };
+
+  it.each([
+    ['unreachable', gone],
+    ['failing', failing],
+    ['slow', slow],
+    ['answering without end', huge],
+  ])('%s, leaves the link alive, when the PSU leaves and when they come back', async (_, intercept) => {
+    const { self, psu } = await at.pay();
+    await psu.open();
+    const waits = (timeoutMs: number) => Object.assign(at.idp.patience, { timeoutMs });
+    at.behave({ intercept });
+    waits(intercept === slow ? 200 : 20_000);
+    const stays = await psu.post('leave');
+    expect(stays.status).toBe(503);
+    expect(stays.text).toContain('does not answer just now');
+    delete at.idp.behaviour.intercept;
+    waits(20_000);
+    const back = await psu.decideThere(await psu.leave());
+    at.behave({ intercept });
+    waits(intercept === slow ? 200 : 20_000);
+    const returned = await psu.comeBack(back);
+    expect(returned.status).toBe(503);
+    expect(await at.statusOf(self)).toBe('RCVD');
+    delete at.idp.behaviour.intercept;
+    waits(20_000);
+    const left = await psu.post('leave');
+    await psu.comeBack(await psu.decideThere(left.location ?? ''));
+    expect(await at.statusOf(self)).toBe('PDNG');
+    expect(at.idp.away.map(({ ours }) => ours)).toEqual([false, false]);
+    expect(at.idp.failed).toEqual([]);
+  });
+});
+
+describe('without the provider nothing is approved', () => {
+  it('neither by a number and a code, nor by the bank app', async () => {
+    const paid = await at.pay();
+    await paid.psu.open();
+    const [row] = await at.bank.sql`select code from authorisations where payment_id = ${paid.id}`;
+    await paid.psu.post('identify', { customerNumber: privateCustomer });
+    const tried = await paid.psu.post('decision', { decision: 'approve', code: row?.code });
+    expect(tried.status).toBe(409);
+    const app = await complete(at.tpp, await rowOf(paid), 'APPROVE', privateCustomer);
+    expect(app.data.completeAuthorisation.tppMessages).toMatchObject([{ code: 'CONFLICT' }]);
+    expect(await at.statusOf(paid.self)).toBe('RCVD');
+  });
+
+  it('nor by a form that is not of this page', async () => {
+    const paid = await at.pay();
+    await paid.psu.open();
+    paid.psu.formToken = 'guessed';
+    expect((await paid.psu.post('leave')).status).toBe(409);
+    paid.psu.formToken = '';
+    expect((await paid.psu.post('leave')).status).toBe(409);
+  });
+});
+
+it('another replica takes the PSU who comes back', async () => {
+  const { self, psu } = await at.pay();
+  const back = await psu.decideThere(await psu.leave());
+  const replica = at.bank.replica();
+  psu.use(replica);
+  await psu.comeBack(back);
+  expect(await at.statusOf(self)).toBe('PDNG');
+  await replica.stop();
+});
