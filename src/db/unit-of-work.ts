@@ -19,8 +19,10 @@ import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts, readFactsToAsk } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
+import { createOrderStore } from './stores/orders.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
 import { createRemoteStore } from './stores/remote.ts';
+import { createReportStore } from './stores/reports.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox/sandbox.ts';
@@ -49,6 +51,8 @@ const makers: {
   work: createWorkStore,
   requestLog: createRequestLogStore,
   remote: createRemoteStore,
+  orders: createOrderStore,
+  reports: createReportStore,
 };
 
 /** The stores of a session, each made when it is first asked for: most transactions need two or three. */

@@ -55,6 +55,8 @@ export interface FacadeReport {
 
 const tppNames = ['first', 'second', 'third'] as const;
 const replayedAtMost = 20;
+/** From one try of a request to the next: most processes take longer to come back. */
+const pauseMs = 200;
 
 interface Site extends Scene {
   readonly sessions: Sessions;
@@ -108,7 +110,7 @@ export async function playFacade(plan: FacadePlan): Promise<FacadeReport> {
     const [bank, ...replicas] = services as [Service, Service, Service];
     await Promise.all(services.map((service) => service.start()));
     const figures = newFigures();
-    const tpps = identities.map((identity) => createPatientTpp(identity, () => front, figures));
+    const tpps = identities.map((identity) => createPatientTpp(identity, () => front, figures, pauseMs));
     const facadeAtBank = createPatientTpp(upstream[0] as Identity, () => bank.base, newFigures());
     const site = {
       proxy,

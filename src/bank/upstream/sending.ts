@@ -3,10 +3,10 @@
  * what changes something is for the caller to repeat, under the same id. Start at `createSender`.
  */
 import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
+import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
+import type { CallSettings } from '../remote-calls/settings.ts';
 import { callOf } from './calls.ts';
-import { type Answer, type Transport, TransportFailure } from './http.ts';
 import type { Asked } from './reading.ts';
-import type { UpstreamSettings } from './settings.ts';
 
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
@@ -30,7 +30,7 @@ export interface CallTraces {
 }
 
 export function createSender(
-  settings: UpstreamSettings,
+  settings: CallSettings,
   transport: Transport,
   now: () => number,
   traces: CallTraces | null,

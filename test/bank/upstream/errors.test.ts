@@ -1,8 +1,8 @@
 /** What a bank refuses is refused here in the same words; what it says about this service is an alarm; the rest is 503. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
-import { mayHaveActed } from '../../../src/bank/upstream/refusals.ts';
 import { catalogue, neverGiven, passedOn } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
