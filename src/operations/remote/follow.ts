@@ -33,6 +33,8 @@ const readWaitsMs = 2_000;
 const leaseMs = 30_000;
 /** The pause doubles from the first to the last while nothing changes. */
 export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
+/** While the bank does not answer the pause is no longer than this, so that its return is noticed. */
+const awayPauseMs = 5 * 60_000;
 /** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
 const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
 const askedAtOnce = 16;
@@ -83,7 +85,8 @@ export function createFollower(parts: FollowerParts): Follower {
       if (!(error instanceof Refusal)) throw error;
       noteSilence(record);
       const unchanged = record.unchanged + 1;
-      const askAt = clock() + pauseOf(payment, payment.status, unchanged);
+      const pause = pauseOf(payment, payment.status, unchanged);
+      const askAt = clock() + (pause > pauses.last ? pause : Math.min(pause, awayPauseMs));
       await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
       throw error;
     } finally {
