@@ -4,6 +4,7 @@ const rooms = [
   'domain',
   'operations',
   'bank',
+  'core-system',
   'housekeeping',
   'security',
   'db',
@@ -64,6 +65,10 @@ const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const iso20022 = '^src/bank/core/iso20022/';
+/** What all calls to a bank elsewhere have in common. */
+const remoteCalls = '^src/bank/remote-calls/';
+/** What calls a bank elsewhere. */
+const elsewhere = '^src/bank/(upstream|core|remote-calls)/';
 const fairness = '^src/fairness/';
 const identityProvider = '^src/identity-provider/';
 
@@ -103,8 +108,20 @@ module.exports = {
       comment: 'each is a folder of its own, behind one port',
       severity: 'error',
       from: { path: '^src/bank/([^/]+)/' },
-      to: { path: '^src/bank/', pathNot: '^src/bank/$1/' },
+      to: { path: '^src/bank/', pathNot: ['^src/bank/$1/', remoteCalls] },
     },
+    room(
+      'core-system',
+      [
+        domain,
+        operations,
+        '^src/bank/core/iso20022/',
+        '^src/housekeeping/',
+        '^src/db/stores/core-system\\.ts$',
+      ],
+      'a core system for laptops and tests: the simulated bank behind its interface',
+    ),
+    packages('core-system', '^src/core-system/', ['zod', 'crypto', 'http', 'https', 'net']),
     room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
     {
       name: 'http-clients-in-banks-elsewhere-alone',
@@ -121,7 +138,7 @@ module.exports = {
     room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
     room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, ...http], 'a door: neither GraphQL nor the database'),
+    room('rest', [domain, operations, ...http, packageFolder], 'a door: neither GraphQL nor the database'),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
@@ -224,19 +241,29 @@ module.exports = {
       to: { path: signer },
     },
     {
-      name: 'undici-in-upstream-alone',
+      name: 'undici-in-remote-calls-alone',
       comment: 'calls leave the process from one place, where nothing knows of a transaction',
       severity: 'error',
-      from: { path: '^src/', pathNot: upstream },
+      from: { path: '^src/', pathNot: remoteCalls },
       to: { path: 'node_modules/undici/' },
     },
     {
-      name: 'upstream-in-the-bank-and-the-root-alone',
-      comment: 'no rule, door or store calls another bank',
+      name: 'banks-elsewhere-in-the-bank-and-the-root-alone',
+      comment: 'no rule, door or store calls another bank, and neither does the simulated one',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/bank/' },
-      to: { path: upstream },
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: [elsewhere, '^src/core-system/'] },
+      to: { path: elsewhere },
     },
+    packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
+    packages('upstream', upstream, ['zod', 'crypto']),
+    packages('core', '^src/bank/core/(?!iso20022/)', [
+      'openapi-fetch',
+      'zod',
+      'crypto',
+      'fs/promises',
+      'path',
+    ]),
+    packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
     {
       name: 'tracing-when-it-is-wanted',
       comment:
@@ -268,7 +295,6 @@ module.exports = {
       from: { path: '^src/', pathNot: identityProvider },
       to: { path: 'node_modules/openid-client/' },
     },
-    packages('upstream', upstream, ['undici', 'zod', 'fs', 'crypto', 'net']),
     packages('iso20022', iso20022, ['libxml2-wasm', 'zod', 'decimal.js', 'fs', 'path', 'crypto']),
     {
       name: 'libxml2-in-xml-alone',
@@ -277,12 +303,11 @@ module.exports = {
       from: { path: '^src/', pathNot: `${iso20022}xml\\.ts$` },
       to: { path: 'node_modules/libxml2-wasm/' },
     },
-    packages('bank', '^src/bank/(?!upstream/|core/iso20022/)', ['timers/promises']),
     {
       name: 'embedded-postgres-in-main-alone',
       comment: 'everybody else gets an address',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(main|core)\\.ts$' },
       to: { path: '^packages/embedded-postgres/' },
     },
     packages('embedded-postgres', '^packages/embedded-postgres/src/', ['pg', '@types/pg'], npm),

@@ -1,6 +1,6 @@
 /**
  * Makes every generated file of the repository out of the source: schema.graphql, the tables under docs/, the typed
- * documents, and the types of the REST client.
+ * documents, and the types of two REST clients: of this service, and of a core system.
  * With --check it writes nothing and fails, naming the files that are not fresh.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { parse } from 'yaml';
 import codegen from '../codegen.ts';
 import { printedSchema } from '../src/graphql/schema/print.ts';
 import { complianceMarkdown } from './documents/compliance.ts';
@@ -40,12 +41,19 @@ const written: Readonly<Record<string, () => string | Promise<string>>> = {
   'console/generated/products.ts': productsModule,
   'console/generated/statuses.ts': statusesModule,
   'examples/rest/api.d.ts': restTypes,
+  'src/bank/core/generated/core.d.ts': coreTypes,
 };
 
 /** The text that the command line of openapi-typescript makes of a sandbox's /openapi.json. */
 async function restTypes(): Promise<string> {
   const types = await openapiTypes(JSON.stringify(sandboxDocument()));
   return COMMENT_HEADER + astToString(types);
+}
+
+/** The same of the interface of a core system. */
+async function coreTypes(): Promise<string> {
+  const document = parse(readFileSync(join(root, 'src/bank/core/core.openapi.yaml'), 'utf8'));
+  return COMMENT_HEADER + astToString(await openapiTypes(JSON.stringify(document)));
 }
 
 function put(path: string, text: string): void {

@@ -3,13 +3,17 @@
  * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
  */
 
+import { randomUUID } from 'node:crypto';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
+import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import { withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
+import { createCoreBank } from './bank/core/core-bank.ts';
+import { createCoreDesk } from './bank/core/desk.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
 import type { Upstream } from './bank/upstream/client.ts';
 import { createUpstreamBank } from './bank/upstream/upstream-bank.ts';
@@ -41,8 +45,9 @@ import { createTraces } from './http/request-trace.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
+import type { Bank } from './operations/ports/bank.ts';
 import type { IdentityProvider } from './operations/ports/identity-provider.ts';
-import type { Clock } from './operations/ports/stores.ts';
+import type { Clock, Ids } from './operations/ports/stores.ts';
 import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
@@ -104,6 +109,8 @@ export interface AppParts extends CallerParts {
   readonly requestLog?: { readonly pauses?: Pauses } | false;
   /** A bank elsewhere behind the service; the simulated one when absent. */
   readonly upstream?: UpstreamBehind | null;
+  /** A core system behind the service. */
+  readonly core?: CoreBehind | null;
   /** Who authenticates PSUs; the pages of this service when absent. */
   readonly identity?: ProviderBehind | null;
   /** Whether /metrics has figures of the process as well. */
@@ -147,6 +154,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
+    core: parts.core?.client.figures ?? null,
     spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
@@ -166,9 +174,8 @@ export function createApp(parts: AppParts): App {
     return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
   };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
-  const bank = parts.upstream
-    ? createUpstreamBank({ upstream: parts.upstream.client, publicUrl, secret: parts.upstream.secret })
-    : createSimulatedBank(inside);
+  const core = parts.core ?? null;
+  const bank = bankOf(parts, inside);
   const { desk } = bank;
   const follower =
     desk === null ? null : createFollower({ ...inside, desk, strange: metrics.strange, failed });
@@ -235,7 +242,7 @@ export function createApp(parts: AppParts): App {
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   });
   const sca = createScaDoor({
-    steps: createSteps({ ...inside, bank }),
+    steps: createSteps({ ...inside, bank, waitForEnd: waitsForEnd(events, work) }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
     identity: identity && providerDoor(identity),
     sandbox,
@@ -251,7 +258,10 @@ export function createApp(parts: AppParts): App {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit });
+  const documents = createDocuments({
+    ...{ routes, products, sandbox, publicUrl, toolkit },
+    remote: desk !== null,
+  });
   const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
   const doors = { rest: rest.answer, graphql: graphql.answer, sca };
   const gate: Gate = createGate({
@@ -279,15 +289,19 @@ export function createApp(parts: AppParts): App {
     events,
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
-    runner: withFollower(
-      createRunner({
-        ...inside,
-        bank,
-        failed,
-        connections: parts.database.options.poolSize,
-        traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
-      }),
-      follower,
+    runner: withCore(
+      withFollower(
+        createRunner({
+          ...inside,
+          bank,
+          failed,
+          connections: parts.database.options.poolSize,
+          traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+        }),
+        follower,
+      ),
+      core,
+      { ...inside, failed, options: parts.database.options },
     ),
     accepted: gate.accepted,
     handle: gate.handle,
@@ -299,6 +313,17 @@ export function createApp(parts: AppParts): App {
       await requestLog?.stop();
     },
   };
+}
+
+/** The bank of these parts: one elsewhere, a core system, or the simulated one. */
+function bankOf(
+  { upstream, core, publicUrl }: AppParts,
+  inside: { readonly clock: Clock; readonly ids: Ids; readonly settings: Settings },
+): Bank {
+  if (upstream) return createUpstreamBank({ upstream: upstream.client, publicUrl, secret: upstream.secret });
+  if (core)
+    return createCoreBank({ ...inside, newId: randomUUID, desk: createCoreDesk(core.client, core.messages) });
+  return createSimulatedBank(inside);
 }
 
 /** The text that was signed in a logged request, if it is one that can be guessed. */

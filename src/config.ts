@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isLoopback } from './domain/values/loopback.ts';
 import { withoutEnd } from './domain/values/text.ts';
+import { bankFaults } from './process/bank-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 import { headerList, samplers, share } from './process/tracing-settings.ts';
 
@@ -36,9 +37,9 @@ const calledUrl = z.string().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }, 'must be an https URL, or http on a loopback host, without user, query and fragment');
-const upstreamUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
+const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
 
-const banks = ['simulated', 'upstream'] as const;
+const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** Every setting by its environment name: its check, its default and what it means. */
@@ -77,10 +78,10 @@ export const settings = {
   BANK: {
     check: z.enum(banks, { error: `must be one of ${banks.join(', ')}` }).optional(),
     about:
-      'The bank behind the service: simulated, or upstream, another bank of this interface. Unset: simulated in a sandbox; else it must be set.',
+      'The bank behind the service: simulated; upstream, another bank of this interface; or core, a core system. Unset: simulated in a sandbox; else it must be set.',
   },
   UPSTREAM_URL: {
-    check: upstreamUrl.optional(),
+    check: elsewhereUrl.optional(),
     about: 'With BANK=upstream: its address, with a base path.',
   },
   UPSTREAM_KEY: {
@@ -99,6 +100,37 @@ export const settings = {
   UPSTREAM_TIMEOUT: {
     check: whole(1, 60, 'seconds').default(8),
     about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
+  },
+  CORE_URL: { check: elsewhereUrl.optional(), about: 'With BANK=core: its address, with a base path.' },
+  CORE_KEY: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the private key that is shown to it in TLS, PEM.',
+  },
+  CORE_CERTIFICATE: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: file of the certificate of that key, PEM.',
+  },
+  CORE_CA: {
+    check: z.string().min(1).optional(),
+    about:
+      "With BANK=core: PEM file of CA certificates that the core's TLS is trusted by; Node's own when unset.",
+  },
+  CORE_TIMEOUT: {
+    check: whole(1, 60, 'seconds').default(8),
+    about: 'Seconds after which a call to the core system is given up; less than REQUEST_DEADLINE.',
+  },
+  ORDERS_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder into which orders are written, instead of sending them to the core.',
+  },
+  ISO_PROFILE: {
+    check: z.string().min(1).optional(),
+    about:
+      'With BANK=core: how the bank wants its orders in ISO 20022, JSON; ops/iso20022/profile.json when unset.',
+  },
+  ISO_SCHEMA_DIR: {
+    check: z.string().min(1).optional(),
+    about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
   },
   OIDC_ISSUER: {
     check: calledUrl.optional(),
@@ -224,6 +256,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
             timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
           }
         : null,
+    /** A core system behind the service; null: none. */
+    core:
+      values.BANK === 'core'
+        ? {
+            url: values.CORE_URL ?? '',
+            keyFile: values.CORE_KEY ?? '',
+            certificateFile: values.CORE_CERTIFICATE ?? '',
+            authoritiesFile: values.CORE_CA,
+            timeoutMs: values.CORE_TIMEOUT * 1_000,
+            ordersFolder: values.ORDERS_DIR ?? null,
+            profileFile: values.ISO_PROFILE ?? null,
+            schemaFolder: values.ISO_SCHEMA_DIR ?? null,
+          }
+        : null,
     /** Who authenticates PSUs; null: the pages of this service. */
     identity:
       values.OIDC_ISSUER === undefined
@@ -262,25 +308,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
     ...poolerFaults(values),
-    ...upstreamFaults(values),
+    ...bankFaults(values),
     ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
-  ];
-}
-
-const upstreamSettings = ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'] as const;
-
-/** A bank upstream is called under a key of our own. */
-function upstreamFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.BANK !== 'upstream') {
-    const vain = [...upstreamSettings, 'UPSTREAM_CA' as const].filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for BANK=upstream`);
-  }
-  const missing = upstreamSettings.filter((name) => values[name] === undefined);
-  const late = values.UPSTREAM_TIMEOUT >= values.REQUEST_DEADLINE;
-  return [
-    ...(missing.length === 0 ? [] : [`BANK=upstream needs ${missing.join(' and ')}`]),
-    ...(late ? ['UPSTREAM_TIMEOUT must be less than REQUEST_DEADLINE'] : []),
   ];
 }
 
@@ -322,7 +352,7 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
 function productionFaults(values: z.infer<typeof environment>): readonly string[] {
   const missing = [
     ...(values.BANK === undefined || values.BANK === 'simulated'
-      ? ['BANK=upstream, since the simulated bank moves play money']
+      ? ['BANK=upstream or core, since the simulated bank moves play money']
       : []),
     ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
     ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),

@@ -1,5 +1,4 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -12,8 +11,7 @@ import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
-import { type App, createApp, type ProviderBehind, type UpstreamBehind } from './app.ts';
-import { readUpstreamSettings, type UpstreamFiles } from './bank/upstream/settings.ts';
+import { type App, createApp, type ProviderBehind } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
@@ -25,6 +23,7 @@ import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
+import { openCore, openUpstream } from './process/open-banks.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
@@ -59,7 +58,9 @@ async function start(): Promise<void> {
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
   const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const upstream = config.upstream ? await openUpstream(config.upstream, logs, tracing) : null;
+  const opening = { logs, warn: notice, closers, tracing };
+  const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
+  const core = config.core ? await openCore(config.core, opening) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
     database,
     trustAnchors,
     upstream,
+    core,
     tracing,
     identity,
     ...(revocations ? { revocations } : {}),
@@ -156,30 +158,6 @@ async function openTracing(settings: TracingSettings, logs: Logs): Promise<Traci
   });
   closers.push(() => tracing.close());
   return tracing;
-}
-
-/** The bank upstream; its files are read and checked before anything else is begun. */
-async function openUpstream(
-  files: UpstreamFiles,
-  logs: Logs,
-  tracing: Tracing | null,
-): Promise<UpstreamBehind> {
-  const read = readUpstreamSettings(files, Date.now());
-  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  for (const warning of read.warnings) notice(`Warning: ${warning}`);
-  // A tenth of a second and 20 MB that no other service needs.
-  const { createUpstream } = await import('./bank/upstream/client.ts');
-  const client = createUpstream(read.settings, {
-    now: Date.now,
-    newId: randomUUID,
-    random: Math.random,
-    traces: tracing?.calls ?? null,
-    notice: logs.event,
-    alarm: (kind, fields) => logs.warn('the bank upstream complains about this service', { kind, ...fields }),
-  });
-  closers.push(() => client.close());
-  // States of the way back are made with what the bank does not know: the private key.
-  return { client, secret: read.settings.identity.privateKeyPem };
 }
 
 /** The identity provider; its key is read before anything else is begun, and it need not answer yet. */

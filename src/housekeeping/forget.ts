@@ -11,7 +11,8 @@ const rowsAtMost = 1_000;
 
 /** True when nothing is left that is old enough to be deleted. */
 export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
-  const { requests, clock, authorisations, psuSessions, wrongCodes, tokens, requestLog, remote } = stores;
+  const { requests, clock, authorisations, psuSessions, wrongCodes, tokens, requestLog, remote, reports } =
+    stores;
   const gone = [
     await requests.forget(now - rememberMs, rowsAtMost),
     await clock.forget(now - rememberMs, rowsAtMost),
@@ -22,6 +23,7 @@ export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
     await tokens.forget(now, rowsAtMost),
     await requestLog.forget(now - entriesKeptMs, rowsAtMost),
     await remote.forget(now - keptMs.authorisation, rowsAtMost),
+    await reports.forget(now - keptMs.authorisation, rowsAtMost),
     await remote.forgetAddresses(now - keptMs.LOGIN, rowsAtMost),
   ];
   return gone.every((rows) => rows < rowsAtMost);

@@ -9,8 +9,8 @@ import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.t
 import type { DoorLog } from '../http/door.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { type RemoteFigures, remoteInstruments } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
-import { type UpstreamFigures, upstreamInstruments } from './upstream.ts';
 
 export interface MetricsParts {
   readonly underWay: () => number;
@@ -19,7 +19,9 @@ export interface MetricsParts {
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
   /** Of a bank upstream; null: there is none. */
-  readonly upstream: (() => UpstreamFigures) | null;
+  readonly upstream: (() => RemoteFigures) | null;
+  /** Of a core system; null: there is none. */
+  readonly core: (() => RemoteFigures) | null;
   /** Spans that no collector got; null: nothing is traced. */
   readonly spansDropped: (() => number) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
@@ -158,7 +160,9 @@ export function createMetrics(parts: MetricsParts): Metrics {
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
   databaseInstruments([registry], parts.database);
   backlogInstruments([registry], parts.backlog);
-  if (parts.upstream) upstreamInstruments([registry], parts.upstream);
+  const { upstream, core } = parts;
+  if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
+  if (core) remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core);
   if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);

@@ -10,6 +10,7 @@ import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { IsoDate } from '../domain/values/calendar.ts';
 import type { Asking, Bank, BankDesk, StatusFollower, Timeline } from './ports/bank.ts';
+import type { CoreDesk } from './ports/core.ts';
 import type { Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
 
 export interface OperationParts {
@@ -35,7 +36,9 @@ export interface WriteOperation<Input, Outcome, Answered = unknown> extends Oper
    * call. Not called where the bank is in this process.
    */
   ask?(context: AskContext, input: Input): Promise<Answered>;
-  /** `answered`: what a remote bank has answered; null where none was asked. */
+  /** The same of a core system. Not called where there is none. */
+  askCore?(context: AskCoreContext, input: Input): Promise<Answered>;
+  /** `answered`: what a remote bank or a core system has answered; null where none was asked. */
   run(context: Context, input: Input, answered: Answered | null): Promise<Outcome>;
 }
 
@@ -114,6 +117,11 @@ export interface ReadContext {
 export interface AskContext extends Context {
   readonly desk: BankDesk;
   readonly asking: Asking;
+}
+
+/** The same while it asks a core system. */
+export interface AskCoreContext extends Context {
+  readonly core: CoreDesk;
 }
 
 /** What a write may use while it runs. */

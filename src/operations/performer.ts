@@ -131,6 +131,27 @@ export function createPerformer(parts: PerformerParts): Performer {
     known.add(caller.tppId);
   }
 
+  /** What is asked before the transaction of a write; null: nobody, or nothing. */
+  function question<I, O>(
+    operation: WriteOperation<I, O, unknown>,
+    call: Call,
+    input: I,
+    keep: Keep<O>,
+  ): ((facts: Facts) => Promise<unknown>) | null {
+    const { desk, core } = bank;
+    const { read } = work.of(call.caller.tppId);
+    const { ask, askCore } = operation;
+    if (desk !== null && ask !== undefined)
+      return async (facts) => {
+        const context = contextOf(read, call, facts);
+        const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
+        return ask({ ...context, desk, asking }, input);
+      };
+    if (core !== null && askCore !== undefined)
+      return (facts) => askCore({ ...contextOf(read, call, facts), core }, input);
+    return null;
+  }
+
   function written<I, O>(
     operation: WriteOperation<I, O, unknown>,
     call: Call,
@@ -143,7 +164,6 @@ export function createPerformer(parts: PerformerParts): Performer {
     const optimistic = call.wrote !== true;
     call.wrote = true;
     let refused: unknown;
-    const { desk } = bank;
     return idempotent.write({
       tppId,
       key,
@@ -151,14 +171,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       keep,
       optimistic,
       trace,
-      ask:
-        desk === null || operation.ask === undefined
-          ? null
-          : async (facts) => {
-              const context = contextOf(work.of(tppId).read, call, facts);
-              const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
-              return operation.ask?.({ ...context, desk, asking }, input);
-            },
+      ask: question(operation, call, input, keep),
       decide: (stores, facts, metAlike, answered) =>
         operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
           refused = error;

@@ -23,7 +23,7 @@ beforeAll(() => {
   components = bill.components;
   libraries = components.filter(({ purl }) => purl.startsWith('pkg:npm/'));
   licences = readFileSync(`${root}dist/licences.txt`, 'utf8');
-}, 120_000);
+}, 300_000);
 
 const licenceOf = ({ licenses }: Component) => licenses?.[0].expression ?? licenses?.[0].license?.id ?? '';
 

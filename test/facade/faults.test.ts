@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { nextPause, pauses } from '../../src/operations/remote/follow.ts';
+import { nextPause, pauses } from '../../src/operations/remote/pauses.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 

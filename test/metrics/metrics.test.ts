@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
-import { type UpstreamFigures, upstreamInstruments } from '../../src/metrics/upstream.ts';
+import { type RemoteFigures, remoteInstruments } from '../../src/metrics/remote.ts';
 import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-const noCalls: UpstreamFigures = {
+const noCalls: RemoteFigures = {
   calls: {},
   alarms: {},
   breaker: 'CLOSED',
@@ -239,7 +239,7 @@ describe('GET /metrics', () => {
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
     const text = await (await bank.fetch('/metrics')).text();
     const upstream = new Registry();
-    upstreamInstruments([upstream], () => noCalls);
+    remoteInstruments([upstream], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
     const figures = [text, await upstream.metrics()]
       .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
       .sort();

@@ -41,7 +41,15 @@ async function complete(
         'customers.agreementsOf': [],
         ...answers,
       },
-      bank: { desk: null, orders: { onApproval: async () => ({ to: 'PDNG', reason: 'booked' }) } },
+      bank: {
+        desk: null,
+        core: null,
+        orders: {
+          onApproval: async () => ({ to: 'PDNG', reason: 'booked' }),
+          withdraw: async () => true,
+          cancel: async () => undefined,
+        },
+      },
     },
   );
   const changes = played

@@ -56,7 +56,9 @@ export function at(
     settings: { sandbox: true, publicUrl: 'http://bank', products },
     bank: {
       desk: null,
+      core: null,
       orders: {
+        withdraw: async () => true,
         onApproval: async (...given: unknown[]) => {
           asked.push(['bank.onApproval', ...given.slice(1)]);
           return (answers.approval as object) ?? { to: 'PDNG', reason: 'booked' };

@@ -78,9 +78,8 @@ describe('agreements to sign under', () => {
     customerName: '',
   });
   const offered = async (change: Partial<AuthorisationRecord>, customer: Customer | null) => {
-    const customers = { agreementsOf: async () => all } as never;
     const found = await agreementsFor(
-      { customers },
+      { agreementsOf: async () => all },
       authorisation('x', { kind: 'PAYMENT', ...change }),
       customer,
     );

@@ -91,7 +91,7 @@ export function contextOf(situation: Situation = {}) {
     stores,
     ids,
     settings: { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products },
-    bank: { desk: null, ...situation.bank },
+    bank: { desk: null, core: null, ...situation.bank },
     timeline: situation.timeline,
     facts,
     metAlike: situation.metAlike ?? false,

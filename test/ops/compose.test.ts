@@ -82,11 +82,11 @@ describe('compose.yaml', () => {
 const missing = ['nginx', 'openssl'].filter((name) => spawnSync(name, ['-v']).error !== undefined);
 if (missing.length > 0) console.warn(`not installed: ${missing.join(', ')}; compose.yaml is not played`);
 
-describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 60_000 }, () => {
+describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 120_000 }, () => {
   let played: Played;
   beforeAll(async () => {
     played = await playCompose();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => played?.stop());
 
   /** A signed request through the proxy, whose certificate is verified. */

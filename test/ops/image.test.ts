@@ -1,9 +1,10 @@
 /** The image: what it consists of, and that its commands run with nothing else as a user who may write /data alone. */
 import type { ChildProcess } from 'node:child_process';
-import { lstatSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
+import { textOf } from '../documents/markdown.ts';
 import { cloneDatabase } from '../support/database.ts';
 import {
   bytesOf,
@@ -45,7 +46,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe.skipIf(!canRun)('the image, laid and run', { timeout: 100_000 }, () => {
+describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => {
   let image: string;
   let service: string;
   let databaseUrl: string;
@@ -53,13 +54,20 @@ describe.skipIf(!canRun)('the image, laid and run', { timeout: 100_000 }, () => 
     image = layImage();
     service = rootOf(image, ['system', 'app', 'data']);
     databaseUrl = await cloneDatabase();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(dirname(image), { recursive: true, force: true }));
 
   it('is under 250 MB, and under 350 MB with the embedded database', () => {
     const alone = ['system', 'app'].reduce((sum, layer) => sum + bytesOf(join(image, layer)), 0);
     expect(alone).toBeLessThan(250 * megabyte);
     expect(alone + bytesOf(join(image, 'embedded'))).toBeLessThan(350 * megabyte);
+  });
+
+  it('has all files of the package but those for who reads or compiles', () => {
+    const { files } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] };
+    const wanted = files.filter((name) => !/^(!|types$|docs\/|\.env)/.test(name));
+    expect(wanted).toEqual(expect.arrayContaining(['bin', 'dist', 'drizzle', 'CHANGELOG.md']));
+    for (const name of wanted) expect(existsSync(join(service, 'app', name)), name).toBe(true);
   });
 
   it('has one program, node: no shell, no package manager, no compiler', () => {
@@ -99,7 +107,7 @@ async function liveOf(target: string, settings: Readonly<Record<string, string>>
   const child = runIn(target, command, { ...settings, PORT: '0', HOST: '127.0.0.1' });
   const said = listening(child);
   await vi.waitUntil(() => /"msg":"started"/.test(said.text()) || child.exitCode !== null, {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 20,
   });
   const [, port = ''] = /"port":(\d+)/.exec(said.text()) ?? [];

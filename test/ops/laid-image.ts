@@ -27,7 +27,16 @@ export function layImage(): string {
   builtService();
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
   const app = join(folder, 'app');
-  for (const part of ['package.json', 'CHANGELOG.md', 'LICENSE', 'bin', 'dist', 'drizzle', ...installed()]) {
+  for (const part of [
+    'package.json',
+    'CHANGELOG.md',
+    'LICENSE',
+    'bin',
+    'dist',
+    'drizzle',
+    'ops/iso20022',
+    ...installed(),
+  ]) {
     mkdirSync(dirname(join(app, part)), { recursive: true });
     cpSync(join(root, part), join(app, part), { recursive: true, verbatimSymlinks: true });
   }
@@ -50,7 +59,8 @@ function installed(): readonly string[] {
 export function rootOf(image: string, layers: readonly string[]): string {
   const target = mkdtempSync(join(dirname(image), 'root-'));
   execFileSync('chmod', ['755', dirname(image), target]);
-  for (const layer of layers) cpSync(join(image, layer), target, { recursive: true, verbatimSymlinks: true });
+  // Links to the same files: an image has hundreds of megabytes.
+  for (const layer of layers) execFileSync('cp', ['-al', `${join(image, layer)}/.`, target]);
   // With keys, each of which would take the service a fraction of a second to make.
   execFileSync('chown', ['-R', '1000:1000', laySandboxKeys(join(target, 'data'))]);
   for (const folder of ['proc', 'dev']) mkdirSync(join(target, folder));
@@ -86,9 +96,9 @@ export function runIn(
   more: Readonly<Record<string, string>>,
 ): ChildProcess {
   const user = instruction('USER')[0] ?? '';
-  const placed = args.map((arg) => arg.replace(/^dist\//, `${instruction('WORKDIR')[0]}/dist/`));
+  const absolute = args.map((arg) => arg.replace(/^dist\//, `${instruction('WORKDIR')[0]}/dist/`));
   const env = Object.entries({ ...settings(), ...more }).map(([name, value]) => `${name}=${value}`);
-  const inside = ['/usr/sbin/chroot', `--userspec=${user}`, target, `/usr/local/bin/${program}`, ...placed];
+  const inside = ['/usr/sbin/chroot', `--userspec=${user}`, target, `/usr/local/bin/${program}`, ...absolute];
   return spawn('unshare', ['--mount', 'sh', '-c', enter, 'enter', target, ...env, ...inside], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

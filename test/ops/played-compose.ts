@@ -65,7 +65,7 @@ export async function playCompose(): Promise<Played> {
     Object.fromEntries(
       Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
         key,
-        database.placed(value).replace('https://localhost:4443', url),
+        database.withAddress(value).replace('https://localhost:4443', url),
       ]),
     );
   const steps: Readonly<Record<string, (name: string) => unknown>> = {
@@ -125,7 +125,7 @@ function ownDatabase() {
   }
   return {
     /** With the address of this database. */
-    placed: (text: string) => named(text).replace('@database:5432/', `@${server.host}/`),
+    withAddress: (text: string) => named(text).replace('@database:5432/', `@${server.host}/`),
     async create() {
       const [inServer = '', inside = ''] = parts();
       await run(server.href, inServer);

@@ -54,6 +54,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       sandbox: true,
       upstream: null,
+      core: null,
       signatureMaxAgeSeconds: 300,
       requestDeadlineMs: 10_000,
       requestsAtOnce: 500,
@@ -97,8 +98,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['PUBLIC_URL', 'ftp://x', 'http or https'],
     ['DATABASE_URL', 'mysql://user:secret@x', 'postgres://'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
-    ['BANK', 'core', 'simulated, upstream'],
-    ['BANK', 'secret', 'simulated, upstream'],
+    ['BANK', 'secret', 'simulated, upstream, core'],
   ])('%s=%s', (name, value, told) => {
     const message = fault({ [name]: value }) ?? '';
     expect(message).toContain(`Wrong setting: ${name} must be `);
@@ -155,7 +155,7 @@ describe('the bank', () => {
     const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
     const settings = { SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS };
     const told =
-      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money. See .env.example.';
+      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money. See .env.example.';
     expect(fault(settings)).toBe(told);
     expect(fault({ ...settings, BANK: 'simulated' })).toBe(told);
     expect(fault({ BANK: 'simulated' })).toBeNull();
@@ -331,5 +331,54 @@ describe('an unknown name', () => {
     fault({ ...env, ['D'.repeat(1_000_000)]: 'x' });
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
+  });
+});
+
+describe('an identity provider', () => {
+  const all = {
+    OIDC_ISSUER: 'https://idp.example/realm/',
+    OIDC_CLIENT_ID: 'psd2',
+    OIDC_KEY: 'oidc.key',
+    OIDC_ACR: ' strong  stronger ',
+  };
+
+  it('is none by default, and takes its issuer as it is written', () => {
+    expect(readConfig({}).identity).toBeNull();
+    expect(readConfig(all).identity).toEqual({
+      issuer: 'https://idp.example/realm/',
+      clientId: 'psd2',
+      keyFile: 'oidc.key',
+      acrValues: ['strong', 'stronger'],
+      customerClaim: 'customer_number',
+      timeoutMs: 5_000,
+    });
+  });
+
+  it.each([
+    [{ OIDC_KEY: '' }, 'OIDC_ISSUER needs OIDC_KEY'],
+    [{ OIDC_CLIENT_ID: '', OIDC_ACR: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_ACR'],
+    [{ OIDC_ACR: ' ' }, 'OIDC_ACR must name at least one value'],
+    [
+      { OIDC_ISSUER: '' },
+      'OIDC_CLIENT_ID is for OIDC_ISSUER; OIDC_KEY is for OIDC_ISSUER; OIDC_ACR is for OIDC_ISSUER',
+    ],
+    [{ REQUEST_DEADLINE: '5' }, 'OIDC_ISSUER needs a REQUEST_DEADLINE above 5'],
+    [
+      { ...production, SANDBOX: 'true' },
+      'OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there',
+    ],
+  ])('%j: %s', (change, told) => {
+    expect(fault(all)).toBeNull();
+    expect(fault({ ...all, ...change })).toBe(`Wrong setting: ${told}. See .env.example.`);
+  });
+
+  it.each([
+    'http://idp.example',
+    'ftp://idp.example',
+    'https://user@idp.example',
+    'https://idp.example/?a=b',
+    'idp',
+  ])('is not called at %s', (issuer) => {
+    expect(fault({ ...all, OIDC_ISSUER: issuer })).toContain('OIDC_ISSUER must be an https URL');
   });
 });

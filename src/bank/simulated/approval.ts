@@ -8,12 +8,12 @@ import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
+import { firstExecution } from '../../operations/orders/executions.ts';
 import type { BankOrders } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { keysOf } from './batch.ts';
 import { Effects, post } from './effects.ts';
-import { firstExecution } from './standing-order.ts';
 
 type Approved = Awaited<ReturnType<BankOrders['onApproval']>>;
 

@@ -5,34 +5,12 @@
 import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
-import { type Execution, nextExecution, upcoming } from '../../domain/schedule/periodic.ts';
-import { type IsoDate, nextBatchSlot, todayInOslo } from '../../domain/values/calendar.ts';
+import { nextExecution } from '../../domain/schedule/periodic.ts';
+import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import type { QueuedPayment } from '../../operations/ports/bank-work.ts';
-import type { ExecutablePayment } from '../../operations/ports/stores.ts';
+import { queuedExecution } from '../../operations/orders/executions.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
-
-/** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
-export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
-  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
-  if (!first) return null;
-  const dueAt = firstRunOf(first.date);
-  return queued(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
-}
-
-const queued = (
-  { paymentId, tppId }: ExecutablePayment,
-  { nominalDate, date }: Execution,
-  dueAt: number,
-): QueuedPayment => ({
-  paymentId,
-  tppId,
-  dueAt,
-  transfers: 1,
-  nominalDate,
-  executionDate: date,
-});
 
 export function carryOutExecution(desk: Desk, due: Due): void {
   const { payment, queued: execution } = due;
@@ -82,7 +60,7 @@ function finish(
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
-  if (next) effects.again.push(queued(payment, next, Math.max(firstRunOf(next.date), at)));
+  if (next) effects.again.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
   else effects.done.push(paymentId);
   const known = made ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
   if (to !== payment.status || !known) {

@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { message } from './lenient.ts';
 import { placed, type Said, saidList } from './messages.ts';
-import { type AlarmKind, refusedBy, type UpstreamRefusal, unavailable } from './refusals.ts';
+import { type AlarmKind, refusedBy } from './refusals.ts';
 
 const errorBody = z
   .object({
@@ -44,8 +45,8 @@ export type ErrorReading = (
       readonly reason: 'SCA_REQUIRED' | 'SCA_EXPIRED';
       readonly scaRedirect: string;
     }
-  | { readonly kind: 'REFUSED'; readonly refusal: UpstreamRefusal }
-  | { readonly kind: 'FAILED'; readonly refusal: UpstreamRefusal }
+  | { readonly kind: 'REFUSED'; readonly refusal: RemoteRefusal }
+  | { readonly kind: 'FAILED'; readonly refusal: RemoteRefusal }
   | { readonly kind: 'ALARM'; readonly alarm: AlarmKind }
 ) & { readonly code: string | undefined; readonly id: string | undefined };
 

@@ -2,14 +2,15 @@
  * What became of a call: its answer is checked and read, and a failure told from a refusal. Log lines hold names of fields
  * and codes, never values. Start at `createReader`.
  */
-import type { z } from 'zod';
 import { isLoopback } from '../../domain/values/loopback.ts';
-import type { Ending } from './breaker.ts';
+import type { Ending } from '../remote-calls/breaker.ts';
+import type { Result } from '../remote-calls/caller.ts';
+import { type Answer, TransportFailure } from '../remote-calls/http.ts';
+import { type Json, readJson, retryAfter, whyOf } from '../remote-calls/reading.ts';
+import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
-import type { Outcome } from './figures.ts';
-import { type Answer, TransportFailure } from './http.ts';
-import { type AlarmKind, type Challenge, ourFault, type UpstreamRefusal, unavailable } from './refusals.ts';
+import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
 
 /** A call as it is sent. */
 export interface Asked {
@@ -30,11 +31,7 @@ interface Success {
   readonly receivedAt: number;
 }
 
-/** `ending`: what it says about the bank; none where no call was made. */
-export type Reading = { readonly outcome: Outcome; readonly ending?: Ending } & (
-  | { readonly answer: Success | Challenge }
-  | { readonly refusal: UpstreamRefusal }
-);
+export type Reading = Result<Success | Challenge>;
 
 type Fields = Readonly<Record<string, string | number>>;
 
@@ -129,29 +126,6 @@ export function createReader(parts: ReaderParts) {
 /** What a log may say of a call. */
 const named = ({ operation, requestId }: Asked) => ({ operation, requestId });
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-interface Json {
-  readonly ok: boolean;
-  /** undefined where the body is empty, or no JSON. */
-  readonly value: unknown;
-}
-
-function readJson(bytes: Uint8Array): Json {
-  if (bytes.length === 0) return { ok: true, value: undefined };
-  try {
-    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
-  } catch {
-    return { ok: false, value: undefined };
-  }
-}
-
-/** Names of fields alone: the path of an issue holds those of our schema and indexes of lists. */
-function whyOf({ issues }: z.ZodError): string {
-  const [first] = issues;
-  return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
-}
-
 /** The body with an absolute `scaRedirect`, where it has one. */
 function withRedirect(body: unknown, base: string): { readonly fits: boolean; readonly body: unknown } {
   const links = (body as { readonly _links?: { readonly scaRedirect?: { readonly href: string } } })._links;
@@ -168,12 +142,4 @@ export function redirectOf(href: string, base: string): string | null {
   const local = url.protocol === 'http:' && isLoopback(url.hostname) && base.startsWith('http:');
   const fits = (url.protocol === 'https:' || local) && url.username === '' && url.password === '';
   return fits ? url.href : null;
-}
-
-/** Seconds; a date counts from now. */
-function retryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
 }

@@ -1,24 +1,9 @@
 /**
- * How a call that brought no success ends: as a refusal of the same catalogue as all others, which also says whether the bank
- * may have acted; or as the challenge that sends the PSU to log in.
+ * How a call to a bank of the same interface ends that brought no success: in the bank's own words, as a fault of this service,
+ * or as the challenge that sends the PSU to log in.
  */
 import { type Reason, Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
-
-/** What a call may have led to at the bank: nothing, or nobody knows, so that it is to be asked again under the same id. */
-export type Effect = 'NONE' | 'UNKNOWN';
-
-export class UpstreamRefusal extends Refusal {
-  readonly effect: Effect;
-
-  constructor(effect: Effect, { reason, tppMessages, extras }: Refusal) {
-    super(reason, tppMessages, extras);
-    this.effect = effect;
-  }
-}
-
-/** Whether the bank may have acted on a call that has thrown this. */
-export const mayHaveActed = (error: unknown): boolean =>
-  error instanceof UpstreamRefusal && error.effect === 'UNKNOWN';
+import { RemoteRefusal } from '../remote-calls/refusals.ts';
 
 /** The PSU has to log in at the bank first, or again. */
 export interface Challenge {
@@ -47,19 +32,10 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-const pause = { afterFailure: 2, atMost: 3_600 } as const;
-
-/** 503: the bank cannot be asked now, or has not answered as it should. */
-export function unavailable(effect: Effect, detail: string, retryAfterSeconds?: number): UpstreamRefusal {
-  const seconds = Math.min(pause.atMost, Math.max(1, Math.ceil(retryAfterSeconds ?? pause.afterFailure)));
-  const text = 'the bank behind this service cannot serve this now; try again after Retry-After';
-  return new UpstreamRefusal(effect, refuse('UNAVAILABLE', { text, retryAfterSeconds: seconds, detail }));
-}
-
 /** 500: a fault of this service, about which the TPP can do nothing. */
-export const ourFault = (kind: AlarmKind): UpstreamRefusal =>
-  new UpstreamRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
+export const ourFault = (kind: AlarmKind): RemoteRefusal =>
+  new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the bank upstream: ${kind}` }));
 
 /** The bank has refused, in its own words. */
-export const refusedBy = (reason: Reason, messages: readonly TppMessage[]): UpstreamRefusal =>
-  new UpstreamRefusal('NONE', new Refusal(reason, messages));
+export const refusedBy = (reason: Reason, messages: readonly TppMessage[]): RemoteRefusal =>
+  new RemoteRefusal('NONE', new Refusal(reason, messages));

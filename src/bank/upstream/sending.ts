@@ -3,10 +3,10 @@
  * what changes something is for the caller to repeat, under the same id. Start at `createSender`.
  */
 import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
+import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
+import type { CallSettings } from '../remote-calls/settings.ts';
 import { callOf } from './calls.ts';
-import { type Answer, type Transport, TransportFailure } from './http.ts';
 import type { Asked } from './reading.ts';
-import type { UpstreamSettings } from './settings.ts';
 
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
@@ -30,7 +30,7 @@ export interface CallTraces {
 }
 
 export function createSender(
-  settings: UpstreamSettings,
+  settings: CallSettings,
   transport: Transport,
   now: () => number,
   traces: CallTraces | null,
@@ -62,9 +62,15 @@ export function createSender(
   }
 
   return async (asked, until) => {
-    const signal = AbortSignal.timeout(Math.max(1, until - now()));
-    const first = await once(asked, signal, 0);
-    const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !signal.aborted ? once(asked, signal, 1) : first;
+    const late = new AbortController();
+    // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
+    const timer = setTimeout(() => late.abort(), Math.max(1, until - now()));
+    try {
+      const first = await once(asked, late.signal, 0);
+      const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
+      return again && !late.signal.aborted ? await once(asked, late.signal, 1) : first;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }

@@ -134,7 +134,8 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         return { scaRedirect: body._links.scaRedirect.href, returnState };
       },
     },
-    orders: { onApproval: unasked },
+    core: null,
+    orders: { onApproval: unasked, withdraw: unasked, cancel: unasked },
     worker: { carryOut: unasked },
   };
 }

@@ -7,11 +7,14 @@
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
+import { type CoreAnswers, nothingAnswered } from '../core/answers.ts';
 import { type Context, tppWrite } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
+import { askCore } from '../sca/core.ts';
+import type { Signer } from '../sca/directory.ts';
+import { directoryOf } from '../sca/directory.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
-import type { Signer } from '../sca/targets.ts';
 import { authorisationUnknown } from './found.ts';
 import { hasBankApp } from './started.ts';
 
@@ -24,7 +27,18 @@ export interface CompleteInput {
 export const completeAuthorisation = tppWrite({
   name: 'completeAuthorisation',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
-  async run(context, input: CompleteInput) {
+  async askCore(context, { authorisationId, outcome, customerNumber }: CompleteInput): Promise<CoreAnswers> {
+    const known = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
+    if (known === null || outcome !== 'APPROVE') return nothingAnswered;
+    const questions = {
+      rights: true,
+      anyAgreement: true,
+      ...(customerNumber === null ? {} : { customerNumber }),
+    };
+    return (await askCore(context, known, questions)) ?? nothingAnswered;
+  },
+  async run(without, input: CompleteInput, answers: CoreAnswers | null) {
+    const context = { ...without, ...(answers === null ? {} : { answers }) };
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
     if (known && !hasBankApp(context))
       throw refuse('CONFLICT', {
@@ -50,8 +64,10 @@ export const completeAuthorisation = tppWrite({
   },
 });
 
+type Asked = Context & { readonly answers?: CoreAnswers };
+
 async function signerOf(
-  context: Context,
+  context: Asked,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
@@ -77,34 +93,40 @@ async function signerOf(
 
 /** Where a person would choose: an agreement that covers the debtor account, else the first. */
 async function agreementFor(
-  { stores }: Context,
+  context: Asked,
   authorisation: AuthorisationRecord,
   customer: Customer,
   payments: readonly PaymentRecord[],
 ): Promise<string | null> {
-  const choices = await agreementsFor(stores, authorisation, customer);
-  const key = payments[0]?.debtorKey ?? '';
-  for (const { agreementId } of choices)
-    if (await stores.customers.engaged(agreementId, customer.customerId, key)) return agreementId;
+  const directory = directoryOf(context);
+  const choices = await agreementsFor(directory, authorisation, customer);
+  for (const { agreementId } of choices) {
+    const right = payments[0] && (await directory.right(payments[0], { customer, agreementId }));
+    if (right?.allowed) return agreementId;
+  }
   return choices[0]?.agreementId ?? null;
 }
 
 async function customerOf(
-  { stores, now }: Context,
+  context: Asked,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
 ): Promise<Customer | null> {
-  if (customerNumber !== null) return stores.customers.byNumber(tppId, customerNumber);
-  if (customerId !== null) return stores.customers.byId(customerId);
+  const { stores, now } = context;
+  const directory = directoryOf(context);
+  if (customerNumber !== null) return directory.byNumber(tppId, customerNumber);
+  if (customerId !== null) return directory.byId(customerId);
   const session =
     sessionId !== null && (psuId ?? identityNumber) !== null
       ? await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId })
       : null;
   const fromSession =
     session && now < session.authenticatedAt + sessionLifetimeMs
-      ? await stores.customers.byId(session.customerId)
+      ? await directory.byId(session.customerId)
       : null;
+  // Whose account it is, a core system tells of a customer alone.
+  if (context.bank.core !== null) return fromSession;
   const holder = payments[0] ? await stores.customers.holderOf(tppId, payments[0].debtorKey) : null;
   return fromSession ?? holder ?? (await stores.customers.firstPrivate(tppId));
 }

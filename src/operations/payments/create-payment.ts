@@ -4,6 +4,7 @@
  */
 
 import { creationScenario } from '../../domain/bank/scenarios.ts';
+import type { Fee } from '../../domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -42,6 +43,9 @@ export interface CreatedPayment {
   readonly links: Links;
 }
 
+/** What a remote bank has made of it, or what a core system says of its instruction. */
+type Answered = RemoteCreation | { readonly fee: Fee | null };
+
 export const createPayment = paymentWrite({
   name: 'createPayment',
   refusals: [
@@ -59,7 +63,7 @@ export const createPayment = paymentWrite({
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async ask(context, input: CreatePaymentInput): Promise<RemoteCreation> {
+  async ask(context, input: CreatePaymentInput): Promise<Answered> {
     const own = await ownRefusal(context, input);
     if (own === null) return context.desk.createPayment(context.asking, input);
     // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
@@ -69,7 +73,12 @@ export const createPayment = paymentWrite({
       });
     throw own;
   },
-  async run(context, input: CreatePaymentInput, answered: RemoteCreation | null): Promise<CreatedPayment> {
+  async askCore(context, input: CreatePaymentInput): Promise<Answered> {
+    requireSession(context);
+    applyRules(context, input);
+    return context.core.check(context.caller.tppId, input.product, input.instruction);
+  },
+  async run(context, input: CreatePaymentInput, answered: Answered | null): Promise<CreatedPayment> {
     if (answered === null) {
       requireSession(context);
       applyRules(context, input);
@@ -79,12 +88,13 @@ export const createPayment = paymentWrite({
     if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
-    if (answered !== null) {
-      const { reference } = answered;
+    const remote = answered !== null && 'reference' in answered ? answered : null;
+    if (remote !== null) {
+      const { reference } = remote;
       await followPayment(context.stores, { tppId, id, reference }, context.realNow);
     }
-    const tppMessages = [...input.warnings, ...(answered?.tppMessages ?? []).filter(isNews(input.warnings))];
-    return { payment, tppMessages, ...(await signing(context, input.product, payment, answered)) };
+    const tppMessages = [...input.warnings, ...(remote?.tppMessages ?? []).filter(isNews(input.warnings))];
+    return { payment, tppMessages, ...(await signing(context, input.product, payment, remote)) };
   },
 });
 

@@ -13,6 +13,7 @@ import type { PsuRequest } from '../../domain/psu.ts';
 import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
 import type { SandboxClock } from './bank-work.ts';
+import type { CoreDesk } from './core.ts';
 import type { Stores } from './stores.ts';
 
 /** On whose behalf a remote bank is asked, and under which id. */
@@ -100,6 +101,13 @@ export interface BankDesk {
 /** In the transaction of a decision: writes, and waits for nothing but the database. */
 export interface BankOrders {
   /**
+   * Takes back what was ordered of an approved payment; false where the bank may have it already, so that only the bank can
+   * stop it.
+   */
+  withdraw(stores: Stores, payment: PaymentRecord): Promise<boolean>;
+  /** Orders that the bank stops what it has of the payment; its answer moves the status. */
+  cancel(stores: Stores, payment: PaymentRecord, at: number): Promise<void>;
+  /**
    * Settles an instant payment at once, books others for their day; returns the status the payment moves to, and
    * why.
    */
@@ -121,8 +129,10 @@ export interface BankWorker {
 }
 
 export interface Bank {
-  /** null: the bank is in this process, decides on its books, and has nothing to be asked before. */
+  /** A bank elsewhere that takes and approves payments by itself; null: they are approved here. */
   readonly desk: BankDesk | null;
+  /** A core system that is asked before and gets orders; null: the bank has one of its own, or is in this process. */
+  readonly core: CoreDesk | null;
   readonly orders: BankOrders;
   readonly worker: BankWorker;
 }
@@ -131,9 +141,9 @@ export interface Bank {
 export interface StatusFollower {
   /**
    * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure.
+   * no failure. Answers whether any was due: then its status may be another one now.
    */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<boolean>;
   /**
    * For which of these payments the bank has not answered the last question, with when it was last heard of them (epoch
    * milliseconds; null: never).

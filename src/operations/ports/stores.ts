@@ -17,6 +17,7 @@ import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
+import type { OrderStore, ReportStore } from './orders.ts';
 import type { RemoteStore } from './remote.ts';
 
 /** An answer that a door has rendered, byte for byte. */
@@ -137,6 +138,8 @@ export interface Stores {
   readonly work: WorkStore;
   readonly requestLog: RequestLogStore;
   readonly remote: RemoteStore;
+  readonly orders: OrderStore;
+  readonly reports: ReportStore;
 }
 
 /** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */

@@ -13,8 +13,9 @@ import { sameDetails } from '../../domain/authorisations/grant.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
+import { directoryOf, type Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
@@ -40,12 +41,15 @@ export const open =
     return { ...shown, authorisation: { ...shown.authorisation, language } };
   };
 
+/** As it was meant: people type spaces. */
+export const typedNumber = (text: string): string => text.replace(/\s/g, '');
+
 export const identify =
   (proof: BrowserProof, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
-    const number = customerNumber.replace(/\s/g, '');
-    const customer = await context.stores.customers.byNumber(authorisation.tppId, number);
+    const number = typedNumber(customerNumber);
+    const customer = await directoryOf(context).byNumber(authorisation.tppId, number);
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
@@ -103,6 +107,7 @@ export const decide =
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
+    if (!(await isAsked(context, payments, signer))) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
@@ -156,19 +161,9 @@ async function adopt(context: ScaContext, authorisation: AuthorisationRecord): P
  * The customer of the PSU's authenticated session, who need not give the number again; a log-in always asks again.
  */
 async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
-  const { kind, psuContext, sessionId, psuId, identityNumber, tppId } = authorisation;
-  if (
-    kind === 'LOGIN' ||
-    psuContext !== null ||
-    sessionId === null ||
-    (psuId === null && identityNumber === null)
-  )
-    return null;
-  const session = await context.stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || context.now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
-  if (identityNumber !== null && identityNumber !== session.customerNumber) return null;
-  return (await context.stores.customers.byId(session.customerId))?.customerId ?? null;
+  const session = await liveSession(context, authorisation);
+  if (session === null) return null;
+  return (await directoryOf(context).byId(session.customerId))?.customerId ?? null;
 }
 
 export function customerTrouble(
@@ -180,4 +175,33 @@ export function customerTrouble(
     return 'WRONG_IDENTITY';
   if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
   return null;
+}
+
+/** The session by which the PSU is known, and need not log in again. */
+export async function liveSession(
+  { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
+  { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
+): Promise<PsuSessionRecord | null> {
+  if (
+    kind === 'LOGIN' ||
+    psuContext !== null ||
+    sessionId === null ||
+    (psuId === null && identityNumber === null)
+  )
+    return null;
+  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
+  return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
+}
+
+/** Whether what a core system was asked before is what is approved now: another tab may have chosen another agreement. */
+async function isAsked(
+  context: ScaContext,
+  payments: readonly PaymentRecord[],
+  signer: Signer,
+): Promise<boolean> {
+  if (context.bank.core === null) return true;
+  const rights = await Promise.all(payments.map((one) => directoryOf(context).right(one, signer)));
+  return rights.every((right) => right !== null);
 }

@@ -10,6 +10,7 @@ import type { Authentication, ProtocolFault } from '../ports/identity-provider.t
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type Act, customerTrouble, lastOf } from './acts.ts';
 import { currentStep } from './current-step.ts';
+import { directoryOf } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { digest, newSecret } from './secrets.ts';
@@ -74,7 +75,7 @@ async function judge(
   const fault = grantFault(answer.grant, { ...expected, details });
   if (fault !== null) return { check: fault };
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
-  const customer = await context.stores.customers.byNumber(live.tppId, answer.customerNumber);
+  const customer = await directoryOf(context).byNumber(live.tppId, answer.customerNumber);
   const trouble = customerTrouble(live, customer);
   if (customer === null || trouble !== null) return { check: trouble ?? 'UNKNOWN_CUSTOMER' };
   return { customer, evidence: evidenceOf(answer) };

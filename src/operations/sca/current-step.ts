@@ -5,6 +5,7 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
+import { directoryOf } from './directory.ts';
 import type { ScaContext } from './targets.ts';
 import { closedUntil } from './wrong-codes.ts';
 
@@ -13,7 +14,7 @@ export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'E
 
 export interface CurrentStep {
   readonly step: Step;
-  /** Who has logged in, while the sandbox has that customer. */
+  /** Who has logged in, while the bank has that customer. */
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
@@ -26,8 +27,9 @@ export async function currentStep(
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
-  const customer = customerId === null ? null : await context.stores.customers.byId(customerId);
-  const agreements = await agreementsFor(context.stores, authorisation, customer);
+  const directory = directoryOf(context);
+  const customer = customerId === null ? null : await directory.byId(customerId);
+  const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
   const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closed };

@@ -4,7 +4,8 @@
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { type EndContext, type ScaContext, type Signer, targets } from './targets.ts';
+import type { Signer } from './directory.ts';
+import { type EndContext, type ScaContext, targets } from './targets.ts';
 
 /** Locks the target and then the authorisation; null when the link is unknown. */
 export async function lockAll(

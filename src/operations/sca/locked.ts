@@ -3,23 +3,22 @@
  * two tabs and races have one outcome.
  */
 import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
+import { type AfterOrderParts, askCore, type Questions } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
-export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & {
-  readonly work: UnitOfWork;
-};
+export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & AfterOrderParts;
 
 export interface LockedSteps {
   contextFor(stores: Stores, authorisation: AuthorisationRecord): Promise<ScaContext>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
-  locked(linkToken: string, secret: string | null, act: Act): Promise<View | null>;
+  locked(linkToken: string, secret: string | null, act: Act, ask?: Questions): Promise<View | null>;
   /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
-  step(linkToken: string, proof: BrowserProof, act: Act): Promise<View | null>;
+  step(linkToken: string, proof: BrowserProof, act: Act, ask?: Questions): Promise<View | null>;
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
@@ -29,11 +28,18 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     return { stores, settings, bank, ids, now: parts.clock() + offset };
   }
 
-  async function locked(linkToken: string, secret: string | null, act: Act): Promise<View | null> {
-    const known = await parts.work.read.authorisations.findByToken(linkToken);
+  async function locked(
+    linkToken: string,
+    secret: string | null,
+    act: Act,
+    ask: Questions = {},
+  ): Promise<View | null> {
+    const { read } = parts.work;
+    const known = await read.authorisations.findByToken(linkToken);
     if (known === null) return null;
+    const answers = await askCore(await contextFor(read, known), known, ask);
     return parts.work.transaction(async (stores) => {
-      const context = await contextFor(stores, known);
+      const context = { ...(await contextFor(stores, known)), ...(answers === null ? {} : { answers }) };
       const all = await lockAll(context, known);
       if (all === null) return null;
       const { payments } = all;
@@ -47,9 +53,13 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   return {
     contextFor,
     locked,
-    step: (linkToken, proof, act) =>
-      locked(linkToken, proof.secret, async (context, live, payments) =>
-        proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+    step: (linkToken, proof, act, ask) =>
+      locked(
+        linkToken,
+        proof.secret,
+        async (context, live, payments) =>
+          proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+        ask,
       ),
   };
 }

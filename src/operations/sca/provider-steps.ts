@@ -7,6 +7,7 @@ import type { RemoteRedirect } from '../ports/bank.ts';
 import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '../ports/identity-provider.ts';
 import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
 import { type CheckFailed, conclude } from './conclude.ts';
+import { afterOrder } from './core.ts';
 import { currentStep } from './current-step.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentDetails } from './payment-details.ts';
@@ -103,12 +104,17 @@ export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
       const answer = await unlessAway(provider.finish({ ...request, query, state: returnState }));
       if (answer === null) return { view: away(before), linkToken };
       const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
-      const view = await locked(linkToken, secret, async (context, live, payments) =>
-        matches(live, secret)
-          ? conclude({ answer, expected, secret, checkFailed: parts.checkFailed })(context, live, payments)
-          : { authorisation: live },
+      const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
+      const view = await locked(
+        linkToken,
+        secret,
+        async (context, live, payments) =>
+          matches(live, secret)
+            ? conclude({ answer, expected, secret, checkFailed: parts.checkFailed })(context, live, payments)
+            : { authorisation: live },
+        customerNumber === null ? {} : { customerNumber, rights: true },
       );
-      return view && { view, linkToken };
+      return view && { view: await afterOrder(parts, view), linkToken };
     },
   };
 }

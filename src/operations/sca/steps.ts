@@ -3,7 +3,8 @@
  * what it does in acts.ts; the pages that show these steps are in the room sca.
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import { choose, type Decision, decide, identify, open } from './acts.ts';
+import { choose, type Decision, decide, identify, open, typedNumber } from './acts.ts';
+import { afterOrder } from './core.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
@@ -31,8 +32,20 @@ export function createSteps(parts: StepsParts): Steps {
       return known && lookAt(await contextFor(read, known), known);
     },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
-    identify: (linkToken, proof, customerNumber) => step(linkToken, proof, identify(proof, customerNumber)),
-    chooseAgreement: (linkToken, proof, agreementId) => step(linkToken, proof, choose(proof, agreementId)),
-    decide: (linkToken, proof, decision) => step(linkToken, proof, decide(proof, decision)),
+    identify: (linkToken, proof, customerNumber) =>
+      step(linkToken, proof, identify(proof, customerNumber), {
+        customerNumber: typedNumber(customerNumber),
+      }),
+    async chooseAgreement(linkToken, proof, agreementId) {
+      const chosen = await step(linkToken, proof, choose(proof, agreementId), {
+        rights: parts.bank.core !== null,
+        agreementId,
+      });
+      return chosen && afterOrder(parts, chosen);
+    },
+    async decide(linkToken, proof, decision) {
+      const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      return decided && afterOrder(parts, decided);
+    },
   };
 }

@@ -5,22 +5,26 @@
 
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { awaitsApproval, isFinal, type PaymentStatus, paymentMove } from '../../domain/payments/status.ts';
-import type { Customer } from '../../domain/sandbox/customer.ts';
+import {
+  awaitsApproval,
+  isFinal,
+  type PaymentStatus,
+  paymentMove,
+  reportedMove,
+} from '../../domain/payments/status.ts';
+import type { CoreAnswers } from '../core/answers.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { directoryOf, type Signer } from './directory.ts';
 
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
-export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
+export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'> & {
+  /** What a core system has answered before the transaction, where there is one. */
+  readonly answers?: CoreAnswers;
+};
 
 /** What it takes to lock and to write down an end. */
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
-
-/** Who approves: the customer that logged in, and the corporate agreement they act under. */
-export interface Signer {
-  readonly customer: Customer;
-  readonly agreementId: string | null;
-}
 
 /** The part of a payment that tells whether it waits. */
 type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
@@ -88,7 +92,14 @@ const cancellation: Target = {
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
     if (!one) return 'RESOURCE_CHANGED';
-    if (!(await mayUse(context, one, signer))) return 'NOT_ALLOWED';
+    const right = await directoryOf(context).right(one, signer);
+    if (!right?.allowed) return 'NOT_ALLOWED';
+    const { orders } = context.bank;
+    if (!(await orders.withdraw(context.stores, one))) {
+      // The bank has it: the status stays until the bank has answered.
+      await orders.cancel(context.stores, one, context.now);
+      return 'APPROVED';
+    }
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
@@ -98,7 +109,8 @@ const cancellation: Target = {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is judged only while the payment waits for this, so none of them has ended.
     for (const one of payments)
-      await move(context, one, await refusedStatus(context, one), whyRejected(reason));
+      if (await context.bank.orders.withdraw(context.stores, one))
+        await move(context, one, await refusedStatus(context, one), whyRejected(reason));
   },
 };
 
@@ -155,13 +167,16 @@ export function productOf(
 
 /** One payment's own check and approval: a customer who may not use the account fails it. */
 async function approvePayment(context: ScaContext, one: PaymentRecord, signer: Signer): Promise<EndReason> {
-  if (!(await mayUse(context, one, signer))) {
+  const directory = directoryOf(context);
+  const right = await directory.right(one, signer);
+  if (!right?.allowed) {
     await move(context, one, 'RJCT', 'the customer may not use the debtor account');
     return 'NOT_ALLOWED';
   }
-  const holder = await context.stores.customers.holderOf(one.tppId, one.debtorKey);
-  const { customerName: debtorName } = holder ?? signer.customer;
-  await context.stores.payments.amend(one.paymentId, { debtorName });
+  const debtorName = right.holderName ?? signer.customer.customerName;
+  const covered = directory.covers(one.paymentId);
+  const known = { debtorName, ...(covered === null ? {} : { fundsAvailable: covered }) };
+  await context.stores.payments.amend(one.paymentId, known);
   const { to, reason } = await context.bank.orders.onApproval(
     context.stores,
     productOf(context, one),
@@ -171,21 +186,6 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
   const moved = await move(context, one, to, reason);
   if (!moved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
-}
-
-/**
- * Whether the signer may use the debtor account: an account that nobody holds belongs to whoever signs; a
- * corporate signer needs an engagement of the chosen agreement, a private one must hold the account.
- */
-async function mayUse(
-  { stores }: ScaContext,
-  one: PaymentRecord,
-  { customer, agreementId }: Signer,
-): Promise<boolean> {
-  const holder = await stores.customers.holderOf(one.tppId, one.debtorKey);
-  if (holder === null) return true;
-  if (agreementId !== null) return stores.customers.engaged(agreementId, customer.customerId, one.debtorKey);
-  return holder.customerId === customer.customerId && holder.customerType === 'PRIVATE';
 }
 
 async function rejectAll(
@@ -215,7 +215,10 @@ async function move(
 ): Promise<boolean> {
   const { paymentId, status: from } = one;
   const { settlement } = productOf(context, one);
-  return context.stores.payments.move(
-    paymentMove(settlement, { paymentId, from, to, at: context.now, reason }),
-  );
+  const change = { paymentId, from, to, at: context.now, reason };
+  // An instant payment too waits for a core system, which carries it out after the approval.
+  const ordered =
+    context.bank.core === null ? paymentMove(settlement, change) : reportedMove(settlement, change);
+  if (ordered === null) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
+  return context.stores.payments.move(ordered);
 }

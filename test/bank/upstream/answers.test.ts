@@ -1,6 +1,6 @@
 /** Answers of a bank are read leniently, and what does not fit the interface is never passed on. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mayHaveActed } from '../../../src/bank/upstream/refusals.ts';
+import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import {
   clientOf,

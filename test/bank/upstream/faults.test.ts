@@ -1,7 +1,7 @@
 /** A bank that is slow, breaks off or is gone: every call ends in time, and says whether the bank may have acted. */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mayHaveActed } from '../../../src/bank/upstream/refusals.ts';
+import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import { clientOf, closeClients, creation, refusalOf, settingsFor, statusOf, tpp } from './support/client.ts';
 import {
   actsThenBreaks,

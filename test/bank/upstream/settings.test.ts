@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPrivateKey } from '../../../packages/toolkit/src/certificates.ts';
-import { readUpstreamSettings, type UpstreamFiles } from '../../../src/bank/upstream/settings.ts';
+import { type CallFiles, readCallSettings } from '../../../src/bank/remote-calls/settings.ts';
 import { otherKey } from '../../support/keys.ts';
 import { authority, certificateOf, identity, now } from './support/client.ts';
 
@@ -24,8 +24,9 @@ const write = (name: string, text: string): string => {
   return at(name);
 };
 
-const read = (more: Partial<UpstreamFiles> = {}, when = now.getTime()) =>
-  readUpstreamSettings(
+const read = (more: Partial<CallFiles> = {}, when = now.getTime()) =>
+  readCallSettings(
+    { prefix: 'UPSTREAM', signs: true },
     {
       url: 'https://bank.example/api',
       keyFile: at('key.pem'),
@@ -84,7 +85,7 @@ describe('settings that fit', () => {
 });
 
 describe('a setting that does not fit', () => {
-  const faultsOf = (more: Partial<UpstreamFiles>, when?: number) =>
+  const faultsOf = (more: Partial<CallFiles>, when?: number) =>
     (read(more, when) as { faults: readonly string[] }).faults.map((one) => one.replaceAll(folder, ''));
   const encrypted = () =>
     createPrivateKey(identity.privateKeyPem)
@@ -95,7 +96,7 @@ describe('a setting that does not fit', () => {
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString();
 
-  it.each<[string, () => Partial<UpstreamFiles>, string]>([
+  it.each<[string, () => Partial<CallFiles>, string]>([
     ['no key there', () => ({ keyFile: at('nowhere') }), 'UPSTREAM_KEY, /nowhere: cannot be read'],
     ['a folder', () => ({ keyFile: folder }), 'UPSTREAM_KEY, : cannot be read'],
     [

@@ -7,6 +7,8 @@ import {
   type KeyAndCertificate,
   validity,
 } from '../../../../packages/toolkit/src/certificates.ts';
+import type { RemoteRefusal } from '../../../../src/bank/remote-calls/refusals.ts';
+import type { CallSettings } from '../../../../src/bank/remote-calls/settings.ts';
 import {
   createUpstream,
   type Upstream,
@@ -14,8 +16,7 @@ import {
   type UpstreamParts,
 } from '../../../../src/bank/upstream/client.ts';
 import type { Tpp } from '../../../../src/bank/upstream/headers.ts';
-import type { AlarmKind, UpstreamRefusal } from '../../../../src/bank/upstream/refusals.ts';
-import type { UpstreamSettings } from '../../../../src/bank/upstream/settings.ts';
+import type { AlarmKind } from '../../../../src/bank/upstream/refusals.ts';
 import { sharedKey } from '../../../support/keys.ts';
 
 export const now = new Date();
@@ -43,7 +44,7 @@ export const certificateOf = (
 
 export const identity = certificateOf('facade');
 
-export const settingsFor = (url: string, more: Partial<UpstreamSettings> = {}): UpstreamSettings => ({
+export const settingsFor = (url: string, more: Partial<CallSettings> = {}): CallSettings => ({
   url,
   identity,
   authorities: null,
@@ -63,7 +64,7 @@ export interface Spoken {
 
 const open: Upstream[] = [];
 
-export function clientOf(settings: UpstreamSettings, parts: Partial<UpstreamParts> = {}): Spoken {
+export function clientOf(settings: CallSettings, parts: Partial<UpstreamParts> = {}): Spoken {
   const notices: Spoken['notices'] = [];
   const alarms: Spoken['alarms'] = [];
   const upstream = createUpstream(settings, {
@@ -117,10 +118,10 @@ export const statusOf = (
 });
 
 /** The refusal of a call that must be refused. */
-export async function refusalOf(call: Promise<unknown>): Promise<UpstreamRefusal> {
+export async function refusalOf(call: Promise<unknown>): Promise<RemoteRefusal> {
   const thrown = await call.then(
     (answer) => expect.fail(`answered: ${JSON.stringify(answer)}`),
     (error: unknown) => error,
   );
-  return thrown as UpstreamRefusal;
+  return thrown as RemoteRefusal;
 }

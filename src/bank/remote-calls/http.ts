@@ -1,17 +1,17 @@
 /**
- * HTTP to the bank upstream: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
+ * HTTP to a bank elsewhere: a pool of connections by undici, with mutual TLS, one request after the other on each. Redirects
  * are not followed, and a body is read up to a bound. Start at `openTransport`.
  */
 import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
-import type { UpstreamSettings } from './settings.ts';
+import type { CallSettings } from './settings.ts';
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With the base path, escaped. */
   readonly path: string;
   readonly headers: Headers;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly signal: AbortSignal;
 }
 
@@ -67,7 +67,7 @@ const idleMs = 4_000;
 const connectMs = 5_000;
 
 export function openTransport(
-  { url, timeoutMs, identity, authorities }: UpstreamSettings,
+  { url, timeoutMs, identity, authorities }: CallSettings,
   connections: number,
 ): Transport {
   const { connect, failureOf } = createConnector({

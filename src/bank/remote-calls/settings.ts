@@ -1,14 +1,14 @@
 /**
- * What is known of the bank upstream when the process starts: its address, and the key and certificates with which it is
- * called. Files are read and checked here, once; every fault names its setting. Start at `readUpstreamSettings`.
+ * What is known of a bank elsewhere when the process starts: its address, and the key and certificates with which it is
+ * called. Files are read and checked here, once; every fault names its setting. Start at `readCallSettings`.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-export interface UpstreamSettings {
+export interface CallSettings {
   /** With the base path, without a slash at its end. */
   readonly url: string;
-  /** Signs, and is shown in TLS. The certificates of its chain may follow the first one. */
+  /** Is shown in TLS, and signs where calls are signed. The certificates of its chain may follow the first one. */
   readonly identity: { readonly certificatePem: string; readonly privateKeyPem: string };
   /** Certificates of the CAs that the bank's own may come from, PEM; null: those that Node trusts. */
   readonly authorities: readonly string[] | null;
@@ -18,7 +18,7 @@ export interface UpstreamSettings {
 }
 
 /** The settings as they were written: files by their paths. */
-export interface UpstreamFiles {
+export interface CallFiles {
   readonly url: string;
   readonly keyFile: string;
   readonly certificateFile: string;
@@ -28,14 +28,20 @@ export interface UpstreamFiles {
 
 /** The settings, with what an operator should know; or every fault. */
 export type ReadSettings =
-  | { readonly settings: UpstreamSettings; readonly warnings: readonly string[] }
+  | { readonly settings: CallSettings; readonly warnings: readonly string[] }
   | { readonly faults: readonly string[] };
 
 /** A certificate that ends sooner is worth a warning. */
 const weekMs = 7 * 24 * 3_600_000;
 const keyBitsAtLeast = 2_048;
 
-export function readUpstreamSettings(files: UpstreamFiles, now: number): ReadSettings {
+/** How the settings of a bank are named, and whether its calls are signed as well. */
+export interface SettingsOf {
+  readonly prefix: 'UPSTREAM' | 'CORE';
+  readonly signs: boolean;
+}
+
+export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles, now: number): ReadSettings {
   const faults: string[] = [];
   const fault = (name: string, path: string, text: string) => {
     faults.push(`${name}, ${path}: ${text}`);
@@ -55,21 +61,21 @@ export function readUpstreamSettings(files: UpstreamFiles, now: number): ReadSet
     fault(name, path, found);
     return null;
   };
-  const key = attempt('UPSTREAM_KEY', files.keyFile, readKey);
-  const chain = attempt('UPSTREAM_CERTIFICATE', files.certificateFile, (pem) => readCertificate(pem, now));
+  const key = attempt(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));
+  const chain = attempt(`${prefix}_CERTIFICATE`, files.certificateFile, (pem) => readCertificate(pem, now));
   const authorities =
     files.authoritiesFile === undefined
       ? { pems: null }
-      : attempt('UPSTREAM_CA', files.authoritiesFile, (pem) => readAuthorities(pem, now));
+      : attempt(`${prefix}_CA`, files.authoritiesFile, (pem) => readAuthorities(pem, now));
   if (key !== null && chain !== null && !chain.first.checkPrivateKey(key.key))
-    fault('UPSTREAM_KEY', files.keyFile, 'is not the key of UPSTREAM_CERTIFICATE');
+    fault(`${prefix}_KEY`, files.keyFile, `is not the key of ${prefix}_CERTIFICATE`);
   if (key === null || chain === null || authorities === null || faults.length > 0) return { faults };
   const { endsAt } = chain;
   const warnings =
     endsAt - now > weekMs
       ? []
-      : [`UPSTREAM_CERTIFICATE, ${files.certificateFile}: ends at ${isoTime(endsAt)}; renew it before.`];
-  const settings: UpstreamSettings = {
+      : [`${prefix}_CERTIFICATE, ${files.certificateFile}: ends at ${isoTime(endsAt)}; renew it before.`];
+  const settings: CallSettings = {
     url: files.url,
     identity: { certificatePem: chain.pem, privateKeyPem: key.pem },
     authorities: authorities.pems,
@@ -80,7 +86,7 @@ export function readUpstreamSettings(files: UpstreamFiles, now: number): ReadSet
 }
 
 /** The key; or what is wrong with it. */
-function readKey(pem: string): { readonly key: KeyObject; readonly pem: string } | string {
+function readKey(pem: string, signs: boolean): { readonly key: KeyObject; readonly pem: string } | string {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
@@ -89,7 +95,7 @@ function readKey(pem: string): { readonly key: KeyObject; readonly pem: string }
       ? 'is encrypted; it must be readable without a passphrase'
       : 'holds no private key in PEM';
   }
-  if (key.asymmetricKeyType !== 'rsa') return 'is no RSA key, which rsa-sha256 needs';
+  if (key.asymmetricKeyType !== 'rsa') return signs ? 'is no RSA key, which rsa-sha256 needs' : { key, pem };
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   return bits < keyBitsAtLeast ? `has ${bits} bits; ${keyBitsAtLeast} is the least` : { key, pem };
 }

@@ -1,7 +1,7 @@
-/** Figures of the calls to a bank upstream, which its client counts itself. Labels are its own short lists. */
+/** Figures of the calls to a bank elsewhere, which its client counts itself. Labels are its own short lists. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-export interface UpstreamFigures {
+export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
   readonly breaker: string;
@@ -12,10 +12,15 @@ export interface UpstreamFigures {
   readonly certificateEndsAt: number;
 }
 
-export function upstreamInstruments(registers: Registry[], read: () => UpstreamFigures): void {
+/** `name`: in the names of the metrics; `bank`: in their words. */
+export function remoteInstruments(
+  registers: Registry[],
+  { name: of, bank }: { readonly name: 'upstream' | 'core'; readonly bank: string },
+  read: () => RemoteFigures,
+): void {
   const calls: Counter<'operation' | 'outcome'> = new Counter({
-    name: 'psd2_upstream_calls_total',
-    help: 'Calls to the bank upstream, by how they ended; HELD and CROWDED were not made.',
+    name: `psd2_${of}_calls_total`,
+    help: `Calls to ${bank}, by how they ended; HELD and CROWDED were not made.`,
     labelNames: ['operation', 'outcome'],
     registers,
     collect() {
@@ -25,8 +30,8 @@ export function upstreamInstruments(registers: Registry[], read: () => UpstreamF
     },
   });
   const alarms: Counter<'kind'> = new Counter({
-    name: 'psd2_upstream_alarms_total',
-    help: 'What an operator has to mend: the bank upstream complains about this service, or is not the one that was meant.',
+    name: `psd2_${of}_alarms_total`,
+    help: `What an operator has to mend: ${bank} complains about this service, or is not the one that was meant.`,
     labelNames: ['kind'],
     registers,
     collect() {
@@ -34,28 +39,24 @@ export function upstreamInstruments(registers: Registry[], read: () => UpstreamF
       for (const [kind, count] of Object.entries(read().alarms)) alarms.inc({ kind }, count);
     },
   });
-  const gauge = (name: string, help: string, of: (figures: UpstreamFigures) => number): void => {
+  const gauge = (name: string, help: string, of: (figures: RemoteFigures) => number): void => {
     const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
   };
+  gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for their answer.`, (one) => one.underWay);
+  gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a place.', (one) => one.waiting);
   gauge(
-    'psd2_upstream_calls_under_way',
-    'Calls to the bank upstream that wait for their answer.',
-    (one) => one.underWay,
-  );
-  gauge('psd2_upstream_calls_waiting', 'Calls that wait for a place.', (one) => one.waiting);
-  gauge(
-    'psd2_upstream_away',
-    '1 while the circuit breaker keeps calls back: the bank upstream cannot be reached.',
+    `psd2_${of}_away`,
+    `1 while the circuit breaker keeps calls back: ${bank} cannot be reached.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
   gauge(
-    'psd2_upstream_last_answer_timestamp_seconds',
-    'When the bank upstream has last answered, 0 before the first time.',
+    `psd2_${of}_last_answer_timestamp_seconds`,
+    `When ${bank} has last answered, 0 before the first time.`,
     ({ lastAnsweredAt }) => (lastAnsweredAt ?? 0) / 1_000,
   );
   gauge(
-    'psd2_upstream_certificate_end_timestamp_seconds',
-    'When the certificate ends by which this service is known upstream.',
+    `psd2_${of}_certificate_end_timestamp_seconds`,
+    `When the certificate ends by which this service is known to ${bank}.`,
     ({ certificateEndsAt }) => certificateEndsAt / 1_000,
   );
 }

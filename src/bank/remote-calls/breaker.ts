@@ -1,5 +1,5 @@
 /**
- * A circuit breaker for calls: when the bank upstream has failed too often it is left alone for a while, so that requests are
+ * A circuit breaker for calls: when a bank elsewhere has failed too often it is left alone for a while, so that requests are
  * refused at once instead of waiting, then a single call tries it. Start at `createBreaker`.
  */
 

@@ -1,9 +1,7 @@
-/** What is counted of the calls upstream, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
+/** What is counted of the calls to a bank elsewhere, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
 import type { BreakerState } from './breaker.ts';
-import { type CallName, callNames } from './calls.ts';
-import { type AlarmKind, alarmKinds } from './refusals.ts';
 
-export const outcomes = [
+const outcomes = [
   'ANSWERED',
   'CHALLENGED',
   'REFUSED',
@@ -22,10 +20,10 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export interface UpstreamFigures {
+export interface CallFigures<Name extends string = string, Alarm extends string = string> {
   /** How many calls ended how. */
-  readonly calls: Readonly<Record<CallName, Readonly<Record<Outcome, number>>>>;
-  readonly alarms: Readonly<Record<AlarmKind, number>>;
+  readonly calls: Readonly<Record<Name, Readonly<Record<Outcome, number>>>>;
+  readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
   readonly underWay: number;
   readonly waiting: number;
@@ -39,17 +37,13 @@ const zeros = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 
 /** Counters that begin at 0, because an alert needs a rate. */
-export function createCounts() {
-  const calls = Object.fromEntries(callNames.map((name) => [name, zeros(outcomes)])) as Record<
-    CallName,
+export function createCounts<Name extends string, Alarm extends string>(
+  names: readonly Name[],
+  alarmKinds: readonly Alarm[],
+) {
+  const calls = Object.fromEntries(names.map((name) => [name, zeros(outcomes)])) as Record<
+    Name,
     Record<Outcome, number>
   >;
-  const alarms = zeros(alarmKinds);
-  return {
-    calls,
-    alarms,
-    count(name: CallName, outcome: Outcome): void {
-      calls[name][outcome] += 1;
-    },
-  };
+  return { calls, alarms: zeros(alarmKinds) };
 }

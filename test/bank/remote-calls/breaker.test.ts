@@ -1,6 +1,6 @@
 /** The circuit breaker: left alone after failures, tried by one call at a time, with pauses that grow. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker, type Ending } from '../../../src/bank/upstream/breaker.ts';
+import { type Breaker, createBreaker, type Ending } from '../../../src/bank/remote-calls/breaker.ts';
 
 let now: number;
 let random: number;

@@ -1,0 +1,116 @@
+/** The questions to a core system as calls of its interface. Start at `createCoreDesk`. */
+import type { AccountReference } from '../../domain/payments/instruction.ts';
+import {
+  catalogue,
+  messagesAtMost,
+  type Reason,
+  Refusal,
+  refuseAll,
+  type TppMessage,
+} from '../../domain/refusal.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import type { CoreDesk } from '../../operations/ports/core.ts';
+import { unavailable } from '../remote-calls/refusals.ts';
+import * as answers from './answers.ts';
+import type { CoreClient } from './client.ts';
+import type { components } from './generated/core.d.ts';
+import type { Messages } from './iso20022/messages.ts';
+
+type Account = components['schemas']['Account'];
+
+export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'faults'>): CoreDesk {
+  return {
+    async customer(tppId, customerNumber) {
+      const { status, body } = await client.call(
+        'findCustomer',
+        tppId,
+        (core, sent) => core.POST('/customers/query', { body: { customerNumber }, ...sent }),
+        { 200: answers.customer, 404: null },
+      );
+      // Somebody else than was asked for is nobody.
+      if (status === 404 || body.customerNumber !== customerNumber) return null;
+      const { name: customerName, type: customerType } = body;
+      const agreements = body.agreements.map(({ id, ...rest }) => ({ agreementId: id, ...rest }));
+      return { customerNumber, customerName, customerType, agreements };
+    },
+
+    async rights(tppId, { customerNumber, agreementId, accounts }) {
+      const { body } = await client.call(
+        'findRights',
+        tppId,
+        (core, sent) =>
+          core.POST('/rights/query', {
+            body: {
+              customerNumber,
+              ...(agreementId === null ? {} : { agreementId }),
+              accounts: accounts.map(written),
+              action: 'REGISTER',
+            },
+            ...sent,
+          }),
+        { 200: answers.rights },
+      );
+      if (body.length !== accounts.length) throw unavailable('NONE', 'not as many rights as accounts');
+      return body.map(({ allowed, holderName = null }) => ({ allowed, holderName }));
+    },
+
+    async check(tppId, product, instruction) {
+      const own = messages.faults(product.code, instruction);
+      if (own.length > 0) throw refuseAll(own);
+      const { body } = await client.call(
+        'checkPayment',
+        tppId,
+        (core, sent) =>
+          core.POST('/payments/check', {
+            body: { product: product.code, instruction: { ...instruction } },
+            ...sent,
+          }),
+        { 200: answers.checkedPayment },
+      );
+      const [first] = body.faults;
+      if (first !== undefined) throw new Refusal(reasonOf(first.code), messagesOf(body.faults));
+      const { fee } = body;
+      const transactionFeeIndicator = Number(fee?.amount ?? 0) > 0;
+      return { fee: fee === undefined ? null : { transactionFees: fee, transactionFeeIndicator } };
+    },
+
+    async cover(tppId, account, amount) {
+      const { body } = await client.call(
+        'findCover',
+        tppId,
+        (core, sent) => core.POST('/funds/query', { body: { account: written(account), amount }, ...sent }),
+        { 200: answers.funds },
+      );
+      return body.available;
+    },
+  };
+}
+
+const written = ({ bban, iban, other, currency }: AccountReference): Account => ({
+  ...(bban === undefined ? {} : { bban }),
+  ...(iban === undefined ? {} : { iban }),
+  ...(other === undefined ? {} : { other }),
+  currency,
+});
+
+type CoreFault = components['schemas']['Fault'];
+
+/** Why a payment may be refused: reasons that are the TPP's to mend. */
+const reasons = (Object.keys(catalogue) as Reason[]).filter(
+  (reason) => [400, 403, 409].includes(catalogue[reason].status) && catalogue[reason].code === reason,
+);
+
+/** By the code, as it stands in docs/errors.md; another one is a fault of the format. */
+const reasonOf = (code: string): Reason => reasons.find((one) => one === code) ?? 'FORMAT_ERROR';
+
+/** Faults in the words of the core, with its codes and paths. */
+export const messagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>
+  faults.slice(0, messagesAtMost).map(({ code, path, text }) => {
+    const { code: known, text: usual } = catalogue[reasonOf(code)];
+    return {
+      category: 'ERROR',
+      code: known,
+      ...(path === undefined ? {} : { path }),
+      text: boundedText(text || usual, 512),
+    };
+  });

@@ -1,0 +1,123 @@
+/**
+ * `npm run core`: a core system on this machine, which is the simulated bank behind the interface that BANK=core asks for, with
+ * a database of its own. It prints the line that starts a service in front of it. Ends with a signal.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from 'embedded-postgres-server';
+import {
+  dataDirOf,
+  ensureAuthority,
+  ensureTpp,
+  issueSeal,
+  tppFolder,
+} from '../packages/toolkit/src/files.ts';
+import { timeOrderedIds } from './app/time-ordered-ids.ts';
+import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
+import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
+import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
+import { createCoreSystem } from './core-system/core-system.ts';
+import { listenAsCore } from './core-system/server.ts';
+import { openDatabase } from './db/connections/client.ts';
+import { migrateDatabase } from './db/prepare.ts';
+import { createCoreSystemStore } from './db/stores/core-system.ts';
+import { createUnitOfWork } from './db/unit-of-work.ts';
+import { products } from './domain/payments/products/list.ts';
+
+const { env } = process;
+const dataDir = resolve(dataDirOf(undefined, env), 'core');
+const port = Number(env.PORT || 4002);
+const carryOutEveryMs = 1_000;
+const certificateDays = 30;
+const dayMs = 86_400_000;
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const failed = (error: unknown): void => say(error instanceof Error ? (error.stack ?? '') : String(error));
+const closers: (() => Promise<void>)[] = [];
+
+async function stop(code: number): Promise<void> {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(failed);
+  process.exit(code);
+}
+
+/** Key and certificates: of this core, and of the service that may call it. */
+async function identities() {
+  const now = new Date();
+  const folder = tppFolder(dataDir);
+  const authority = await ensureAuthority(folder, now);
+  const service = {
+    organizationIdentifier: 'PSDNO-FSA-SERVICE',
+    organizationName: 'Service',
+    roles: [],
+  };
+  const known = await ensureTpp(folder, authority, 'service', service, now);
+  const own = issueSeal(
+    authority,
+    { ...service, organizationName: 'Core system' },
+    {
+      commonName: 'localhost',
+      notBefore: new Date(now.getTime() - dayMs),
+      notAfter: new Date(now.getTime() + certificateDays * dayMs),
+    },
+  );
+  const caPath = join(folder, 'core-ca.pem');
+  writeFileSync(caPath, authority.certificatePem);
+  const tls = { key: own.privateKeyPem, cert: own.certificatePem, ca: authority.certificatePem };
+  return { tls, caPath, ...known };
+}
+
+async function start(): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    name: 'psd2-core',
+    databaseName: 'core',
+    onNotice: say,
+    wording: { dataDir: 'DATA_DIR', alternative: 'set DATA_DIR to another folder' },
+  });
+  closers.push(() => embedded.stop());
+  await migrateDatabase(embedded.url, { onWait: say });
+  const database = openDatabase({ url: embedded.url, poolSize: 5 });
+  closers.push(() => database.close());
+  const read = readProfile(profileFile);
+  if ('faults' in read) throw new Error(read.faults.join('; '));
+  const ids = timeOrderedIds(Date.now);
+  const settings = { sandbox: true, publicUrl: '', products };
+  const system = createCoreSystem(
+    {
+      work: createUnitOfWork(database),
+      store: createCoreSystemStore(database.session),
+      clock: Date.now,
+      ids,
+      settings,
+      bank: createSimulatedBank({ ids, settings }),
+      messages: await loadCoreSide(read.profile.bankBic),
+    },
+    failed,
+  );
+  await system.prepare();
+  const { tls, caPath, keyPath, certificatePath } = await identities();
+  const { url, stop: close } = await listenAsCore(system.handle, port, tls, failed);
+  closers.push(close);
+  const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);
+  closers.push(async () => clearInterval(working));
+  const line = [
+    'BANK=core',
+    `CORE_URL=${url}`,
+    `CORE_KEY=${keyPath}`,
+    `CORE_CERTIFICATE=${certificatePath}`,
+    `CORE_CA=${caPath}`,
+    'npm start',
+  ].join(' ');
+  process.stdout.write(
+    `\n  The core system is ready at ${url}\n  Data     embedded PostgreSQL in ${dataDir}\n\n` +
+      `  Start a service in front of it from another terminal:\n\n    ${line}\n\n` +
+      '  Its customers are those of every sandbox: 13039319955 approves payments from account 95360573002.\n\n',
+  );
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+start().catch(async (error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  await stop(1);
+});

@@ -1,0 +1,75 @@
+/**
+ * Orders to a core system. They are taken by one statement that skips what another process holds; a lease gives them back when
+ * that process dies.
+ */
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { instantText } from '../../domain/values/iso-date.ts';
+import type { OrderStore } from '../../operations/ports/orders.ts';
+import { kept } from '../statements/kept.ts';
+import type { Session } from '../statements/session.ts';
+import { bankOrders as orders } from '../tables/orders.ts';
+
+/** Wakes the processes that send orders. */
+export const orderChannel = 'bank_orders';
+
+const { sequence, ...columns } = getTableColumns(orders);
+const insert = kept(columns, (db, $) => db.insert(orders).values($));
+const wake = kept({}, (db) =>
+  db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
+);
+
+export function createOrderStore(session: Session): OrderStore {
+  const { db } = session;
+  return {
+    async add(order) {
+      await session.run(insert, order);
+      await session.run(wake, {});
+    },
+
+    async withdraw(paymentId) {
+      const rows = await db
+        .update(orders)
+        .set({ state: 'WITHDRAWN' })
+        .where(and(eq(orders.paymentId, paymentId), eq(orders.state, 'WAITING'), eq(orders.tries, 0)))
+        .returning({ orderId: orders.orderId });
+      return rows.length;
+    },
+
+    ofPayment: (paymentId) =>
+      db.select(columns).from(orders).where(eq(orders.paymentId, paymentId)).orderBy(asc(sequence)),
+
+    async find(orderId) {
+      const [row] = await db.select(columns).from(orders).where(eq(orders.orderId, orderId));
+      return row ?? null;
+    },
+
+    take: ({ now, until }, limit) =>
+      db
+        .update(orders)
+        .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
+        .where(
+          // Drizzle has no SKIP LOCKED inside of a condition.
+          sql`${orders.orderId} in (
+            select order_id from bank_orders as due where state = 'WAITING' and send_at <= ${instantText(now)}::timestamptz
+              and not exists (select from bank_orders as earlier
+                where earlier.payment_id = due.payment_id and earlier.sequence < due.sequence and earlier.state = 'WAITING')
+            order by send_at, sequence limit ${limit} for update skip locked)`,
+        )
+        .returning(columns),
+
+    async settle(orderId, change) {
+      await db.update(orders).set(change).where(eq(orders.orderId, orderId));
+    },
+
+    async backlog(now, atMost) {
+      const due = db
+        .select({ sendAt: orders.sendAt })
+        .from(orders)
+        .where(and(eq(orders.state, 'WAITING'), lte(orders.sendAt, now)))
+        .orderBy(asc(orders.sendAt))
+        .limit(atMost);
+      const rows = await due;
+      return { count: rows.length, since: rows[0]?.sendAt ?? null };
+    },
+  };
+}

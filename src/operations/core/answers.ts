@@ -1,0 +1,84 @@
+/**
+ * What a core system has answered about a PSU before a transaction, and how a transaction uses it. The answers are for one
+ * customer, one agreement and some accounts; what they are not for counts as not asked.
+ */
+import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
+import type { CoreCustomer, CoreDesk, Right } from '../ports/core.ts';
+import type { PaymentRecord } from '../ports/stores.ts';
+
+export interface CoreAnswers {
+  /** null: the core does not know the customer, or nobody has logged in. */
+  readonly customer: CoreCustomer | null;
+  /** The agreement under which rights were asked for. */
+  readonly agreementId: string | null;
+  /** By account. */
+  readonly rights: ReadonlyMap<string, Right>;
+  /** Payments whose amount the debtor account covers, or does not. */
+  readonly covers: ReadonlyMap<string, boolean>;
+}
+
+export const nothingAnswered: CoreAnswers = {
+  customer: null,
+  agreementId: null,
+  rights: new Map(),
+  covers: new Map(),
+};
+
+export async function askCustomer(
+  core: CoreDesk,
+  tppId: string,
+  customerNumber: string | null,
+): Promise<CoreAnswers> {
+  if (customerNumber === null) return nothingAnswered;
+  return { ...nothingAnswered, customer: await core.customer(tppId, customerNumber) };
+}
+
+/** Adds what the customer may do under the agreement with the debtor accounts, and whether these cover the payments. */
+export async function askRights(
+  core: CoreDesk,
+  tppId: string,
+  answers: CoreAnswers,
+  agreementId: string | null,
+  payments: readonly PaymentRecord[],
+): Promise<CoreAnswers> {
+  const { customer } = answers;
+  const accounts = [...new Map(payments.map((one) => [one.debtorKey, one.debtorAccount])).values()];
+  if (customer === null || accounts.length === 0) return { ...answers, agreementId };
+  const [rights, covers] = await Promise.all([
+    rightsOn(core, tppId, { customerNumber: customer.customerNumber, agreementId, accounts }),
+    coversOf(core, tppId, payments),
+  ]);
+  return { ...answers, agreementId, rights, covers };
+}
+
+async function rightsOn(
+  core: CoreDesk,
+  tppId: string,
+  asked: {
+    readonly customerNumber: string;
+    readonly agreementId: string | null;
+    readonly accounts: readonly AccountReference[];
+  },
+): Promise<ReadonlyMap<string, Right>> {
+  const rights = await core.rights(tppId, asked);
+  return new Map(asked.accounts.flatMap((account, index) => pair(accountKey(account), rights[index])));
+}
+
+const pair = <Value>(key: string, value: Value | undefined): readonly [string, Value][] =>
+  value === undefined ? [] : [[key, value]];
+
+/** Cover is news for the TPP and no condition, so it is asked for where it says something: of what is due today. */
+async function coversOf(
+  core: CoreDesk,
+  tppId: string,
+  payments: readonly PaymentRecord[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const due = payments.filter(({ amount, requestedDate }) => amount !== null && requestedDate === null);
+  const covers = await Promise.all(
+    due.map(async ({ paymentId, debtorAccount, amount, currency }) => {
+      const instructed = { amount: amount ?? '', currency: currency ?? '' };
+      return [paymentId, await core.cover(tppId, debtorAccount, instructed).catch(() => null)] as const;
+    }),
+  );
+  return new Map(covers.flatMap(([id, covered]) => (covered === null ? [] : [[id, covered] as const])));
+}

@@ -1,0 +1,121 @@
+/**
+ * Orders to a core system, written in the transaction of the status that they follow from, and what has become of them: how
+ * they are stored, how they are carried, and what reports say. Times are epoch milliseconds, real time.
+ */
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import type { EntryFinder, Report } from '../../domain/payments/reports/report.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
+
+export type OrderKind = 'CREDIT_TRANSFER' | 'CANCELLATION';
+
+export type OrderState =
+  /** Not known to be at the core. */
+  | 'WAITING'
+  /** The core has it. */
+  | 'SENT'
+  /** The core has said how it ended. */
+  | 'ENDED'
+  /** The core does not take it. */
+  | 'REFUSED'
+  /** The core has another order under its id, or it cannot be written: an operator has to look. */
+  | 'STUCK'
+  /** Taken back before anybody had sent it. */
+  | 'WITHDRAWN';
+
+export interface OrderRecord {
+  /** A UUID of version 4 in 32 hexadecimal digits, as ISO 20022 has room for. */
+  readonly orderId: string;
+  readonly tppId: string;
+  readonly paymentId: string;
+  readonly kind: OrderKind;
+  /** The order that a cancellation is about. */
+  readonly cancels: string | null;
+  /** The day to execute on. */
+  readonly executionDate: string;
+  /** Of a standing order, the nominal day of this execution. */
+  readonly nominalDate: string | null;
+  readonly debtorName: string;
+  /** What is known of the approval, for the core to keep. */
+  readonly evidence: Readonly<Record<string, unknown>> | null;
+  readonly state: OrderState;
+  /** How often it has been taken to be sent; what was taken once may be at the core. */
+  readonly tries: number;
+  readonly createdAt: number;
+  /** When it is sent, or sent again. */
+  readonly sendAt: number;
+}
+
+export interface OrderStore {
+  /** Inserts an order, and wakes whoever sends. */
+  add(order: OrderRecord): Promise<void>;
+  /** Takes back the orders of the payment that nobody has taken; answers how many. */
+  withdraw(paymentId: string): Promise<number>;
+  /** The orders of the payment, the oldest first. */
+  ofPayment(paymentId: string): Promise<readonly OrderRecord[]>;
+  find(orderId: string): Promise<OrderRecord | null>;
+  /**
+   * Takes orders that are due, and keeps them for the caller until `until`; those of one payment in their order, one at a
+   * time. `tries` counts this time.
+   */
+  take(
+    times: { readonly now: number; readonly until: number },
+    limit: number,
+  ): Promise<readonly OrderRecord[]>;
+  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
+  backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
+}
+
+/** What is kept of reports. */
+export interface ReportStore {
+  /** The cursor to ask behind, kept for the caller until `until`; null: another process asks. */
+  lease(times: {
+    readonly now: number;
+    readonly until: number;
+  }): Promise<{ readonly cursor: string | null } | null>;
+  /** Keeps the cursor, and gives it back at `free`. */
+  advance(cursor: string | null, free: number): Promise<void>;
+  /** False when the report of the order was applied before. In the transaction of its effect. */
+  note(messageId: string, orderId: string): Promise<boolean>;
+  /** Keeps a report aside about which nothing can be done here. */
+  keepAside(report: {
+    readonly why: string;
+    readonly detail: string;
+    readonly document: string;
+  }): Promise<void>;
+  /** Deletes at most `limit` notes, or reports aside, that are older. */
+  forget(before: number, limit: number): Promise<number>;
+}
+
+/** What became of sending an order. */
+export type Delivery = 'HAS_IT' | 'CONFLICT' | { readonly refused: readonly TppMessage[] };
+
+/** An order with what its message holds. */
+export interface OutgoingOrder {
+  readonly order: OrderRecord;
+  readonly tppName: string;
+  readonly product: string;
+  readonly instruction: Instruction;
+  /** The order that is cancelled. */
+  readonly cancelled: OrderRecord | null;
+}
+
+export type ReadReport =
+  | { readonly report: Report }
+  /** Why it is kept aside: names of elements, never what stands in them. */
+  | { readonly aside: string; readonly detail: string };
+
+/** Carries orders to a core system, and its reports back. Each throws a Refusal where it does not answer. */
+export interface OrderCarrier {
+  /** Writes and sends the message. `doubt`: it may be there, so the core is asked first. */
+  send(order: OutgoingOrder, doubt: boolean): Promise<Delivery>;
+  /** The next reports, the oldest first; waits for a while where there are none. */
+  reports(after: string | null): Promise<readonly { readonly cursor: string; readonly document: string }[]>;
+  /** The last report of the order; null: none yet, or the core does not have it. */
+  lastReport(order: OrderRecord): Promise<string | null>;
+  read(document: string): ReadReport;
+  /** Finds the entries of an order by the names that reports give them. */
+  finderOf(order: OrderRecord, instruction: Instruction): EntryFinder;
+  /** Says what an operator has to mend. */
+  alarm(of: 'ORDER' | 'REPORT', fields: Readonly<Record<string, string | number>>): void;
+}

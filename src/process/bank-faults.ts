@@ -1,0 +1,43 @@
+/** Faults of the settings of a bank elsewhere: what is missing for it, and what is set for another one. */
+
+const banks = {
+  upstream: { needed: ['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE'], also: ['UPSTREAM_CA'] },
+  core: {
+    needed: ['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'],
+    also: ['CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'],
+  },
+} as const;
+type Elsewhere = keyof typeof banks;
+
+type Names = (typeof banks)[Elsewhere]['needed' | 'also'][number];
+
+/** The settings that are looked at here. */
+interface Values extends Readonly<Partial<Record<Names, string | undefined>>> {
+  readonly SANDBOX: boolean;
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly BANK?: 'simulated' | Elsewhere | undefined;
+  readonly UPSTREAM_TIMEOUT: number;
+  readonly CORE_TIMEOUT: number;
+  readonly REQUEST_DEADLINE: number;
+}
+
+export const bankFaults = (values: Values): readonly string[] =>
+  (Object.keys(banks) as Elsewhere[]).flatMap((bank) => faultsOf(bank, values));
+
+function faultsOf(bank: Elsewhere, values: Values): readonly string[] {
+  const { needed, also } = banks[bank];
+  if (values.BANK !== bank) {
+    const vain = [...needed, ...also].filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for BANK=${bank}`);
+  }
+  const missing = needed.filter((name) => values[name] === undefined);
+  const time = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
+  return [
+    ...(missing.length === 0 ? [] : [`BANK=${bank} needs ${missing.join(' and ')}`]),
+    ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
+    // The pages of the sandbox take a typed customer number for a log-in.
+    ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined
+      ? ['BANK=core with SANDBOX=false needs OIDC_ISSUER, since a log-in of a sandbox is a typed number']
+      : []),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Opens the bank elsewhere that BANK names, and closes it with the process. */
+import { randomUUID } from 'node:crypto';
+import type { CoreBehind } from '../app/core.ts';
+import type { UpstreamBehind } from '../app.ts';
+import {
+  type CallFiles,
+  type CallSettings,
+  readCallSettings,
+  type SettingsOf,
+} from '../bank/remote-calls/settings.ts';
+import { type Config, ConfigError } from '../config.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import type { Logs } from './log.ts';
+
+interface Opening {
+  readonly logs: Logs;
+  /** Says something to the operator at the start. */
+  readonly warn: (text: string) => void;
+  /** What is to be closed at the end. */
+  readonly closers: (() => Promise<void>)[];
+  /** null: nothing is traced. */
+  readonly tracing: Tracing | null;
+}
+
+/** The settings of a bank elsewhere; its files are read and checked before anything else is begun. */
+function callSettings(of: SettingsOf, files: CallFiles, { warn }: Opening): CallSettings {
+  const read = readCallSettings(of, files, Date.now());
+  if ('faults' in read) throw new ConfigError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  for (const warning of read.warnings) warn(`Warning: ${warning}`);
+  return read.settings;
+}
+
+export async function openUpstream(files: CallFiles, opening: Opening): Promise<UpstreamBehind> {
+  const settings = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
+  // A tenth of a second and 20 MB that no other service needs.
+  const { createUpstream } = await import('../bank/upstream/client.ts');
+  const client = createUpstream(settings, {
+    now: Date.now,
+    newId: randomUUID,
+    random: Math.random,
+    traces: opening.tracing?.calls ?? null,
+    notice: opening.logs.event,
+    alarm: (kind, fields) =>
+      opening.logs.warn('the bank upstream complains about this service', { kind, ...fields }),
+  });
+  opening.closers.push(() => client.close());
+  // States of the way back are made with what the bank does not know: the private key.
+  return { client, secret: settings.identity.privateKeyPem };
+}
+
+export async function openCore(
+  { ordersFolder, profileFile, schemaFolder, ...files }: NonNullable<Config['core']>,
+  opening: Opening,
+): Promise<CoreBehind> {
+  const settings = callSettings({ prefix: 'CORE', signs: false }, files, opening);
+  // Libraries that no other service needs.
+  const { openCoreBehind } = await import('../bank/core/open.ts');
+  const opened = await openCoreBehind(
+    settings,
+    { ordersFolder, profileFile, schemaFolder },
+    {
+      now: Date.now,
+      random: Math.random,
+      notice: opening.logs.event,
+      alarm: (kind, fields) => opening.logs.warn('the core system needs an operator', { kind, ...fields }),
+    },
+  );
+  if ('faults' in opened)
+    throw new ConfigError(`Wrong setting: ISO_PROFILE, ${opened.faults.join('; ')}. See .env.example.`);
+  opening.closers.push(() => opened.client.close());
+  return opened;
+}

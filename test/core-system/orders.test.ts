@@ -1,0 +1,221 @@
+/** Orders whose core is slow, fails after it has acted, refuses or answers nonsense: each is carried out once, none is lost. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { nextTry } from '../../src/operations/orders/send.ts';
+import { privateCustomer, Visitor } from '../sca/visitor.ts';
+import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+let one: BankWithCore;
+let tpp: Tpp;
+/** What the core had settled before the test. */
+let settledBefore = 0;
+beforeAll(async () => {
+  one = await startBankWithCore();
+  tpp = one.bank.tpp();
+});
+afterAll(() => one.stop());
+beforeEach(async () => {
+  one.intercept = null;
+  one.alarms.length = 0;
+  one.arrived.length = 0;
+  await one.bank.sql`delete from stray_reports`;
+  settledBefore += await settled();
+});
+
+/** An instant payment that its PSU has approved; nobody waits for its end. */
+async function approved(change: object = {}): Promise<{ self: string; id: string }> {
+  const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID(), ...change };
+  const headers = { ...psuHeaders, 'psu-id': randomUUID() };
+  const made: Answer = await tpp.rest('POST', path, { body, headers });
+  expect(made.status, made.text).toBe(201);
+  const id: string = made.json.paymentId;
+  await complete(made);
+  return { self: `${path}/${id}`, id };
+}
+
+async function complete(made: Answer): Promise<void> {
+  const [row] = await one.bank
+    .sql`select authorisation_id from authorisations where payment_id = ${made.json.paymentId}`;
+  const { json } = await tpp.graphqlRaw(
+    `mutation Complete($input: CompleteAuthorisationInput!) {
+      completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }`,
+    {
+      input: {
+        authorisationId: row?.authorisation_id,
+        outcome: 'APPROVE',
+        customerNumber: privateCustomer,
+      },
+    },
+  );
+  expect(json.data.completeAuthorisation.authorisation?.scaStatus, JSON.stringify(json)).toBe('finalised');
+}
+
+const statusOf = async (self: string): Promise<string> =>
+  (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
+const orderOf = async (id: string) =>
+  (await one.bank.sql`select * from bank_orders where payment_id = ${id}`)[0];
+/** Lets the pause of a repetition pass. */
+const later = () =>
+  one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
+const puts = () => one.arrived.filter((line) => line.startsWith('PUT')).length;
+const moves = async (id: string): Promise<string> => {
+  const rows = await one.bank
+    .sql`select to_status from payment_status_changes where payment_id = ${id} order by sequence`;
+  return rows.map((row) => row.to_status).join(' ');
+};
+const settled = async (): Promise<number> => {
+  const [row] =
+    await one.coreSql`select count(*)::int as count from ledger_movements where payment_id is not null`;
+  return row?.count - settledBefore;
+};
+
+describe('an order', () => {
+  it('is sent by the bank app’s approval as well, and its payment ends once', async () => {
+    const { self, id } = await approved();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await moves(id)).toBe('PDNG ACSC');
+    expect(await settled()).toBe(1);
+  });
+
+  it('that the core has taken before it failed is asked for, and never sent twice', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      return line.startsWith('PUT') ? { status: 503 } : answer;
+    };
+    await one.settle();
+    one.intercept = null;
+    expect(puts()).toBe(1);
+    await later();
+    await one.settle();
+    expect(puts()).toBe(1);
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await settled()).toBe(1);
+    expect(await moves(id)).toBe('PDNG ACSC');
+  });
+
+  it('that the core has never had is sent again, and is not rejected', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'WAITING', tries: 1 });
+    expect(await statusOf(self)).toBe('PDNG');
+    one.intercept = null;
+    await later();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.arrived.filter((line) => line.startsWith('GET /orders/'))).toHaveLength(1);
+  });
+
+  it('whose sender was killed is sent by another process after its lease', async () => {
+    const { self } = await approved();
+    await one.bank.sql`update bank_orders set tries = 1 where state = 'WAITING'`;
+    await later();
+    await one.bank.replica().app.runner.tick();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+  });
+
+  it('that the core refuses rejects its payment, in its words', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) =>
+      line.startsWith('PUT')
+        ? { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'the account is closed' }] } }
+        : act();
+    await one.settle();
+    expect(await statusOf(self)).toBe('RJCT');
+    const [row] = await one.bank
+      .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
+    expect(row?.reason).toContain('the account is closed');
+  });
+
+  it('under whose id the core has another one raises an alarm, and its payment waits', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'STUCK' });
+    expect(one.alarms).toMatchObject([{ kind: 'ORDER' }]);
+    expect(await statusOf(self)).toBe('PDNG');
+  });
+
+  it('of many is taken by one of two senders', async () => {
+    for (let count = 0; count < 5; count += 1) await approved();
+    const other = one.bank.replica();
+    await Promise.all([one.settle(), other.app.runner.tick(), other.app.runner.tick()]);
+    expect(puts()).toBe(5);
+    expect(await settled()).toBe(5);
+  });
+
+  it('is repeated after pauses that grow from a second to five minutes', () => {
+    expect([1, 2, 3, 9, 10, 100].map(nextTry)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+  });
+});
+
+describe('a report', () => {
+  it('that comes twice, or after the end, is applied once', async () => {
+    const { self, id } = await approved();
+    await one.settle();
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    expect(await moves(id)).toBe('PDNG ACSC');
+    await one.bank.sql`delete from order_reports`;
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    expect(await moves(id)).toBe('PDNG ACSC');
+    expect(await statusOf(self)).toBe('ACSC');
+  });
+
+  it.each([
+    ['no XML', 'hello'],
+    ['a DOCTYPE', '<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>'],
+    ['another namespace', '<Document xmlns="urn:x"><a/></Document>'],
+  ])('that is %s is kept aside, and the next ones go on', async (_, document) => {
+    const { self } = await approved();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      if (line !== 'GET /reports' || !Array.isArray(answer.body)) return answer;
+      return { status: 200, body: [{ cursor: '0.0', document }, ...answer.body] };
+    };
+    await one.settle();
+    one.intercept = null;
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await one.bank.count('stray_reports')).toBeGreaterThan(0);
+    expect(one.alarms.map(({ kind }) => kind)).toContain('REPORT');
+  });
+
+  it('of an order of nobody here is kept aside', async () => {
+    const { id } = await approved();
+    await one.settle();
+    await one.bank.sql`delete from bank_orders where payment_id = ${id}`;
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    const [row] = await one.bank.sql`select why from stray_reports`;
+    expect(row?.why).toBe('UNKNOWN_ORDER');
+  });
+
+  it('kept aside is one of a thousand at most', async () => {
+    await one.bank.sql`insert into stray_reports (why, detail, document)
+      select 'NOT_XML', '', '' from generate_series(1, 1500)`;
+    one.intercept = async (line, act) =>
+      line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document: 'x' }] } : act();
+    await one.bank.app.runner.tick();
+    expect(await one.bank.count('stray_reports')).toBe(1_000);
+  });
+});
+
+describe('a core that is away', () => {
+  it('keeps no page from its PSU: it says that the bank cannot be reached, and the link lives on', async () => {
+    const made = await tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
+    const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
+    await psu.open();
+    one.intercept = async () => ({ status: 503 });
+    expect((await psu.identify(privateCustomer)).status).toBe(503);
+    one.intercept = null;
+    expect((await psu.identify(privateCustomer)).status).toBe(303);
+  });
+});
