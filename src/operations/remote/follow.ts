@@ -46,7 +46,8 @@ const notOursMs = 1_000;
 const silentAtMost = 10_000;
 
 /** How long until the next questions, when so many were due just now. */
-export const pauseAfter = (asked: number): number => (asked === questionsAtOnce ? pauseMs.full : pauseMs.idle);
+export const pauseAfter = (asked: number): number =>
+  asked === questionsAtOnce ? pauseMs.full : pauseMs.idle;
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
