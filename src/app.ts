@@ -3,20 +3,16 @@
  * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
  */
 
-import { randomUUID } from 'node:crypto';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
+import { bankOf, type UpstreamBehind } from './app/bank.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
+import type { ProviderBehind } from './app/provider.ts';
 import { withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
-import { createCoreBank } from './bank/core/core-bank.ts';
-import { createCoreDesk } from './bank/core/desk.ts';
-import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
-import type { Upstream } from './bank/upstream/client.ts';
-import { createUpstreamBank } from './bank/upstream/upstream-bank.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
@@ -45,14 +41,11 @@ import { createTraces } from './http/request-trace.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
-import type { Bank } from './operations/ports/bank.ts';
-import type { IdentityProvider } from './operations/ports/identity-provider.ts';
-import type { Clock, Ids } from './operations/ports/stores.ts';
+import type { Clock } from './operations/ports/stores.ts';
 import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
-import type { CheckFailed } from './operations/sca/conclude.ts';
 import { createProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
@@ -68,19 +61,6 @@ import { formBytesAtMost } from './sca/form.ts';
 import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
 import type { Tracing } from './tracing/tracing.ts';
-
-/** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
-export interface ProviderBehind {
-  /** Given the address that PSUs come back to. */
-  readonly connect: (returnAddress: string) => IdentityProvider;
-  readonly checkFailed: (failed: CheckFailed) => void;
-}
-
-/** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
-export interface UpstreamBehind {
-  readonly client: Upstream;
-  readonly secret: string;
-}
 
 export interface AppParts extends CallerParts {
   readonly database: OpenDatabase;
@@ -258,10 +238,7 @@ export function createApp(parts: AppParts): App {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
-  const documents = createDocuments({
-    ...{ routes, products, sandbox, publicUrl, toolkit },
-    remote: desk !== null,
-  });
+  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote: desk !== null });
   const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
   const doors = { rest: rest.answer, graphql: graphql.answer, sca };
   const gate: Gate = createGate({
@@ -285,24 +262,22 @@ export function createApp(parts: AppParts): App {
     requestsAtOnce: parts.requestsAtOnce ?? 100_000,
   });
 
+  const runner = createRunner({
+    ...inside,
+    bank,
+    failed,
+    connections: parts.database.options.poolSize,
+    traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+  });
   return {
     events,
     explorerTicket: (caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller) => tickets.console.issue(caller),
-    runner: withCore(
-      withFollower(
-        createRunner({
-          ...inside,
-          bank,
-          failed,
-          connections: parts.database.options.poolSize,
-          traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
-        }),
-        follower,
-      ),
-      core,
-      { ...inside, failed, options: parts.database.options },
-    ),
+    runner: withCore(withFollower(runner, follower), core, {
+      ...inside,
+      failed,
+      options: parts.database.options,
+    }),
     accepted: gate.accepted,
     handle: gate.handle,
     fetch: toFetch(gate.handle),
@@ -313,17 +288,6 @@ export function createApp(parts: AppParts): App {
       await requestLog?.stop();
     },
   };
-}
-
-/** The bank of these parts: one elsewhere, a core system, or the simulated one. */
-function bankOf(
-  { upstream, core, publicUrl }: AppParts,
-  inside: { readonly clock: Clock; readonly ids: Ids; readonly settings: Settings },
-): Bank {
-  if (upstream) return createUpstreamBank({ upstream: upstream.client, publicUrl, secret: upstream.secret });
-  if (core)
-    return createCoreBank({ ...inside, newId: randomUUID, desk: createCoreDesk(core.client, core.messages) });
-  return createSimulatedBank(inside);
 }
 
 /** The text that was signed in a logged request, if it is one that can be guessed. */

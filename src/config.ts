@@ -3,41 +3,12 @@
  * the rest of the source receives values. .env.example mirrors this table.
  */
 import { z } from 'zod';
-import { isLoopback } from './domain/values/loopback.ts';
-import { withoutEnd } from './domain/values/text.ts';
 import { bankFaults } from './process/bank-faults.ts';
+import { coreSettings } from './process/core-settings.ts';
+import { identityFaults, identitySeconds } from './process/identity-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
+import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
 import { headerList, samplers, share } from './process/tracing-settings.ts';
-
-const whole = (min: number, max: number, unit: string) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `must be ${unit}, a whole number from ${min} to ${max}`,
-    )
-    .transform(Number);
-const flag = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((text) => text === 'true');
-const webUrl = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https URL',
-  )
-  .transform((text) => withoutEnd(text, '/'));
-const postgresUrl = z
-  .string()
-  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
-
-/** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
-const calledUrl = z.string().refine((text) => {
-  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
-const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -101,37 +72,7 @@ export const settings = {
     check: whole(1, 60, 'seconds').default(8),
     about: 'Seconds after which a call to the bank upstream is given up; less than REQUEST_DEADLINE.',
   },
-  CORE_URL: { check: elsewhereUrl.optional(), about: 'With BANK=core: its address, with a base path.' },
-  CORE_KEY: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=core: file of the private key that is shown to it in TLS, PEM.',
-  },
-  CORE_CERTIFICATE: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=core: file of the certificate of that key, PEM.',
-  },
-  CORE_CA: {
-    check: z.string().min(1).optional(),
-    about:
-      "With BANK=core: PEM file of CA certificates that the core's TLS is trusted by; Node's own when unset.",
-  },
-  CORE_TIMEOUT: {
-    check: whole(1, 60, 'seconds').default(8),
-    about: 'Seconds after which a call to the core system is given up; less than REQUEST_DEADLINE.',
-  },
-  ORDERS_DIR: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=core: folder into which orders are written, instead of sending them to the core.',
-  },
-  ISO_PROFILE: {
-    check: z.string().min(1).optional(),
-    about:
-      'With BANK=core: how the bank wants its orders in ISO 20022, JSON; ops/iso20022/profile.json when unset.',
-  },
-  ISO_SCHEMA_DIR: {
-    check: z.string().min(1).optional(),
-    about: 'With BANK=core: folder of published schemas by which messages are judged as well.',
-  },
+  ...coreSettings,
   OIDC_ISSUER: {
     check: calledUrl.optional(),
     about:
@@ -311,28 +252,6 @@ function togetherFaults(values: z.infer<typeof environment>): readonly string[] 
     ...bankFaults(values),
     ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
-  ];
-}
-
-/** How long a question to an identity provider may take. */
-const identitySeconds = 5;
-const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
-
-/** A bank upstream authenticates its PSUs itself. */
-function identityFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.OIDC_ISSUER === undefined) {
-    const vain = identitySettings.filter((name) => values[name] !== undefined);
-    return vain.map((name) => `${name} is for OIDC_ISSUER`);
-  }
-  const missing = identitySettings.filter((name) => values[name] === undefined);
-  return [
-    ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
-    ...(values.REQUEST_DEADLINE > identitySeconds
-      ? []
-      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
-    ...(values.BANK === 'upstream'
-      ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
-      : []),
   ];
 }
 

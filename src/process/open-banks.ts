@@ -1,7 +1,7 @@
 /** Opens the bank elsewhere that BANK names, and closes it with the process. */
 import { randomUUID } from 'node:crypto';
+import type { UpstreamBehind } from '../app/bank.ts';
 import type { CoreBehind } from '../app/core.ts';
-import type { UpstreamBehind } from '../app.ts';
 import {
   type CallFiles,
   type CallSettings,

@@ -70,6 +70,8 @@ describe('a payment', () => {
   it('is pending from its approval until the core reports more, and its order has left', async () => {
     const { self, id } = await approved(single, domestic.example);
     expect(await statusOf(self)).toBe('PDNG');
+    // The core was asked for cover when the PSU approved.
+    expect((await tpp.rest('GET', `${self}/status`)).json.fundsAvailable).toBe(true);
     const [order] = await ordersOf(id);
     expect(order).toMatchObject({ state: 'WAITING', kind: 'CREDIT_TRANSFER', tries: 0 });
     expect(order?.order_id).toMatch(/^[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}$/);

@@ -122,6 +122,20 @@ describe('a status', () => {
     expect((await two.facade.fetch('/readyz')).status).toBe(200);
   });
 
+  it('is asked for again within five minutes while the bank is away, however long it has not changed', async () => {
+    const { json } = await pay(body());
+    await two.facade.sql`update remote_resources set unchanged = 20 where id = ${json.paymentId}`;
+    two.intercept = async () => {
+      throw new Error('gone');
+    };
+    await later();
+    await statusAt(tpp, `${path}/${json.paymentId}`);
+    const [row] = await two.facade.sql`
+      select extract(epoch from ask_at - asked_at) as seconds from remote_resources where id = ${json.paymentId}`;
+    expect(Number(row?.seconds)).toBeGreaterThan(60);
+    expect(Number(row?.seconds)).toBeLessThan(330);
+  });
+
   it('is asked for with pauses that grow to a quarter of an hour', () => {
     expect([0, 1, 2, 3].map(nextPause)).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([10, 100, 100_000].map(nextPause)).toEqual([pauses.last, pauses.last, pauses.last]);

@@ -59,7 +59,9 @@ async function filesOf(main: string, later: boolean): Promise<readonly string[]>
   return [...files];
 }
 
-it('a start opens nothing that traces requests, until it is told where to send them', { timeout: 60_000 }, async () => {
+it('a start opens nothing that traces requests, until it is told where to send them', {
+  timeout: 60_000,
+}, async () => {
   const main = builtService().at(-1) ?? '';
   const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
   const withTracing = (files: readonly string[]) =>

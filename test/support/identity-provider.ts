@@ -6,7 +6,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { ProviderBehind } from '../../src/app.ts';
+import type { ProviderBehind } from '../../src/app/provider.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
 import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
 import type { CheckFailed } from '../../src/operations/sca/conclude.ts';

@@ -2,7 +2,8 @@
  * What a core system has answered about a PSU before a transaction, and how a transaction uses it. The answers are for one
  * customer, one agreement and some accounts; what they are not for counts as not asked.
  */
-import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
+import { type AccountReference, accountKey, isBulk } from '../../domain/payments/instruction.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { CoreCustomer, CoreDesk, Right } from '../ports/core.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 
@@ -67,18 +68,26 @@ async function rightsOn(
 const pair = <Value>(key: string, value: Value | undefined): readonly [string, Value][] =>
   value === undefined ? [] : [[key, value]];
 
-/** Cover is news for the TPP and no condition, so it is asked for where it says something: of what is due today. */
+/** Cover is news for the TPP and no condition, so it is asked for where it says something: of one transfer that is due today. */
 async function coversOf(
   core: CoreDesk,
   tppId: string,
   payments: readonly PaymentRecord[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const due = payments.filter(({ amount, requestedDate }) => amount !== null && requestedDate === null);
   const covers = await Promise.all(
-    due.map(async ({ paymentId, debtorAccount, amount, currency }) => {
-      const instructed = { amount: amount ?? '', currency: currency ?? '' };
-      return [paymentId, await core.cover(tppId, debtorAccount, instructed).catch(() => null)] as const;
+    payments.map(async ({ paymentId, debtorAccount, instruction, requestedDate }) => {
+      if (isBulk(instruction) || requestedDate !== null) return [];
+      const covered = await core
+        .cover(tppId, debtorAccount, instruction.instructedAmount)
+        .catch(unlessDefect);
+      return covered === null ? [] : [[paymentId, covered] as const];
     }),
   );
-  return new Map(covers.flatMap(([id, covered]) => (covered === null ? [] : [[id, covered] as const])));
+  return new Map(covers.flat());
+}
+
+/** A core that does not say keeps nobody from approving. */
+function unlessDefect(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }

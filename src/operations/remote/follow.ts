@@ -9,7 +9,7 @@ import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
 import type { FollowedPayment } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
-import { nextPause } from './pauses.ts';
+import { nextPause, pauses } from './pauses.ts';
 import { createRecentlyAsked } from './recently-asked.ts';
 import { createTaker, type Taken, type TakerParts } from './take.ts';
 
@@ -33,6 +33,8 @@ const readEveryMs = 3_000;
 const readWaitsMs = 2_000;
 /** A question that is not answered by then is asked again by whoever comes by. */
 const leaseMs = 30_000;
+/** While the bank does not answer the pause is no longer than this, so that its return is noticed. */
+const awayPauseMs = 5 * 60_000;
 /** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
 const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
 export const questionsAtOnce = 16;
@@ -44,7 +46,8 @@ const notOursMs = 1_000;
 const silentAtMost = 10_000;
 
 /** How long until the next questions, when so many were due just now. */
-export const pauseAfter = (asked: number): number => (asked === questionsAtOnce ? pauseMs.full : pauseMs.idle);
+export const pauseAfter = (asked: number): number =>
+  asked === questionsAtOnce ? pauseMs.full : pauseMs.idle;
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
@@ -58,9 +61,14 @@ export function createFollower(parts: FollowerParts): Follower {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  function pauseOf({ createdAt }: FollowedPayment, status: PaymentStatus, unchanged: number): number {
+  function pauseOf(
+    { createdAt }: FollowedPayment,
+    status: PaymentStatus,
+    unchanged: number,
+    atMost: number,
+  ): number {
     const old = clock() - createdAt > abandoned.afterMs;
-    return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
+    return awaitsApproval(status) && old ? abandoned.pauseMs : Math.min(nextPause(unchanged), atMost);
   }
 
   function noteSilence({ id, heardAt }: Pick<RemoteRecord, 'id' | 'heardAt'>): void {
@@ -74,9 +82,10 @@ export function createFollower(parts: FollowerParts): Follower {
     payment: FollowedPayment,
     { from, status }: Taken,
     heardAt: number | null,
+    pauseAtMost: number = pauses.last,
   ): HeardStatus {
     const unchanged = status === from ? record.unchanged + 1 : 0;
-    const askAt = isFinal(status) ? null : clock() + pauseOf(payment, status, unchanged);
+    const askAt = isFinal(status) ? null : clock() + pauseOf(payment, status, unchanged, pauseAtMost);
     return { tppId, id, heardAt, askAt, unchanged };
   }
 
@@ -99,7 +108,7 @@ export function createFollower(parts: FollowerParts): Follower {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       noteSilence(record);
-      return { heard: heardOf(record, payment, asWas, heardAt) };
+      return { heard: heardOf(record, payment, asWas, heardAt, awayPauseMs) };
     } finally {
       underWay.delete(id);
     }

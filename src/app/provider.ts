@@ -1,0 +1,10 @@
+/** Who authenticates PSUs, where the pages of this service do not. */
+import type { IdentityProvider } from '../operations/ports/identity-provider.ts';
+import type { CheckFailed } from '../operations/sca/conclude.ts';
+
+/** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
+export interface ProviderBehind {
+  /** Given the address that PSUs come back to. */
+  readonly connect: (returnAddress: string) => IdentityProvider;
+  readonly checkFailed: (failed: CheckFailed) => void;
+}

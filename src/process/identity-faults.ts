@@ -1,0 +1,33 @@
+/** Faults of the settings of an identity provider that are valid by themselves but not together. */
+
+/** The settings that are looked at here. */
+interface IdentityValues {
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_KEY?: string | undefined;
+  readonly OIDC_ACR?: string | undefined;
+  readonly REQUEST_DEADLINE: number;
+  readonly BANK?: string | undefined;
+}
+
+/** How long a question to an identity provider may take. */
+export const identitySeconds = 5;
+const identitySettings = ['OIDC_CLIENT_ID', 'OIDC_KEY', 'OIDC_ACR'] as const;
+
+/** A bank upstream authenticates its PSUs itself. */
+export function identityFaults(values: IdentityValues): readonly string[] {
+  if (values.OIDC_ISSUER === undefined) {
+    const vain = identitySettings.filter((name) => values[name] !== undefined);
+    return vain.map((name) => `${name} is for OIDC_ISSUER`);
+  }
+  const missing = identitySettings.filter((name) => values[name] === undefined);
+  return [
+    ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
+    ...(values.REQUEST_DEADLINE > identitySeconds
+      ? []
+      : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),
+    ...(values.BANK === 'upstream'
+      ? ['OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there']
+      : []),
+  ];
+}

@@ -1,0 +1,34 @@
+/** How the text of a setting is checked, and read. */
+import { z } from 'zod';
+import { isLoopback } from '../domain/values/loopback.ts';
+import { withoutEnd } from '../domain/values/text.ts';
+
+export const whole = (min: number, max: number, unit: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be ${unit}, a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+export const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
+export const webUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https URL',
+  )
+  .transform((text) => withoutEnd(text, '/'));
+export const postgresUrl = z
+  .string()
+  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// URL');
+
+/** Where calls go that this service signs: a password, a query or plain http would go with every one of them. */
+export const calledUrl = z.string().refine((text) => {
+  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}, 'must be an https URL, or http on a loopback host, without user, query and fragment');
+export const elsewhereUrl = calledUrl.transform((text) => withoutEnd(new URL(text).href, '/'));
