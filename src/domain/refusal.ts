@@ -82,6 +82,26 @@ export const catalogue = Object.fromEntries(
   Object.entries(rows).map(([reason, row]) => [reason, { code: reason, ...row }]),
 ) as Readonly<Record<Reason, { code: MessageCode; status: number; text: string }>>;
 
+/** Reasons about who calls, or how: what a remote bank says of them is about this service, and no TPP hears it. */
+const ofTheCall: ReadonlySet<Reason> = new Set([
+  'SIGNATURE_INVALID',
+  'CERTIFICATE_INVALID',
+  'CERTIFICATE_EXPIRED',
+  'ROLE_INVALID',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'MEDIA_TYPE_UNSUPPORTED',
+  'ACCESS_EXCEEDED',
+  'SYSTEM_ERROR',
+  'UNAVAILABLE',
+]);
+
+/** Why a remote bank may refuse what it is asked, besides the reasons of the operation itself. */
+export const passedOn: readonly Reason[] = (Object.keys(catalogue) as Reason[]).filter(
+  (reason) => !ofTheCall.has(reason),
+);
+
 /** A message to the TPP: `text` holds at most 512 characters. */
 export interface TppMessage {
   readonly category: 'ERROR' | 'WARNING';

@@ -72,5 +72,5 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
 }
 
 /** The members that RFC 7638 takes, in the order of their names. */
-const thumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
+export const thumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -47,7 +47,7 @@ class TracedRequest implements RequestSpan {
   }
 
   enter(stage: Stage, at: number): void {
-    if (stage === this.#stage || this.#work.ended) return;
+    if (stage === this.#stage || !this.#work.isRecording) return;
     this.#stage = stage;
     this.#work.enterStage(stage, at);
   }
@@ -64,7 +64,7 @@ class TracedRequest implements RequestSpan {
 
   /** A defect within an answer of GraphQL has a line of its own before that of the request. */
   logged({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
-    if (this.#work.ended) return;
+    if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';
     else if (route !== 'none') this.#route = route;
     const shown = codes ?? (code === undefined ? [] : [code]);

@@ -11,7 +11,7 @@ export function createStatementTraces({ works, run }: Running): StatementTraces 
   return {
     begin(text) {
       // What goes on after the answer, such as a stream, is no part of the request's time.
-      const asking = works().filter(({ ended }) => !ended);
+      const asking = works().filter(({ isRecording }) => isRecording);
       if (asking.length === 0) return () => undefined;
       const summary = summaryOf(text);
       const attributes = {

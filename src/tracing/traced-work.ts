@@ -24,7 +24,6 @@ export class TracedWork {
   #parent: Context;
   #stage: Span | null = null;
   #count = 0;
-  #ended = false;
 
   constructor(tracer: Tracer, parent: Context, name: string, options: SpanOptions) {
     this.#tracer = tracer;
@@ -33,9 +32,9 @@ export class TracedWork {
     this.#parent = this.#own;
   }
 
-  /** Whether the work is over, so that its span takes nothing more. */
-  get ended(): boolean {
-    return this.#ended;
+  /** False where the work is not sampled, or over. */
+  get isRecording(): boolean {
+    return this.span.isRecording();
   }
 
   /** `at`: by performance.now(). */
@@ -60,8 +59,7 @@ export class TracedWork {
   }
 
   end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (!this.isRecording) return;
     const endTime = this.time();
     this.#stage?.end(endTime);
     if (this.#count > spansAtMost) this.span.setAttribute('psd2.spans.left_out', this.#count - spansAtMost);

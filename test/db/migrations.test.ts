@@ -157,7 +157,7 @@ describe('migrations beside which the release before cannot write', () => {
     expect(await migrateDatabase(url)).toBe(migrations.length);
     await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
     // 0010, which may be made twice, and what comes after it.
-    await sql`drop table remote_resources`;
+    await sql`drop table remote_resources, authentication_requests, bank_orders, order_reports, report_cursor, stray_reports`;
     await sql`alter table payments drop column fee`;
     expect(await migrateDatabase(url)).toBe(migrations.length - 10);
     await service.end();
@@ -168,7 +168,7 @@ it('migrations that a running service makes PostgreSQL give up are begun again',
   const url = withDatabase(clusterUrl, name);
   await migrateDatabase(url);
   await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
-  await sql`drop table remote_resources`;
+  await sql`drop table remote_resources, authentication_requests, bank_orders, order_reports, report_cursor, stray_reports`;
   await sql`alter table payments drop column fee`;
   const service = postgres(url, { max: 1 });
   const waiting = () =>

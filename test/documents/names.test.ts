@@ -12,6 +12,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { failedChecks } from '../../src/operations/sca/conclude.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];
@@ -47,6 +48,7 @@ const words = new Set([
   ...roles,
   ...stages,
   ...asideReasons,
+  ...failedChecks,
 ]);
 
 /** What stands between backticks in running text. */

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -42,6 +43,20 @@ describe('a basket', () => {
     expect(back.status, back.text).toBe(303);
     for (const id of paymentIds) expect(await statusAt(tpp, `${path}/${id}`)).toBe('PDNG');
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACTC');
+  });
+
+  it('that is deleted after the answer to its start was lost is deleted at the bank, and its payments can be approved alone', async () => {
+    const { paymentIds, self } = await basketOf(2);
+    two.intercept = async (line) => {
+      if (line === 'POST /v1/signing-baskets') throw new Error('cut after the bank has acted');
+    };
+    expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(503);
+    two.intercept = null;
+    expect((await tpp.rest('DELETE', self)).status).toBe(204);
+    const alone = await tpp.rest('POST', `${path}/${paymentIds[0]}/authorisations`);
+    const back = await new Traveller(two, alone.json._links.scaRedirect.href).travel('approve');
+    expect(back.status, back.text).toBe(303);
+    expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('PDNG');
   });
 
   it('that the PSU rejects at the bank is rejected here, with every payment', async () => {

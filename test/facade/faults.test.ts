@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { nextPause, pauses } from '../../src/operations/remote/follow.ts';
+import { nextPause, pauses } from '../../src/operations/remote/pauses.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -119,6 +120,20 @@ describe('a status', () => {
     expect([refused.status, refused.json.code]).toEqual([503, 'SYSTEM_ERROR']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await two.facade.fetch('/readyz')).status).toBe(200);
+  });
+
+  it('is asked for again within five minutes while the bank is away, however long it has not changed', async () => {
+    const { json } = await pay(body());
+    await two.facade.sql`update remote_resources set unchanged = 20 where id = ${json.paymentId}`;
+    two.intercept = async () => {
+      throw new Error('gone');
+    };
+    await later();
+    await statusAt(tpp, `${path}/${json.paymentId}`);
+    const [row] = await two.facade.sql`
+      select extract(epoch from ask_at - asked_at) as seconds from remote_resources where id = ${json.paymentId}`;
+    expect(Number(row?.seconds)).toBeGreaterThan(60);
+    expect(Number(row?.seconds)).toBeLessThan(330);
   });
 
   it('is asked for with pauses that grow to a quarter of an hour', () => {

@@ -17,7 +17,8 @@ import {
   twice,
 } from '../bank/upstream/support/live-bank.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { statusAt, Traveller } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { statusAt } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { catalogue } from '../../src/domain/refusal.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -35,7 +37,10 @@ const pay = (to = path, example: object = domestic.example, headers: object = {}
     body: { ...example, remittanceInformationUnstructured: randomUUID() },
     headers: { ...psuHeaders, ...headers },
   });
-const later = () => two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+/** A read asks the bank again. */
+const later = () => {
+  two.facade.time.now += 3_001;
+};
 const ofPayment = async (paymentId: string, fields: string) => {
   const { data, text } = await tpp.graphqlRaw(
     `query ($id: String!) { payment(paymentId: $id) { ${fields} } }`,
@@ -71,6 +76,32 @@ describe('a creation', () => {
   });
 });
 
+describe('a refusal of the bank', () => {
+  // That the answer is one of the OpenAPI document, `rest` looks at.
+  it.each(['PAYMENT_FAILED', 'PRODUCT_INVALID', 'CONSENT_UNKNOWN', 'FORBIDDEN', 'KID_INVALID'] as const)(
+    '%s passes by both doors, with its path',
+    async (code) => {
+      const message = { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' };
+      two.intercept = async (_, answer) => ({
+        ...answer,
+        status: catalogue[code].status,
+        body: new TextEncoder().encode(JSON.stringify({ tppMessages: [message] })),
+        headers: { 'content-type': 'application/json' },
+      });
+      const { status, json } = await pay();
+      expect([status, json.tppMessages]).toEqual([catalogue[code].status, [message]]);
+      const { data } = await tpp.graphqlRaw(
+        `mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { tppMessages { code path text } } }`,
+        { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
+        { headers: psuHeaders },
+      );
+      expect(data.createDomesticPayment.tppMessages).toEqual([
+        { code, path: 'creditorAccount.bban', text: 'why' },
+      ]);
+    },
+  );
+});
+
 describe('a payment', () => {
   it('tells its id at the bank, and when the bank was last heard of it', async () => {
     const { json } = await pay();
@@ -93,7 +124,8 @@ describe('a payment', () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
     expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
-    await later();
+    const heardAt = new Date(two.facade.time.now).toISOString();
+    later();
     two.intercept = async () => {
       throw new Error('gone');
     };
@@ -104,7 +136,7 @@ describe('a payment', () => {
         category: 'WARNING',
         code: 'SYSTEM_ERROR',
         path: 'transactionStatus',
-        text: expect.stringContaining(new Date(two.facade.time.now).toISOString().slice(0, 19)),
+        text: expect.stringContaining(heardAt),
       },
     ]);
   });
@@ -118,17 +150,17 @@ describe('a payment', () => {
     const { json } = await pay(to, example);
     const self = `${to}/${json.paymentId}`;
     say(/status$/, { transactionStatus: status });
-    await later();
+    later();
     expect(await statusAt(tpp, self)).toBe(status);
     say(/status$/, { transactionStatus: 'ACCC' });
-    await later();
+    later();
     expect(await statusAt(tpp, self)).toBe('ACSC');
   });
 
   it('with a status of bulk payments that is none stays as it was', async () => {
     const { json } = await pay();
     say(/status$/, { transactionStatus: 'PART' });
-    await later();
+    later();
     expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
   });
 });

@@ -6,7 +6,8 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const single = '/v1/payments/norwegian-domestic-credit-transfers';

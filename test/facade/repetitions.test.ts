@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 const creation = `POST ${path}`;
@@ -102,6 +103,22 @@ describe('a DELETE', () => {
     expect(again.status, again.text).toBe(204);
     const another = await tpp.rest('DELETE', self);
     expect([another.status, another.json.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('of a payment that was approved while the bank was away leads to its cancellation, once the bank says so', async () => {
+    const self = await made();
+    const started = await tpp.rest('POST', `${self}/authorisations`);
+    await new Traveller(two, started.json._links.scaRedirect.href).approveThere();
+    two.intercept = async (line) => {
+      if (line.endsWith('/status')) throw new Error('cut');
+    };
+    const cancel = () => tpp.rest('POST', `${self}/cancellation-authorisations`);
+    expect((await tpp.rest('DELETE', self)).status).toBe(202);
+    const tooSoon = await cancel();
+    expect([tooSoon.status, tooSoon.json.code], tooSoon.text).toEqual([503, 'SYSTEM_ERROR']);
+    two.intercept = null;
+    const known = await cancel();
+    expect(known.status, known.text).toBe(201);
   });
 
   it('that meets a payment which has ended meanwhile is no defect', async () => {

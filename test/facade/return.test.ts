@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { codeOn, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
-import { startTwoBanks, statusAt, Traveller, type TwoBanks } from './two-banks.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';
 
 const path = '/v1/payments/norwegian-domestic-credit-transfers';
 const minute = 60_000;

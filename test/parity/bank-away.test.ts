@@ -98,10 +98,7 @@ describe('while the bank is away', () => {
   it('a basket is asked about at both doors', async () => {
     const basketId = await makeBasket([await make()]);
     const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
-    for (const read of [
-      () => tpp.rest('GET', `/v1/signing-baskets/${basketId}`),
-      () => basket(basketId),
-    ]) {
+    for (const read of [() => tpp.rest('GET', `/v1/signing-baskets/${basketId}`), () => basket(basketId)]) {
       await later();
       const before = asked();
       await read();

@@ -61,7 +61,7 @@ async function filesOf(main: string, later: boolean): Promise<readonly string[]>
 
 it('a start opens nothing that traces requests, until it is told where to send them', { timeout: 60_000 }, async () => {
   const main = builtService().at(-1) ?? '';
-  const tracing = /\b(require_TracerProvider|class TracerProvider|class TracedWork|AsyncLocalStorage\()/;
+  const tracing = /\b(TracedWork = class|class TracedWork|new AsyncLocalStorage\()/;
   const withTracing = (files: readonly string[]) =>
     files.filter((file) => tracing.test(readFileSync(file, 'utf8')));
   expect(withTracing(await filesOf(main, false))).toEqual([]);

@@ -333,3 +333,52 @@ describe('an unknown name', () => {
     expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });
+
+describe('an identity provider', () => {
+  const all = {
+    OIDC_ISSUER: 'https://idp.example/realm/',
+    OIDC_CLIENT_ID: 'psd2',
+    OIDC_KEY: 'oidc.key',
+    OIDC_ACR: ' strong  stronger ',
+  };
+
+  it('is none by default, and takes its issuer as it is written', () => {
+    expect(readConfig({}).identity).toBeNull();
+    expect(readConfig(all).identity).toEqual({
+      issuer: 'https://idp.example/realm/',
+      clientId: 'psd2',
+      keyFile: 'oidc.key',
+      acrValues: ['strong', 'stronger'],
+      customerClaim: 'customer_number',
+      timeoutMs: 5_000,
+    });
+  });
+
+  it.each([
+    [{ OIDC_KEY: '' }, 'OIDC_ISSUER needs OIDC_KEY'],
+    [{ OIDC_CLIENT_ID: '', OIDC_ACR: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_ACR'],
+    [{ OIDC_ACR: ' ' }, 'OIDC_ACR must name at least one value'],
+    [
+      { OIDC_ISSUER: '' },
+      'OIDC_CLIENT_ID is for OIDC_ISSUER; OIDC_KEY is for OIDC_ISSUER; OIDC_ACR is for OIDC_ISSUER',
+    ],
+    [{ REQUEST_DEADLINE: '5' }, 'OIDC_ISSUER needs a REQUEST_DEADLINE above 5'],
+    [
+      { ...production, SANDBOX: 'true' },
+      'OIDC_ISSUER is not for BANK=upstream, whose PSUs authenticate there',
+    ],
+  ])('%j: %s', (change, told) => {
+    expect(fault(all)).toBeNull();
+    expect(fault({ ...all, ...change })).toBe(`Wrong setting: ${told}. See .env.example.`);
+  });
+
+  it.each([
+    'http://idp.example',
+    'ftp://idp.example',
+    'https://user@idp.example',
+    'https://idp.example/?a=b',
+    'idp',
+  ])('is not called at %s', (issuer) => {
+    expect(fault({ ...all, OIDC_ISSUER: issuer })).toContain('OIDC_ISSUER must be an https URL');
+  });
+});

@@ -49,6 +49,7 @@ export async function startProviderBank(options: ProviderOptions = {}): Promise<
     shift,
     reset() {
       for (const name of Object.keys(idp.behaviour)) delete idp.behaviour[name as keyof Behaviour];
+      idp.patience.timeoutMs = 20_000;
       idp.failed.length = 0;
       idp.away.length = 0;
       idp.asked.length = 0;

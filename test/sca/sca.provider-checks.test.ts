@@ -9,7 +9,7 @@ import { corporateCustomer, otherPrivateCustomer, privateCustomer } from './visi
 
 let at: ProviderBank;
 beforeAll(async () => {
-  at = await startProviderBank({ timeoutMs: 2_000 });
+  at = await startProviderBank();
 });
 beforeEach(() => at.reset());
 afterAll(() => at?.stop());
@@ -161,6 +161,21 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
+  it('and what it brought is not that of a second browser, which may choose no agreement by it', async () => {
+    const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
+    await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
+    const { self, psu } = await at.pay({ 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
+    await psu.travel('approve', corporateCustomer);
+    const page = await psu.open();
+    const [, agreementId = ''] = /name="agreementId" value="([^"]+)"/.exec(page.text) ?? [];
+    expect(agreementId).not.toBe('');
+    const other = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
+    expect((await other.open()).text).toContain('Continue to your bank');
+    expect((await other.post('agreement', { agreementId })).status).toBe(422);
+    expect((await psu.post('agreement', { agreementId })).status).toBe(409);
+    expect(await at.statusOf(self)).toBe('RCVD');
+  });
+
   it('is replaced when the PSU leaves again', async () => {
     const { self, psu } = await at.pay();
     const first = await psu.decideThere(await psu.leave());
@@ -228,17 +243,22 @@ describe('a provider that is away', () => {
   ])('%s, leaves the link alive, when the PSU leaves and when they come back', async (_, intercept) => {
     const { self, psu } = await at.pay();
     await psu.open();
+    const waits = (timeoutMs: number) => Object.assign(at.idp.patience, { timeoutMs });
     at.behave({ intercept });
+    waits(intercept === slow ? 200 : 20_000);
     const stays = await psu.post('leave');
     expect(stays.status).toBe(503);
     expect(stays.text).toContain('does not answer just now');
     delete at.idp.behaviour.intercept;
+    waits(20_000);
     const back = await psu.decideThere(await psu.leave());
     at.behave({ intercept });
+    waits(intercept === slow ? 200 : 20_000);
     const returned = await psu.comeBack(back);
     expect(returned.status).toBe(503);
     expect(await at.statusOf(self)).toBe('RCVD');
     delete at.idp.behaviour.intercept;
+    waits(20_000);
     const left = await psu.post('leave');
     await psu.comeBack(await psu.decideThere(left.location ?? ''));
     expect(await at.statusOf(self)).toBe('PDNG');

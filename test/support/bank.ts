@@ -13,6 +13,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { cloneDatabase } from './database.ts';
 import { sharedKey } from './keys.ts';
+import { withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
 
@@ -110,17 +111,85 @@ export const psuHeaders: Readonly<Record<string, string>> = {
   'psu-context': 'PRIVATE',
 };
 
-/** `reach` may put something between the bank and its database; it answers how to connect. */
+/**
+ * `reach` may put something between the bank and its database; it answers how to connect. With BEHIND=bank the bank is a facade
+ * in front of another one.
+ */
 export async function startBank(
   parts: Partial<AppParts> = {},
   reach: (databaseUrl: string) => Promise<Reach> = async (url) => url,
 ): Promise<Bank> {
-  const direct = await cloneDatabase();
-  const reached = await reach(direct);
-  return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, { now: Date.now() });
+  if (withBankBehind && parts.upstream === undefined) return startFacade(parts, reach);
+  return startOne(parts, reach, { now: Date.now() });
 }
 
 type Reach = string | Omit<DatabaseOptions, 'poolSize'>;
+
+async function startOne(
+  parts: Partial<AppParts>,
+  reach: (databaseUrl: string) => Promise<Reach>,
+  time: { now: number },
+): Promise<Bank> {
+  const direct = await cloneDatabase();
+  const reached = await reach(direct);
+  return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, time);
+}
+
+/** A facade as the bank behind it knows it. */
+export const facadeId = 'PSDNO-FSA-FACADE';
+
+/** Of a TPP at a facade: the facade. */
+const facades = new WeakMap<Tpp, Facade>();
+export const facadeOf = (tpp: Tpp): Facade | undefined => facades.get(tpp);
+
+export interface Facade extends Bank {
+  readonly behind: Bank;
+}
+
+/** A facade, and the bank behind it: with the same products, and at the same time. */
+async function startFacade(
+  parts: Partial<AppParts>,
+  reach: (databaseUrl: string) => Promise<Reach>,
+): Promise<Facade> {
+  // With it comes an HTTP client, which other tests need not load.
+  const { portFor, upstreamTo } = await import('./facade.ts');
+  const time = { now: Date.now() };
+  const { products } = parts;
+  const ofBank = { requestLog: false, ...(products ? { products } : {}) } as const;
+  const bank = await startOne(ofBank, async (url) => url, time);
+  const port = await portFor();
+  port.behind.handle = bank.app.handle;
+  const client = upstreamTo(
+    port.url,
+    sealOf(facadeId),
+    () => time.now,
+    (kind) => console.error('the bank behind complains about the facade', kind),
+    // Tests that are to last are about other things.
+    20_000,
+  );
+  const front = await startOne({ ...parts, upstream: { client, secret: 'of the tests' } }, reach, time);
+  const inFrontOf = (one: Bank): Facade => {
+    const facade = {
+      ...one,
+      behind: bank,
+      tpp(...whom: Parameters<Bank['tpp']>) {
+        const tpp = one.tpp(...whom);
+        facades.set(tpp, facade);
+        return tpp;
+      },
+      replica: (more?: Partial<AppParts>) => inFrontOf(one.replica(more)),
+    };
+    return facade;
+  };
+  return {
+    ...inFrontOf(front),
+    async stop() {
+      await client.close();
+      await port.stop(1_000, bank.app.drain());
+      await Promise.all([front.stop(), bank.stop()]);
+    },
+  };
+}
 
 function bankOn(
   direct: string,

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { ProviderBehind } from '../../src/app/provider.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
-import { type ClientKey, clientKeyOf } from '../../src/identity-provider/settings.ts';
+import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
 import type { CheckFailed } from '../../src/operations/sca/conclude.ts';
 import { sharedKey } from './keys.ts';
 
@@ -36,6 +36,8 @@ export interface TestProvider {
   /** For `createApp`: the client is registered with the address that the app gives. */
   readonly behind: ProviderBehind;
   readonly behaviour: Behaviour;
+  /** How long the service waits for it. */
+  readonly patience: { timeoutMs: number };
   /** What the provider was asked to have approved, the newest last. */
   readonly asked: (readonly Detail[])[];
   /** Parameters of pushed requests and of token requests, by path. */
@@ -46,11 +48,11 @@ export interface TestProvider {
 
 export interface ProviderOptions {
   readonly fapi?: boolean;
-  readonly timeoutMs?: number;
 }
 
 export async function startIdentityProvider(options: ProviderOptions = {}): Promise<TestProvider> {
-  const { fapi = false, timeoutMs = 5_000 } = options;
+  const { fapi = false } = options;
+  const patience = { timeoutMs: 20_000 };
   const served = { handle: null as ((request: IncomingMessage, response: ServerResponse) => unknown) | null };
   const server = createServer((request, response) => void served.handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,15 +65,26 @@ export async function startIdentityProvider(options: ProviderOptions = {}): Prom
 
   const connect: ProviderBehind['connect'] = (returnAddress) => {
     served.handle ??= serve(issuer, fapi, key, returnAddress, behaviour, asked);
-    return createIdentityProvider(
-      { issuer, clientId, acrValues: [strong], customerClaim: 'customer_number', key, timeoutMs },
-      { returnAddress, away: (detail, ours) => void away.push({ detail, ours }) },
-    );
+    const settings: ProviderSettings = {
+      issuer,
+      clientId,
+      acrValues: [strong],
+      customerClaim: 'customer_number',
+      key,
+      get timeoutMs() {
+        return patience.timeoutMs;
+      },
+    };
+    return createIdentityProvider(settings, {
+      returnAddress,
+      away: (detail, ours) => void away.push({ detail, ours }),
+    });
   };
   return {
     issuer,
     behind: { connect, checkFailed: (one) => void failed.push(one) },
     behaviour,
+    patience,
     asked,
     failed,
     away,

@@ -33,8 +33,11 @@ const documentOf = new WeakMap<object, object>();
 const documents = new Map<string, object>();
 
 /** The document of an app is made of these parts alone: apps that share them are asked for it once in a process. */
-export function knowDocument(app: object, parts: { readonly publicUrl: string; readonly sandbox: boolean }) {
-  const key = `${parts.publicUrl} ${parts.sandbox}`;
+export function knowDocument(
+  app: object,
+  parts: { readonly publicUrl: string; readonly sandbox: boolean; readonly upstream?: unknown },
+) {
+  const key = `${parts.publicUrl} ${parts.sandbox} ${Boolean(parts.upstream)}`;
   const document = documents.get(key) ?? {};
   documents.set(key, document);
   documentOf.set(app, document);

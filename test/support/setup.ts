@@ -3,8 +3,11 @@
  * failure. Every refusal is an error, and one with the hundred frames that vitest asks for takes four times as long to make as
  * one with twelve.
  */
+import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
+import { beforeEach, type RunnerTask } from 'vitest';
+import { leftOut, whyLeftOut, withBankBehind } from './left-out.ts';
 import { nightly } from './nightly.ts';
 
 // V8 optimises what has run for fifteen times as long as it asks by itself: optimising what was hot for a moment took a seventh
@@ -12,3 +15,28 @@ import { nightly } from './nightly.ts';
 if (Number.parseInt(process.versions.node, 10) < 26) setFlagsFromString('--interrupt-budget=2000000');
 Error.stackTraceLimit = 12;
 if (!nightly) fc.configureGlobal({ seed: 20_261_121, numRuns: 40 });
+
+const fileOf = (path: string): string => relative(process.cwd(), path).replaceAll('\\', '/');
+
+/** The names that lead to a task, as a report prints them. */
+const fullName = ({ name, suite }: RunnerTask): string =>
+  suite === undefined || suite.name === '' ? name : `${fullName(suite)} > ${name}`;
+
+const testsIn = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
+
+/** Names in the list that no test has: under its new name it would be played. */
+function goneFrom(file: RunnerTask['file']): readonly string[] {
+  const tests = leftOut[fileOf(file.filepath)] ?? {};
+  const names = testsIn(file.tasks).map(fullName);
+  return typeof tests === 'string' ? [] : Object.keys(tests).filter((name) => !names.includes(name));
+}
+
+if (withBankBehind)
+  beforeEach(({ task, skip }) => {
+    const gone = goneFrom(task.file);
+    if (gone.length > 0)
+      throw new Error(`test/support/left-out.ts names what is no test: ${gone.join('; ')}`);
+    const why = whyLeftOut(fileOf(task.file.filepath), fullName(task));
+    if (why !== null) skip(why);
+  });

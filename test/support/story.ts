@@ -1,7 +1,9 @@
 /** Short ways to common situations of the tests, through the REST door. */
 import { randomUUID } from 'node:crypto';
+import { upstreamPsu } from '../../src/bank/upstream/ids.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, psuHeaders, type Tpp } from './bank.ts';
+import { type Answer, type Bank, type Facade, facadeId, facadeOf, psuHeaders, type Tpp } from './bank.ts';
+import { Traveller } from './traveller.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
 
@@ -19,15 +21,29 @@ export async function newPayment(
 
 /** Headers of a PSU of the TPP who has logged in: creations of such a PSU are written together, by facts that are remembered. */
 export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, string>> {
+  const psu = { psuId: randomUUID(), sessionId: psuHeaders['tpp-session-id'] ?? '' };
+  const { 'psu-context': _, ...headers } = psuHeaders;
+  const behind = facadeOf(tpp)?.behind;
+  if (behind === undefined) await enterSession(bank, tpp, psu);
+  else {
+    const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
+    const there = upstreamPsu(json.data.viewer.tppId, psu.psuId, psu.sessionId);
+    await enterSession(behind, behind.tpp(facadeId), there);
+  }
+  return { ...headers, 'psu-id': psu.psuId };
+}
+
+async function enterSession(
+  bank: Bank,
+  tpp: Tpp,
+  { psuId, sessionId }: { readonly psuId: string | null; readonly sessionId: string | null },
+): Promise<void> {
   // Its sandbox is there with its first call.
   const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
-  const psuId = randomUUID();
-  const { 'psu-context': _, 'tpp-session-id': sessionId = '', ...headers } = psuHeaders;
   await bank.sql`
     insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
     select tpp_id, ${psuId}, ${sessionId}, customer_id, customer_number, customer_type, now()
     from sandbox_customers where customer_number = '13039319955' and tpp_id = ${json.data.viewer.tppId}`;
-  return { ...headers, 'psu-id': psuId, 'tpp-session-id': sessionId };
 }
 
 /** Starts the authorisation at the path and lets the bank app answer it. */
@@ -48,12 +64,32 @@ export async function complete(
   outcome: 'APPROVE' | 'REJECT' | 'EXPIRE',
   customerNumber?: string,
 ): ReturnType<Tpp['graphqlRaw']> {
+  const facade = facadeOf(tpp);
+  if (facade !== undefined && outcome !== 'EXPIRE')
+    return completeBehind(facade, authorisationId, outcome, customerNumber);
   return tpp.graphqlRaw(
     `mutation Complete($input: CompleteAuthorisationInput!) {
       completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code path text } }
     }`,
     { input: { authorisationId, outcome, ...(customerNumber === undefined ? {} : { customerNumber }) } },
   );
+}
+
+/** Where the bank is behind a facade there is no app of its: the PSU follows the link, and decides on the pages of that bank. */
+async function completeBehind(
+  facade: Facade,
+  authorisationId: string,
+  outcome: 'APPROVE' | 'REJECT',
+  customerNumber?: string,
+): Promise<Answer & { data: undefined }> {
+  const [found] = await facade.sql`
+    select link_token as token from authorisations where authorisation_id = ${authorisationId}`;
+  const psu = new Traveller({ facade, bank: facade.behind }, `http://localhost:4000/sca/${found?.token}`);
+  const { status, headers, text } = await psu.travel(
+    outcome === 'APPROVE' ? 'approve' : 'reject',
+    customerNumber,
+  );
+  return { status, headers, text, json: undefined, data: undefined };
 }
 
 export async function statusOf(tpp: Tpp, paymentId: string): Promise<string> {

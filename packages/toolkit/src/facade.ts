@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
-import { endsWithParent } from '../../../src/process/parent-watch.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 
 const { env } = process;
@@ -23,7 +22,7 @@ let stopping = false;
 function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
   mkdirSync(one.dataDir, { recursive: true });
   const main = join(packageFolder, 'dist/main.js');
-  const child = spawn(process.execPath, ['--enable-source-maps', main, endsWithParent], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
     env: {
       ...env,
       DATABASE_URL: '',

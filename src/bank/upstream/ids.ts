@@ -2,7 +2,7 @@
  * Ids that this service has at the bank upstream: UUIDs of version 5, derived from a TPP and its own ids. The same request
  * asks there under the same id, whichever process asks and however often; two TPPs never have one in common.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
 
 /** One namespace for each kind of id, so that a session never has the UUID of a request. */
@@ -45,11 +45,11 @@ export const returnedPsu = (tppId: string, psuId: string, sessionId: string): Up
 
 /** RFC 9562, 5.5. The name is JSON, so that no two lists of parts have the same. */
 function uuid5(namespace: string, parts: readonly string[]): string {
-  const bytes = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(JSON.stringify(parts))
-    .digest()
-    .subarray(0, 16);
+  const named = Buffer.concat([
+    Buffer.from(namespace.replaceAll('-', ''), 'hex'),
+    Buffer.from(JSON.stringify(parts)),
+  ]);
+  const bytes = hash('sha1', named, 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

@@ -15,7 +15,8 @@ const said = z.object({
 });
 export type Said = z.output<typeof said>;
 
-export const saidList = z.array(said.catch({})).catch([]);
+/** Most answers have none. */
+export const saidList = z.array(said.catch({})).default([]).catch([]);
 
 /** A path in a request; longer ones lead nowhere. */
 export const placed = (path: string | undefined) => (path ? { path: boundedText(path, 256) } : {});

@@ -62,9 +62,15 @@ export function createSender(
   }
 
   return async (asked, until) => {
-    const signal = AbortSignal.timeout(Math.max(1, until - now()));
-    const first = await once(asked, signal, 0);
-    const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !signal.aborted ? once(asked, signal, 1) : first;
+    const late = new AbortController();
+    // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
+    const timer = setTimeout(() => late.abort(), Math.max(1, until - now()));
+    try {
+      const first = await once(asked, late.signal, 0);
+      const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
+      return again && !late.signal.aborted ? await once(asked, late.signal, 1) : first;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }

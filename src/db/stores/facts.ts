@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Facts, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
 import { among } from '../statements/among.ts';
-import { given, kept, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
+import { given, kept, keyedBy, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
@@ -37,6 +37,21 @@ const always = { clockOffset: tpps.clockOffsetMs, ...answerColumns };
 
 const plain = kept(asked, (db, $) =>
   db.select(always).from(asker($)).leftJoin(tpps, ofTpp).leftJoin(requestAnswers, ofRequest($)),
+);
+
+/** The same of several requests of a TPP. */
+const ofRequests = keyedBy(
+  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) =>
+    db
+      .select({ asked: sql<string>`asked.id`, usedAt: requestAnswers.createdAt, ...always })
+      .from(sql`unnest(${$.keys}::text[]) as asked (id)`)
+      .leftJoin(tpps, eq(tpps.tppId, $.tppId))
+      .leftJoin(
+        requestAnswers,
+        and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.id`)),
+      ),
+  ),
+  ({ asked }) => asked,
 );
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
@@ -106,6 +121,19 @@ export async function readFacts(
   const facts = { ...factsIn(row), session: sessionIn(tppId, row), kidAgreements: new Map(row.agreements) };
   // A TPP that is not known has no clock that could be told from another's.
   return { facts, version: row.clockOffset === null || facts.session === null ? null : row.version };
+}
+
+/**
+ * Facts for a write that asks a remote bank, which itself knows its PSUs and creditors. They are read together with those of
+ * other requests of the TPP at the same moment.
+ */
+export async function readFactsToAsk(session: Session, tppId: string, question: Question): Promise<Facts> {
+  const { request } = question;
+  if (request === null) return (await readFacts(session, tppId, { ...question, needs: null })).facts;
+  const [found] = await session.byKeys(ofRequests, { keys: [request.requestId], tppId });
+  const { clockOffset, seen } = factsIn(there(found ?? null));
+  const isOld = found !== undefined && (found.usedAt ?? 0) < request.forgetBefore;
+  return { clockOffset, seen: isOld ? null : seen, session: null, kidAgreements: new Map() };
 }
 
 type PlainRow = RowIn<typeof plain>;

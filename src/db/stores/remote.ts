@@ -1,16 +1,53 @@
 /** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
+import type { HeardStatus, RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
 import { among } from '../statements/among.ts';
 import { deletingOld } from '../statements/delete-old.ts';
 import { insertionInto } from '../statements/insertion.ts';
+import { given, kept, keyedBy } from '../statements/kept.ts';
+import { rowsOf } from '../statements/rows-of.ts';
 import type { Session } from '../statements/session.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
 const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
 const intoResources = insertionInto(resources, 'recordedAt');
+
+const named = { keys: given<readonly string[]>(), tppId: resources.tppId };
+const ofKind = (kind: RemoteKind) =>
+  keyedBy(
+    kept(named, (db, $) =>
+      db
+        .select(columns)
+        .from(resources)
+        .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, kind), among(resources.id, $.keys))),
+    ),
+    ({ id }) => id,
+  );
+const byId = {
+  PAYMENT: ofKind('PAYMENT'),
+  BASKET: ofKind('BASKET'),
+  AUTHORISATION: ofKind('AUTHORISATION'),
+  PSU: ofKind('PSU'),
+} as const satisfies Record<RemoteKind, unknown>;
+
+const statuses = rowsOf<HeardStatus>(
+  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int',
+);
+const heard = kept({ statuses }, (db, $) =>
+  db
+    .update(resources)
+    .set({ heardAt: sql`row."heardAt"`, askAt: sql`row."askAt"`, unchanged: sql`row.unchanged` })
+    .from($.statuses)
+    .where(
+      and(
+        eq(resources.tppId, sql`row."tppId"`),
+        eq(resources.kind, 'PAYMENT'),
+        eq(resources.id, sql`row.id`),
+      ),
+    ),
+);
 
 export function createRemoteStore(session: Session): RemoteStore {
   const { db } = session;
@@ -29,18 +66,11 @@ export function createRemoteStore(session: Session): RemoteStore {
     },
 
     async find(tppId, kind, id) {
-      const [row] = await db
-        .select(columns)
-        .from(resources)
-        .where(and(of(tppId, kind), eq(resources.id, id)));
+      const [row] = await session.byKeys(byId[kind], { keys: [id], tppId });
       return row ?? null;
     },
 
-    findMany: (tppId, kind, ids) =>
-      db
-        .select(columns)
-        .from(resources)
-        .where(and(of(tppId, kind), among(resources.id, ids))),
+    findMany: (tppId, kind, ids) => session.byKeys(byId[kind], { keys: ids, tppId }),
 
     withState: (returnState, limit) =>
       db
@@ -76,11 +106,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         )
         .returning(columns),
 
-    async heard({ tppId, kind, id }, what) {
-      await db
-        .update(resources)
-        .set(what)
-        .where(and(of(tppId, kind), eq(resources.id, id)));
+    async heard(all) {
+      await session.run(heard, { statuses: all });
     },
 
     forget: (before, limit) => deleteOld(session, before, limit),

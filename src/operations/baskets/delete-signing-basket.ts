@@ -1,18 +1,18 @@
 /** Deletes a signing basket before its approval and frees its payments; afterwards it is a conflict. */
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
-import { referenceOf } from '../remote/asking.ts';
+import { basketLeftThere } from '../remote/baskets.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
-import { type BasketName, findAlone, lockBasket } from './find-basket.ts';
+import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
 
 export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   /** Deleted at a remote bank too, where its payments would wait for its approval for ever. */
   async ask(context, name: BasketName): Promise<void> {
-    const { state, tppId, basketId } = await findAlone(context, name);
-    const reference = await referenceOf(context.stores, tppId, 'BASKET', basketId);
-    if (state === 'OPEN' && reference !== null) await context.desk.deleteBasket(context.asking, reference);
+    const found = await findBasket(context, name);
+    const reference = found.basket.state === 'OPEN' ? await basketLeftThere(context, found) : null;
+    if (reference !== null) await context.desk.deleteBasket(context.asking, reference);
   },
   async run(context, name: BasketName): Promise<FoundBasket> {
     const { baskets, authorisations } = context.stores;

@@ -1,4 +1,5 @@
 /** A signing basket of the calling TPP. A deleted basket, or another TPP's, looks like one that never existed. */
+import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
 import type { BasketRecord } from '../ports/stores.ts';
@@ -19,9 +20,10 @@ export async function refreshBasket(context: ReadContext, name: BasketName): Pro
   if (follower === null) return;
   const { basketId } = await findAlone(context, name);
   const payments = await stores.baskets.paymentsOf(basketId);
+  const underWay = payments.filter(({ status }) => !isFinal(status));
   await follower.refresh(
     caller.tppId,
-    payments.map(({ paymentId }) => paymentId),
+    underWay.map(({ paymentId }) => paymentId),
   );
 }
 

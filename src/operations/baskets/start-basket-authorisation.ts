@@ -5,7 +5,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { started } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
-import { askingForBasket } from '../remote/asking.ts';
+import { basketThere } from '../remote/baskets.ts';
 import { keepBasket } from '../remote/redirects.ts';
 import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
 
@@ -13,16 +13,11 @@ export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async ask(context, name: BasketName): Promise<string | null> {
-    const { basket, payments } = await findBasket(context, name);
-    const { tppId, basketId } = basket;
-    if (basket.state !== 'OPEN' || !payments.some(({ status }) => awaitsApproval(status))) return null;
-    const known = await context.stores.remote.find(tppId, 'BASKET', basketId);
-    if (known?.reference) return known.reference;
-    const ids = payments.map(({ paymentId }) => paymentId);
-    const remote = await context.stores.remote.findMany(tppId, 'PAYMENT', ids);
-    const references = ids.flatMap((id) => remote.find((one) => one.id === id)?.reference ?? []);
-    const asking = await askingForBasket(context.stores, basket, known?.psuIpAddress ?? null);
-    return context.desk.createBasket(asking, references);
+    const found = await findBasket(context, name);
+    const isOpen = found.basket.state === 'OPEN';
+    return isOpen && found.payments.some(({ status }) => awaitsApproval(status))
+      ? basketThere(context, found)
+      : null;
   },
   async run(context, name: BasketName, answered: string | null) {
     const { open, payments } = await lockBasket(context, name);

@@ -4,6 +4,7 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentStatusRecord } from '../ports/stores.ts';
+import { freshPayment } from '../remote/fresh.ts';
 import { unansweredWarnings } from '../remote/unanswered.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
@@ -17,11 +18,13 @@ export interface FoundPaymentStatus {
 export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ stores, caller, settings, follower }, name: PaymentName): Promise<FoundPaymentStatus> {
-    const { paymentId } = name;
-    if (isStorable(paymentId)) await follower?.refresh(caller.tppId, [paymentId]);
-    const payment = isStorable(paymentId) ? await stores.payments.statusOf(caller.tppId, paymentId) : null;
-    const product = payment && productOf(settings, name, payment.product);
+  async run(context, { paymentId, ...name }: PaymentName): Promise<FoundPaymentStatus> {
+    const { stores, caller, settings, follower } = context;
+    if (!isStorable(paymentId)) throw paymentUnknown();
+    const payment = await freshPayment(context, paymentId, () =>
+      stores.payments.statusOf(caller.tppId, paymentId),
+    );
+    const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
     if (!payment || !product) throw paymentUnknown();
     return { product, payment, tppMessages: unansweredWarnings(follower, [paymentId]) };
   },

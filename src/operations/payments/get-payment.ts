@@ -4,6 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead, type ReadContext, type Settings } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { freshPayment } from '../remote/fresh.ts';
 
 export interface PaymentName {
   /** The product of the path; null when the id alone names it (GraphQL). */
@@ -20,9 +21,12 @@ export const getPayment = paymentRead({
   name: 'getPayment',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: PaymentName): Promise<FoundPayment> {
-    const { caller, follower } = context;
-    if (isStorable(name.paymentId)) await follower?.refresh(caller.tppId, [name.paymentId]);
-    return findPayment(context, name);
+    const { stores, caller } = context;
+    if (!isStorable(name.paymentId)) throw paymentUnknown();
+    const payment = await freshPayment(context, name.paymentId, () =>
+      stores.payments.find(caller.tppId, name.paymentId),
+    );
+    return found(context, name, payment);
   },
 });
 
@@ -31,7 +35,11 @@ export async function findPayment(context: ReadContext, name: PaymentName): Prom
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
-  const product = payment && productOf(context.settings, name, payment.product);
+  return found(context, name, payment);
+}
+
+function found({ settings }: ReadContext, name: PaymentName, payment: PaymentRecord | null): FoundPayment {
+  const product = payment && productOf(settings, name, payment.product);
   if (!payment || !product) throw paymentUnknown();
   return { product, payment };
 }

@@ -84,6 +84,9 @@ export interface PaymentKey {
 /** The status of a payment, and little else. */
 export type PaymentStatusRecord = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
 
+/** What is known of a payment that a remote bank is asked for. */
+export type FollowedPayment = PaymentStatusRecord & Pick<PaymentRecord, 'tppId' | 'createdAt'>;
+
 /** How a list of payments is read. */
 export interface PaymentListing {
   /** Newest first when absent. */
@@ -137,6 +140,8 @@ export interface PaymentStore extends PaymentParts {
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** The same, with little of it read. */
   statusOf(tppId: string, paymentId: string): Promise<PaymentStatusRecord | null>;
+  /** The same of a payment that a remote bank is asked for. */
+  followed(tppId: string, paymentId: string): Promise<FollowedPayment | null>;
   /**
    * Clears the mark of the latest payment with the fingerprint, so that a new one can be inserted, and locks it until the
    * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.

@@ -141,9 +141,9 @@ export interface Bank {
 export interface StatusFollower {
   /**
    * Asks for the status of payments that have not ended, each at most once in three seconds. A bank that is away or slow is
-   * no failure.
+   * no failure. Answers whether any was due: then its status may be another one now.
    */
-  refresh(tppId: string, paymentIds: readonly string[]): Promise<void>;
+  refresh(tppId: string, paymentIds: readonly string[]): Promise<boolean>;
   /**
    * For which of these payments the bank has not answered the last question, with when it was last heard of them (epoch
    * milliseconds; null: never).

@@ -26,6 +26,9 @@ export interface RemoteRecord {
   readonly unchanged: number;
 }
 
+/** When a payment was heard of, and when it is requested again. */
+export type HeardStatus = Pick<RemoteRecord, 'tppId' | 'id' | 'heardAt' | 'askAt' | 'unchanged'>;
+
 export interface RemoteStore {
   /** Inserts a record of a new resource, together with the other rows of its transaction. */
   add(record: RemoteRecord): Promise<void>;
@@ -49,11 +52,8 @@ export interface RemoteStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly RemoteRecord[]>;
-  /** Stores the result of a request. */
-  heard(
-    record: Pick<RemoteRecord, 'tppId' | 'kind' | 'id'>,
-    what: Pick<RemoteRecord, 'heardAt' | 'askAt' | 'unchanged'>,
-  ): Promise<void>;
+  /** Stores the results of requests for the statuses of payments. */
+  heard(all: readonly HeardStatus[]): Promise<void>;
   /** Deletes at most `limit` records of authorisations that were made before, in real time. */
   forget(before: number, limit: number): Promise<number>;
   /** Forgets where the client of a PSU was, of at most `limit` baskets that were made before and never signed. */

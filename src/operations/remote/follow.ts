@@ -6,10 +6,12 @@
 import { awaitsApproval, isFinal, type PaymentStatus, reportedStatus } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
-import type { RemoteRecord } from '../ports/remote.ts';
-import type { PaymentRecord } from '../ports/stores.ts';
+import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
+import type { FollowedPayment } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
-import { createTaker, type TakerParts } from './take.ts';
+import { nextPause, pauses } from './pauses.ts';
+import { createRecentlyAsked } from './recently-asked.ts';
+import { createTaker, type Taken, type TakerParts } from './take.ts';
 
 export interface FollowerParts extends TakerParts {
   readonly desk: BankDesk;
@@ -31,92 +33,125 @@ const readEveryMs = 3_000;
 const readWaitsMs = 2_000;
 /** A question that is not answered by then is asked again by whoever comes by. */
 const leaseMs = 30_000;
-/** The pause doubles from the first to the last while nothing changes. */
-export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
+/** While the bank does not answer the pause is no longer than this, so that its return is noticed. */
+const awayPauseMs = 5 * 60_000;
 /** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
 const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
-const askedAtOnce = 16;
-const idleMs = 1_000;
+export const questionsAtOnce = 16;
+/** The next questions come after this time: 40 a second at most, however many payments are under way. */
+const pauseMs = { full: 400, idle: 1_000 } as const;
+/** A payment that another replica has asked for, or that is not asked for any more, is looked at again after this time. */
+const notOursMs = 1_000;
 /** Of how many payments it is remembered that the bank was silent. */
 const silentAtMost = 10_000;
 
-/** When a payment is asked for again, after so many questions in a row that changed nothing. */
-export const nextPause = (unchanged: number): number =>
-  Math.min(pauses.last, pauses.first * 2 ** Math.min(unchanged, 20));
+/** How long until the next questions, when so many were due just now. */
+export const pauseAfter = (asked: number): number =>
+  asked === questionsAtOnce ? pauseMs.full : pauseMs.idle;
 
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
   const take = createTaker(parts);
   /** Payments whose last question had no answer, with when the bank was last heard of them. */
   const silent = new Map<string, number | null>();
+  const recent = createRecentlyAsked(readEveryMs);
   /** Questions that this process has asked and that are not answered yet, by payment. */
   const underWay = new Map<string, RemoteRecord>();
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  function pauseOf(payment: PaymentRecord, status: PaymentStatus, unchanged: number): number {
-    const old = clock() - payment.createdAt > abandoned.afterMs;
-    return awaitsApproval(status) && old ? abandoned.pauseMs : nextPause(unchanged);
+  function pauseOf(
+    { createdAt }: FollowedPayment,
+    status: PaymentStatus,
+    unchanged: number,
+    atMost: number,
+  ): number {
+    const old = clock() - createdAt > abandoned.afterMs;
+    return awaitsApproval(status) && old ? abandoned.pauseMs : Math.min(nextPause(unchanged), atMost);
   }
 
-  function noteSilence({ id, heardAt }: RemoteRecord): void {
+  function noteSilence({ id, heardAt }: Pick<RemoteRecord, 'id' | 'heardAt'>): void {
     if (silent.size >= silentAtMost) silent.clear();
     silent.set(id, heardAt);
   }
 
-  /** One question and what comes of it. A bank that is away is asked again later. */
-  async function follow(record: RemoteRecord): Promise<void> {
-    const { tppId, id, reference } = record;
-    const payment = await work.read.payments.find(tppId, id);
-    if (payment === null || reference === null) {
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt: null, unchanged: 0 });
-      return;
-    }
-    const product = productOf({ settings }, payment);
-    const tpp = { tppId, name: await work.read.tpps.name(tppId) };
+  /** When the bank was heard of, now or earlier, and when the payment is asked for again. */
+  function heardOf(
+    { tppId, id, ...record }: RemoteRecord,
+    payment: FollowedPayment,
+    { from, status }: Taken,
+    heardAt: number | null,
+    pauseAtMost: number = pauses.last,
+  ): HeardStatus {
+    const unchanged = status === from ? record.unchanged + 1 : 0;
+    const askAt = isFinal(status) ? null : clock() + pauseOf(payment, status, unchanged, pauseAtMost);
+    return { tppId, id, heardAt, askAt, unchanged };
+  }
+
+  /**
+   * One question and what comes of it: what is to be stored, or null when that is done. A bank that is away is asked again
+   * later.
+   */
+  async function follow(record: RemoteRecord, nameOf: (tppId: string) => Promise<string>): Promise<Heard> {
+    const { tppId, id, reference, heardAt } = record;
+    const [payment, name] = await Promise.all([work.read.payments.followed(tppId, id), nameOf(tppId)]);
+    if (payment === null || reference === null)
+      return { heard: { tppId, id, heardAt, askAt: null, unchanged: 0 } };
+    const { status } = payment;
+    const asWas = { from: status, status };
     let answered: RemoteStatus;
     underWay.set(id, record);
     try {
-      answered = await desk.paymentStatus(tpp, { product, reference });
+      const product = productOf({ settings }, payment);
+      answered = await desk.paymentStatus({ tppId, name }, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       noteSilence(record);
-      const unchanged = record.unchanged + 1;
-      const askAt = clock() + pauseOf(payment, payment.status, unchanged);
-      await work.read.remote.heard(record, { heardAt: record.heardAt, askAt, unchanged });
-      throw error;
+      return { heard: heardOf(record, payment, asWas, heardAt, awayPauseMs) };
     } finally {
       underWay.delete(id);
     }
     silent.delete(id);
-    await take(
-      payment,
-      reportedStatus(answered.status) !== payment.status,
-      answered,
-      async (stores, { from, status }) => {
-        const unchanged = status === from ? record.unchanged + 1 : 0;
-        const now = clock();
-        const askAt = isFinal(status) ? null : now + pauseOf(payment, status, unchanged);
-        await stores.remote.heard(record, { heardAt: now, askAt, unchanged });
-      },
+    const moves = reportedStatus(answered.status) !== status;
+    // Most questions change nothing, and need no transaction. A move meanwhile is found by the next question.
+    if (!moves && !isNew(answered, payment)) return { heard: heardOf(record, payment, asWas, clock()) };
+    await take(payment, moves, answered, (stores, taken) =>
+      stores.remote.heard([heardOf(record, payment, taken, clock())]),
     );
+    return { heard: null };
   }
 
   async function followAll(records: readonly RemoteRecord[]): Promise<void> {
-    const results = await Promise.allSettled(records.map(follow));
-    for (const result of results)
-      if (result.status === 'rejected' && !(result.reason instanceof Refusal)) parts.failed(result.reason);
+    const names = new Map<string, Promise<string>>();
+    const nameOf = (tppId: string): Promise<string> => {
+      const name = names.get(tppId) ?? work.read.tpps.name(tppId);
+      names.set(tppId, name);
+      return name;
+    };
+    const results = await Promise.allSettled(records.map((record) => follow(record, nameOf)));
+    const all = results.flatMap((result) =>
+      result.status === 'fulfilled' ? (result.value.heard ?? []) : [],
+    );
+    if (all.length > 0) await work.read.remote.heard(all);
+    for (const result of results) if (result.status === 'rejected') parts.failed(result.reason);
   }
 
   async function ask(tppId: string, paymentIds: readonly string[], before: number): Promise<void> {
     const now = clock();
-    await followAll(await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs }));
+    recent.rest(tppId, paymentIds, now + notOursMs);
+    const ours = await work.read.remote.claim(tppId, paymentIds, { now, before, until: now + leaseMs });
+    recent.rest(
+      tppId,
+      ours.map(({ id }) => id),
+      now + readEveryMs,
+    );
+    await followAll(ours);
   }
 
   async function poll(): Promise<number> {
     const now = clock();
-    const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, askedAtOnce);
+    const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, questionsAtOnce);
     await followAll(due);
     return due.length;
   }
@@ -128,15 +163,19 @@ export function createFollower(parts: FollowerParts): Follower {
         return 0;
       })
       .then((asked) => {
-        if (!stopping) timer = setTimeout(iterate, asked === askedAtOnce ? 0 : idleMs).unref();
+        if (!stopping) timer = setTimeout(iterate, pauseAfter(asked)).unref();
       });
   };
 
   return {
     async refresh(tppId, paymentIds) {
-      const asked = ask(tppId, paymentIds, clock() - readEveryMs).then(() => true as const);
-      if (await within(readWaitsMs, asked, parts.failed)) return;
-      for (const record of paymentIds.flatMap((id) => underWay.get(id) ?? [])) noteSilence(record);
+      const begun = clock();
+      const due = recent.due(tppId, paymentIds, begun);
+      if (due.length === 0) return false;
+      const asked = ask(tppId, due, begun - readEveryMs).then(() => true as const);
+      if (!(await within(readWaitsMs, asked, parts.failed)))
+        for (const record of due.flatMap((id) => underWay.get(id) ?? [])) noteSilence(record);
+      return true;
     },
     unanswered: (paymentIds) =>
       new Map(
@@ -155,6 +194,15 @@ export function createFollower(parts: FollowerParts): Follower {
     },
   };
 }
+
+/** What has come of a question; null: it is stored already. */
+interface Heard {
+  readonly heard: HeardStatus | null;
+}
+
+/** Whether the bank says of the cover what is not known here. */
+const isNew = ({ fundsAvailable }: RemoteStatus, payment: FollowedPayment): boolean =>
+  fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
 /** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */
 async function within(

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { RemoteRedirect } from '../ports/bank.ts';
 import type { RemoteRecord } from '../ports/remote.ts';
 import type { AuthorisationRecord, BasketRecord, Stores } from '../ports/stores.ts';
+import { nextPause } from './pauses.ts';
 
 const nothing = {
   reference: null,
@@ -40,9 +41,12 @@ interface Named {
   readonly reference: string;
 }
 
-/** Keeps the id of a payment that is made in this transaction; it is followed from now on. */
-export const followPayment = ({ remote }: Stores, payment: Named, askAt: number): Promise<void> =>
-  remote.add({ ...nothing, kind: 'PAYMENT', ...payment, askAt });
+/** Nobody approves a payment in the moment of its creation: it is followed as if three questions had changed nothing. */
+const unchanged = 3;
+
+/** Keeps the id of a payment that is made in this transaction `now`, epoch milliseconds in real time. It is followed from now on. */
+export const followPayment = ({ remote }: Stores, payment: Named, now: number): Promise<void> =>
+  remote.add({ ...nothing, kind: 'PAYMENT', ...payment, askAt: now + nextPause(unchanged), unchanged });
 
 /** Keeps the id of a basket, once the bank has it. */
 export const keepBasket = ({ remote }: Stores, basket: Named): Promise<void> =>

@@ -22,13 +22,13 @@ export interface TakerParts {
 }
 
 /** How a payment stood before, and how it stands now. */
-interface Taken {
+export interface Taken {
   readonly from: PaymentStatus;
   readonly status: PaymentStatus;
 }
 
 export type Take = (
-  payment: PaymentRecord,
+  payment: Pick<PaymentRecord, 'tppId' | 'paymentId'>,
   moves: boolean,
   answered: RemoteStatus,
   then: (stores: Stores, taken: Taken) => Promise<void>,

@@ -169,7 +169,7 @@ async function liveCustomer(context: ScaContext, authorisation: AuthorisationRec
 export function customerTrouble(
   authorisation: AuthorisationRecord,
   customer: Customer | null,
-): Trouble | null {
+): 'UNKNOWN_CUSTOMER' | 'WRONG_IDENTITY' | 'WRONG_TYPE' | null {
   if (customer === null) return 'UNKNOWN_CUSTOMER';
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber)
     return 'WRONG_IDENTITY';

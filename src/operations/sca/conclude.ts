@@ -4,9 +4,9 @@
  */
 
 import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
-import { type Expected, type GrantFault, grantFault } from '../../domain/authorisations/grant.ts';
+import { type Expected, grantFault } from '../../domain/authorisations/grant.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Authentication, ProtocolFault } from '../ports/identity-provider.ts';
+import type { Authentication } from '../ports/identity-provider.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type Act, customerTrouble, lastOf } from './acts.ts';
 import { currentStep } from './current-step.ts';
@@ -15,13 +15,27 @@ import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { digest, newSecret } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
-import type { Shown, Trouble } from './view.ts';
+import type { Shown } from './view.ts';
+
+/** What may be wrong with an answer, as the log names it. */
+export const failedChecks = [
+  'RESPONSE',
+  'CODE',
+  'ID_TOKEN',
+  'ACR',
+  'AUTH_TIME',
+  'DETAILS',
+  'CUSTOMER_CLAIM',
+  'UNKNOWN_CUSTOMER',
+  'WRONG_IDENTITY',
+  'WRONG_TYPE',
+] as const;
 
 /** For the log: no personal data. */
 export interface CheckFailed {
   readonly tppId: string;
   readonly authorisationId: string;
-  readonly check: ProtocolFault | GrantFault | 'CUSTOMER_CLAIM' | Trouble;
+  readonly check: (typeof failedChecks)[number];
   readonly detail?: string;
 }
 

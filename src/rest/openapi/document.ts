@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
+import { passedOn } from '../../domain/refusal.ts';
 import type { AnyRoute } from '../route.ts';
 import { answerHeaders, answersOf } from './answers.ts';
 import { Components } from './components.ts';
@@ -17,11 +18,14 @@ export interface DocumentParts {
   readonly products: readonly Product[];
   readonly sandbox: boolean;
   readonly publicUrl: string;
+  /** Whether a remote bank is asked, which may refuse for reasons of its own. */
+  readonly remote?: boolean;
 }
 
 export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
-  const rows = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
+  const offered = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
+  const rows = parts.remote ? offered.map(withRemoteRefusals) : offered;
   const paths: Record<string, PathItem> = {};
   for (const row of rows) {
     for (const entry of placesOf(row, parts.products)) {
@@ -47,6 +51,13 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
       securitySchemes,
     },
   };
+}
+
+/** The row with the reasons for which a remote bank may refuse what its operation asks. */
+function withRemoteRefusals(row: AnyRoute): AnyRoute {
+  const { operation } = row;
+  if (operation.kind !== 'write' || operation.ask === undefined) return row;
+  return { ...row, operation: { ...operation, refusals: [...operation.refusals, ...passedOn] } };
 }
 
 interface DocumentPath {

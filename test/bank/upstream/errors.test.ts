@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
-import { catalogue, neverGiven } from '../../../src/domain/refusal.ts';
+import { catalogue, neverGiven, passedOn } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
   closeClients,
@@ -64,6 +64,10 @@ describe('a code of the interface passes, with its path', () => {
 
   it('those too for which this service has no case of its own', () => {
     expect(passing).toEqual(expect.arrayContaining([...neverGiven]));
+  });
+
+  it('and each of them stands in the OpenAPI document of a facade', () => {
+    expect(passedOn).toEqual(expect.arrayContaining(passing));
   });
 
   it.each([

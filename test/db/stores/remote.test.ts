@@ -100,7 +100,9 @@ describe('a question', () => {
   it('that was answered is put again when the answer says', async () => {
     await kept(record('a'));
     const what = { heardAt: start, askAt: start + minute, unchanged: 3 };
-    await room.read.remote.heard(record('a'), what);
+    await kept(record('b'));
+    await room.read.remote.heard([{ tppId: ours, id: 'a', ...what }]);
+    expect((await room.read.remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
     expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
 });

@@ -15,7 +15,7 @@ interface Page {
   readonly text: string;
 }
 
-const pauseMs = 60;
+const pauseMs = 200;
 const patienceMs = 120_000;
 const customerNumber = '13039319955';
 

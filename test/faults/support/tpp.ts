@@ -44,11 +44,16 @@ export interface PatientTpp {
   send(sent: Sent): Promise<Received>;
 }
 
-const pauseMs = 60;
+const usualPauseMs = 60;
 const patienceMs = 240_000;
 
 /** `base` says which replica is asked; another may be asked the next time. */
-export function createPatientTpp(identity: Identity, base: () => string, figures: Figures): PatientTpp {
+export function createPatientTpp(
+  identity: Identity,
+  base: () => string,
+  figures: Figures,
+  pauseMs = usualPauseMs,
+): PatientTpp {
   const agent = new Agent({ keepAlive: true });
 
   async function once(sent: Sent): Promise<Received | null> {

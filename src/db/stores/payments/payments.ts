@@ -1,9 +1,10 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
+import { instantText } from '../../../domain/values/iso-date.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
+import { alikePayments } from '../../statements/by-hand/alike.ts';
 import { settledMoves } from '../../statements/by-hand/history.ts';
 import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
 import { insertionInto } from '../../statements/insertion.ts';
@@ -23,7 +24,7 @@ export type Changed = (
   statuses: readonly PaymentStatus[],
 ) => void;
 
-const { paymentId, tppId, status, fingerprint, latestAlike, createdAt, updatedAt } = payments;
+const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt } = payments;
 const texts = given<readonly string[]>();
 const intoPayments = insertionInto(payments);
 const amend = updating(payments, paymentId);
@@ -36,10 +37,15 @@ const whole = keyedBy(
   kept(named, (db, $) => db.select().from(payments).where(withName($))),
   byId,
 );
+const statusColumns = ['paymentId', 'product', 'status', 'fundsAvailable'] as const;
 const statusFields = keyedBy(
+  kept(named, (db, $) => db.select(pickColumns(payments, statusColumns)).from(payments).where(withName($))),
+  byId,
+);
+const followedFields = keyedBy(
   kept(named, (db, $) =>
     db
-      .select(pickColumns(payments, ['paymentId', 'product', 'status', 'fundsAvailable']))
+      .select(pickColumns(payments, [...statusColumns, 'tppId', 'createdAt']))
       .from(payments)
       .where(withName($)),
   ),
@@ -76,23 +82,6 @@ const aside = kept({ tppId, fingerprint }, (db, $) =>
     .set({ latestAlike: false })
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
 );
-/** Payments that a new one would duplicate, in each part of the index. */
-const alike = kept({ tppId, fingerprint, since: createdAt }, (db, $) => {
-  const alikeThat = (part: SQL) =>
-    db
-      .select({ one: sql`1` })
-      .from(payments)
-      .where(
-        and(
-          eq(tppId, $.tppId),
-          eq(fingerprint, $.fingerprint),
-          part,
-          gt(createdAt, $.since),
-          sql`${status} not in ('RJCT', 'CANC')`,
-        ),
-      );
-  return unionAll(alikeThat(latest), alikeThat(sql`not ${latest}`)).limit(1);
-});
 
 const moved = kept({ paymentId, from: status, to: status, at: updatedAt }, (db, $) =>
   db
@@ -122,8 +111,10 @@ const liveBasket = kept({ paymentId }, (db, $) =>
     .where(and(eq(basketPayments.paymentId, $.paymentId), basketPayments.live)),
 );
 
-const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
-  (await session.first(alike, { tppId, fingerprint, since })) !== null;
+async function isAlike(session: Session, tppId: string, fingerprint: string, since: number) {
+  const keys = [`${instantText(since)} ${fingerprint}`];
+  return (await session.byKeys(alikePayments, { keys, tppId })).length > 0;
+}
 
 export const createPaymentStore = (session: Session, changed: Changed): PaymentStore => ({
   ...paymentParts(session),
@@ -143,6 +134,11 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
 
   async statusOf(tppId, paymentId) {
     const [row] = await session.byKeys(statusFields, { keys: [paymentId], tppId });
+    return row ?? null;
+  },
+
+  async followed(tppId, paymentId) {
+    const [row] = await session.byKeys(followedFields, { keys: [paymentId], tppId });
     return row ?? null;
   },
 

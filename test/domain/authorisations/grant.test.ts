@@ -1,0 +1,125 @@
+/** What a provider has granted is taken only where it is what was asked for. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonical,
+  type Expected,
+  type Grant,
+  grantFault,
+  type PaymentDetail,
+  providerClockToleranceMs,
+  sameDetails,
+} from '../../../src/domain/authorisations/grant.ts';
+
+const detail = (paymentId: string, more: Readonly<Record<string, unknown>> = {}): PaymentDetail => ({
+  type: 'payment_initiation',
+  actions: ['initiate'],
+  paymentId,
+  instructedAmount: { amount: '1.00', currency: 'NOK' },
+  ...more,
+});
+const leftAt = 1_900_000_000_000;
+const expected: Expected = {
+  acrValues: ['strong', 'stronger'],
+  leftAt,
+  now: leftAt + 60_000,
+  details: [detail('a')],
+};
+const grant: Grant = { acr: 'strong', authTime: leftAt / 1_000 + 10, details: [detail('a')] };
+const faultOf = (change: Partial<Grant>) => grantFault({ ...grant, ...change }, expected);
+
+describe('a grant', () => {
+  it('is taken when all is as it was asked for', () => {
+    expect(grantFault(grant, expected)).toBeNull();
+    expect(faultOf({ acr: 'stronger' })).toBeNull();
+  });
+
+  it.each([null, '', 'weak', 'strong stronger', 'STRONG'])('with acr %j is not strong enough', (acr) => {
+    expect(faultOf({ acr })).toBe('ACR');
+  });
+
+  const tolerance = providerClockToleranceMs / 1_000;
+  const left = leftAt / 1_000;
+  it.each([
+    [null, 'AUTH_TIME'],
+    [Number.NaN, 'AUTH_TIME'],
+    [left - 2 - tolerance, 'AUTH_TIME'],
+    [left - 1 - tolerance, null],
+    [left + 60 + tolerance, null],
+    [left + 61 + tolerance, 'AUTH_TIME'],
+  ])('of a log-in at %s: %s', (authTime, fault) => {
+    expect(faultOf({ authTime })).toBe(fault);
+  });
+
+  it('of other details is none', () => {
+    expect(faultOf({ details: [detail('b')] })).toBe('DETAILS');
+  });
+});
+
+describe('details', () => {
+  it('may be in another order, with fields added', () => {
+    const asked = [detail('a'), detail('b'), detail('c')];
+    expect(sameDetails([detail('c', { added: 1 }), detail('a'), detail('b')], asked)).toBe(true);
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['none', []],
+    ['one of two', [detail('a')]],
+    ['one twice', [detail('a'), detail('a')]],
+    ['one more', [detail('a'), detail('b'), detail('c')]],
+    ['what is no detail', [detail('a'), null]],
+    ['a text', [detail('a'), 'b']],
+    ['an array', [detail('a'), [detail('b')]]],
+  ])('%s: are not those of two payments', (_, granted) => {
+    expect(sameDetails(granted, [detail('a'), detail('b')])).toBe(false);
+  });
+
+  it('of a log-in are none', () => {
+    expect([sameDetails([], []), sameDetails([detail('a')], [])]).toEqual([true, false]);
+  });
+
+  const json = fc.jsonValue({ maxDepth: 2 });
+  const fields = fc.dictionary(fc.string({ minLength: 1 }), json, { minKeys: 1, maxKeys: 6 });
+
+  it('are the same after any travel as JSON, with its properties in any order', () => {
+    fc.assert(
+      fc.property(fields, (more) => {
+        const asked = { ...detail('a'), more };
+        const travelled = JSON.parse(JSON.stringify(asked));
+        const turned = Object.fromEntries(Object.entries(travelled).reverse());
+        expect(sameDetails([turned], [asked])).toBe(true);
+      }),
+    );
+  });
+
+  it('with any field changed or left out are not the same', () => {
+    fc.assert(
+      fc.property(fields, fc.nat(), json, (more, index, other) => {
+        const asked: PaymentDetail = { ...more, ...detail('a') };
+        const names = Object.keys(asked);
+        const name = names[index % names.length] as string;
+        const { [name]: value, ...rest } = asked;
+        expect(sameDetails([rest], [asked])).toBe(false);
+        fc.pre(canonical(other) !== canonical(value));
+        expect(sameDetails([{ ...rest, [name]: other }], [asked])).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('canonical JSON', () => {
+  it('tells any two values apart that JSON does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const same =
+          JSON.stringify(JSON.parse(canonical(one))) === JSON.stringify(JSON.parse(canonical(other)));
+        expect(canonical(one) === canonical(other)).toBe(same);
+        expect(JSON.parse(canonical(one))).toEqual(JSON.parse(JSON.stringify(one)));
+      }),
+    );
+  });
+
+  it('leaves out what is undefined', () => {
+    expect(canonical({ b: undefined, a: [1, { d: 2, c: 3 }] })).toBe('{"a":[1,{"c":3,"d":2}]}');
+  });
+});

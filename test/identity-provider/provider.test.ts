@@ -1,0 +1,226 @@
+/** What leaves this service for an identity provider, and what it makes of a provider that is not as it should be. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type ProviderOptions,
+  startIdentityProvider,
+  strong,
+  type TestProvider,
+} from '../support/identity-provider.ts';
+
+const returnAddress = 'http://localhost:4000/sca/return';
+const details = [{ type: 'payment_initiation', paymentId: 'a' }] as const;
+
+let idp: TestProvider;
+afterEach(() => idp?.stop());
+
+async function connected(options: ProviderOptions = {}) {
+  idp = await startIdentityProvider(options);
+  return idp.behind.connect(returnAddress);
+}
+
+/** Answers requests of a path itself; the others go on to the provider. */
+const at = (
+  path: string,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+) =>
+  Object.assign(idp.behaviour, {
+    intercept: async (request: IncomingMessage, response: ServerResponse) => {
+      if (!request.url?.startsWith(path)) return false;
+      await answer(request, response);
+      return true;
+    },
+  });
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+async function formOf(request: IncomingMessage): Promise<Record<string, string>> {
+  const parts: Uint8Array[] = [];
+  for await (const part of request) parts.push(part as Uint8Array);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
+}
+
+/** The metadata of the provider, changed. */
+async function metadata(change: (metadata: Record<string, unknown>) => void): Promise<void> {
+  const found = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json();
+  change(found as Record<string, unknown>);
+  at('/.well-known/', (_, response) => json(response, 200, found));
+}
+
+describe('a request', () => {
+  it('is pushed with PKCE, a fresh log-in, the values of acr and the details, under a signed assertion', async () => {
+    const provider = await connected();
+    const pushed: Record<string, string>[] = [];
+    at('/request', async (request, response) => {
+      pushed.push(await formOf(request));
+      json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
+    });
+    const begun = await provider.begin({ details, language: 'nb' });
+    expect(begun.address).toBe(`${idp.issuer}/auth?request_uri=urn%3Aa&client_id=psd2-service`);
+    expect(pushed).toEqual([
+      {
+        client_id: 'psd2-service',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: expect.any(String),
+        response_type: 'code',
+        redirect_uri: returnAddress,
+        scope: 'openid',
+        state: begun.state,
+        nonce: begun.secrets.nonce,
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge_method: 'S256',
+        acr_values: strong,
+        prompt: 'login',
+        max_age: '900',
+        ui_locales: 'nb',
+        authorization_details: JSON.stringify(details),
+      },
+    ]);
+    const [header = '', claims = ''] = (pushed[0]?.client_assertion ?? '').split('.');
+    const decoded = [header, claims].map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+    expect(decoded).toMatchObject([
+      { alg: 'PS256' },
+      { iss: 'psd2-service', sub: 'psd2-service', aud: idp.issuer },
+    ]);
+  });
+
+  it('names the claim where the provider takes names of claims, and no details for a log-in', async () => {
+    const provider = await connected();
+    await metadata((found) => Object.assign(found, { claims_parameter_supported: true }));
+    const { intercept } = idp.behaviour;
+    const pushed: Record<string, string>[] = [];
+    at('/request', async (request, response) => {
+      pushed.push(await formOf(request));
+      json(response, 201, { request_uri: 'urn:a', expires_in: 60 });
+    });
+    const { intercept: push } = idp.behaviour;
+    idp.behaviour.intercept = async (...given) =>
+      (await intercept?.(...given)) || ((await push?.(...given)) ?? false);
+    await provider.begin({ details: [], language: null });
+    expect(JSON.parse(pushed[0]?.claims ?? '')).toEqual({
+      id_token: { customer_number: { essential: true } },
+    });
+    expect(pushed[0]).not.toHaveProperty('authorization_details');
+    expect(pushed[0]).not.toHaveProperty('ui_locales');
+  });
+
+  it('has a state, a nonce and a verifier of its own', async () => {
+    const provider = await connected();
+    const begun = [
+      await provider.begin({ details, language: null }),
+      await provider.begin({ details, language: null }),
+    ];
+    const secrets = begun.flatMap((one) => [one.state, one.secrets.nonce, one.secrets.codeVerifier]);
+    expect(new Set(secrets).size).toBe(6);
+    for (const one of secrets) expect(one).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+it.each([
+  [true, 'ES256'],
+  [false, undefined],
+])('a code is exchanged with DPoP where the metadata offer it: %s', async (fapi, algorithm) => {
+  const provider = await connected({ fapi });
+  const { state, secrets } = await provider.begin({ details: [], language: null });
+  const proofs: unknown[] = [];
+  at('/token', (request, response) => {
+    proofs.push(request.headers.dpop);
+    json(response, 400, { error: 'invalid_grant' });
+  });
+  const query = new URLSearchParams({ code: 'c', state, iss: idp.issuer }).toString();
+  expect(await provider.finish({ query, state, ...secrets })).toEqual({
+    result: 'INVALID',
+    check: 'CODE',
+    detail: 'invalid_grant',
+  });
+  const [proof] = proofs;
+  const header =
+    typeof proof === 'string'
+      ? JSON.parse(Buffer.from(proof.split('.')[0] ?? '', 'base64url').toString())
+      : {};
+  expect(header.alg).toBe(algorithm);
+});
+
+describe('a return', () => {
+  it.each([
+    [{ error: 'access_denied' }, { result: 'REFUSED' }],
+    [{ error: 'login_required' }, { result: 'INVALID', check: 'RESPONSE', detail: 'login_required' }],
+    [
+      { code: 'c', iss: 'https://other.example' },
+      { result: 'INVALID', check: 'RESPONSE' },
+    ],
+    [
+      { error: 'access_denied', iss: 'https://other.example' },
+      { result: 'INVALID', check: 'RESPONSE' },
+    ],
+    [
+      { code: 'c', iss: '' },
+      { result: 'INVALID', check: 'RESPONSE' },
+    ],
+    [
+      { code: 'c', state: 'another' },
+      { result: 'INVALID', check: 'RESPONSE' },
+    ],
+  ])('with %j is %j', async (parameters, result) => {
+    const provider = await connected();
+    const { state, secrets } = await provider.begin({ details: [], language: null });
+    const query = new URLSearchParams({ state, iss: idp.issuer, ...parameters }).toString();
+    expect(await provider.finish({ query, state, ...secrets })).toMatchObject(result);
+  });
+
+  it('with an error of a provider that is busy leaves all as it was', async () => {
+    const provider = await connected();
+    const { state, secrets } = await provider.begin({ details: [], language: null });
+    const query = new URLSearchParams({
+      state,
+      iss: idp.issuer,
+      error: 'temporarily_unavailable',
+    }).toString();
+    await expect(provider.finish({ query, state, ...secrets })).rejects.toMatchObject({
+      reason: 'UNAVAILABLE',
+    });
+    expect(idp.away).toEqual([{ detail: 'temporarily_unavailable', ours: false }]);
+  });
+});
+
+describe('a provider', () => {
+  const begin = async (provider: Awaited<ReturnType<typeof connected>>) =>
+    provider.begin({ details, language: null });
+
+  it.each<[string, (found: Record<string, unknown>) => void]>([
+    ['without pushed requests', (found) => delete found.pushed_authorization_request_endpoint],
+    ['of another name', (found) => Object.assign(found, { issuer: 'https://other.example' })],
+  ])('%s is not used, and an operator is told', async (_, change) => {
+    const provider = await connected();
+    await metadata(change);
+    await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+    expect(idp.away).toMatchObject([{ ours: true }]);
+  });
+
+  it.each(['invalid_client', 'invalid_authorization_details'])(
+    'that answers %s: an operator is told',
+    async (error) => {
+      const provider = await connected();
+      at('/request', (_, response) => json(response, 400, { error }));
+      await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+      expect(idp.away).toEqual([{ detail: error, ours: true }]);
+    },
+  );
+
+  it('is asked for its metadata once, and again after a failure', async () => {
+    const provider = await connected();
+    const asked: unknown[] = [];
+    at('/.well-known/', ({ url }, response) => {
+      asked.push(url);
+      response.writeHead(500).end();
+    });
+    await expect(begin(provider)).rejects.toThrow();
+    idp.behaviour.intercept = ({ url }) => {
+      if (url?.startsWith('/.well-known/')) asked.push(url);
+      return false;
+    };
+    await Promise.all([begin(provider), begin(provider)]);
+    await begin(provider);
+    expect(asked).toHaveLength(2);
+  });
+});

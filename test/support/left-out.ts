@@ -1,0 +1,70 @@
+/**
+ * `npm run test:facade` plays the tests of these folders once more, with a facade in front of a sandbox as the bank. What it
+ * leaves out, and why: a whole file, or tests by their full name.
+ */
+
+const completes = 'completeAuthorisation: the PSU decides at the bank behind';
+const sessions = 'sessions of PSUs are those of the bank behind';
+const time = 'the clock of the sandbox: the bank behind has one of its own';
+const money = 'runs and bookings are those of the bank behind';
+const unit = 'starts no bank';
+const memory = 'measures one process, which has two banks here';
+
+/** Every bank that a test starts stands in front of another one. */
+export const withBankBehind = process.env.BEHIND === 'bank';
+
+export const played: readonly string[] = ['baskets', 'graphql', 'parity', 'payments', 'rest'];
+
+export const leftOut: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
+  'test/graphql/compiled.test.ts': { 'lets go of what it has compiled': memory },
+  'test/graphql/examples.test.ts': {
+    'each example > works as it stands, with the ids that those before it have given': completes,
+  },
+  'test/graphql/explorer.browser.test.ts': unit,
+  'test/graphql/explorer.policy.browser.test.ts': unit,
+  'test/graphql/generated-queries.test.ts': memory,
+  'test/graphql/overview.test.ts': {
+    'paymentDays > counts by status and sums what was settled, on days in Oslo, empty ones too': money,
+    'upcomingEvents > tells what is to come, soonest first, and no more than is asked for': money,
+  },
+  'test/graphql/payment-story.test.ts': {
+    'each authorisation tells what it is for, how far it came and how it ended; an open one has its address':
+      completes,
+    'bookings say what was moved, entry by entry, in parts where they are asked for': money,
+  },
+  'test/graphql/psu-input.test.ts': {
+    'a fault of the psu input > stands there too when only the session shows that the PSU is corporate':
+      sessions,
+  },
+  'test/graphql/replay.test.ts': {
+    'of twins whose first mutation reads what the second changes one is the first, and all give its answer':
+      completes,
+  },
+  'test/graphql/token.test.ts': {
+    'the explorer > asked for 300 times it keeps no more than asked for once': memory,
+  },
+  'test/baskets/baskets.test.ts': {
+    '404 and 409 > keeps a payment from an approval begun before it came into the basket': completes,
+  },
+  'test/payments/assumed.test.ts': sessions,
+  'test/payments/duplicates.test.ts': {
+    'what counts > 201: a payment that is RJCT does not count':
+      'rejected here by hand, which the bank does not know',
+  },
+  'test/payments/lifecycle.test.ts': {
+    'an authorisation > is listed, tells its status, and is unknown under another payment': completes,
+    'an authorisation > gives one outcome to fifty that complete it at once, over two replicas': completes,
+    'a session of the PSU > is asked for by a challenge, lasts 180 days, and then SCA_EXPIRED asks again':
+      time,
+  },
+  'test/payments/refusals.test.ts': {
+    'of the bank app > a customer who is unknown, or not the one that was named': completes,
+  },
+};
+
+/** Why the test is left out; null: it is played. */
+export function whyLeftOut(file: string, name: string): string | null {
+  const tests = leftOut[file];
+  if (tests === undefined) return null;
+  return typeof tests === 'string' ? tests : (tests[name] ?? null);
+}

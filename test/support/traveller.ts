@@ -1,0 +1,73 @@
+/** A PSU of a facade: led on to the bank behind it, and back. */
+import { codeOn, type Page, privateCustomer, Visitor } from '../sca/visitor.ts';
+import type { Bank } from './bank.ts';
+
+interface Two {
+  readonly facade: Bank;
+  /** The bank behind. */
+  readonly bank: Bank;
+}
+
+/** A PSU who follows a link of the facade to the bank, approves or rejects there, and comes back. */
+export class Traveller {
+  readonly #two: Two;
+  readonly #link: string;
+  /** Cookies of the facade, by their names. */
+  readonly cookies = new Map<string, string>();
+
+  constructor(two: Two, scaRedirect: string) {
+    this.#two = two;
+    this.#link = new URL(scaRedirect).pathname;
+  }
+
+  /** Opens the link; where it leads to. */
+  async leave(): Promise<Page> {
+    return this.#ask(this.#link);
+  }
+
+  /** Comes back by the address that the bank sends to. */
+  async come(address: string): Promise<Page> {
+    const { pathname, search } = new URL(address);
+    return this.#ask(pathname + search);
+  }
+
+  /** The whole way; answers where the PSU is at the end. */
+  async travel(act: 'approve' | 'reject', customer = privateCustomer): Promise<Page> {
+    return this.come(await this.decideThere(act, customer));
+  }
+
+  /** Leaves, and approves at the bank; where the bank sends them to. */
+  approveThere(customer = privateCustomer): Promise<string> {
+    return this.decideThere('approve', customer);
+  }
+
+  async decideThere(act: 'approve' | 'reject', customer: string): Promise<string> {
+    const left = await this.leave();
+    if (left.location === null) throw new Error(`the facade leads nowhere: ${left.status} ${left.text}`);
+    const there = new Visitor(this.#two.bank, left.location);
+    await there.open();
+    const identified = await there.identify(customer);
+    const page = identified.status === 303 ? await there.open() : identified;
+    const done = act === 'approve' ? await there.approve(codeOn(page)) : await there.reject();
+    if (done.location === null) throw new Error(`the bank leads nowhere: ${done.status} ${done.text}`);
+    return done.location;
+  }
+
+  async #ask(path: string): Promise<Page> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.#two.facade.fetch(path, {
+      redirect: 'manual',
+      headers: cookie === '' ? {} : { cookie },
+    });
+    for (const one of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (one.split(';')[0] ?? '').split('=');
+      this.cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    };
+  }
+}
