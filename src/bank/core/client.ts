@@ -43,6 +43,8 @@ type Fields = Readonly<Record<string, string | number>>;
 
 export interface CoreParts extends CallerParts {
   readonly alarm: (kind: CoreAlarm, fields: Fields) => void;
+  /** For how many seconds a call waits for reports; less than half of its time when absent. */
+  readonly waitSeconds?: number;
 }
 
 /** What openapi-fetch is called with, besides what the call says. */
@@ -175,7 +177,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     },
     alarm,
     figures: caller.figures,
-    waitSeconds: Math.min(waitsAtMostSeconds, Math.floor(settings.timeoutMs / 2_000)),
+    waitSeconds: parts.waitSeconds ?? Math.min(waitsAtMostSeconds, Math.floor(settings.timeoutMs / 2_000)),
     async close() {
       caller.close();
       await transport.close();

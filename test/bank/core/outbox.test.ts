@@ -1,0 +1,31 @@
+/** Orders as files: whole or not at all, the same order once, another one under its name never. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOutbox } from '../../../src/bank/core/outbox.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orders-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('an order is a file of its id, written once, and another one under that id is a conflict', async () => {
+  const put = createOutbox(folder);
+  expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
+  expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
+  expect(await put('a', Buffer.from('two'))).toBe('CONFLICT');
+  expect(readdirSync(folder)).toEqual(['a.xml']);
+  expect(readFileSync(join(folder, 'a.xml'), 'utf8')).toBe('one');
+});
+
+it('what a killed process has left unfinished is written anew', async () => {
+  writeFileSync(join(folder, 'b.xml.part'), 'half an or');
+  expect(await createOutbox(folder)('b', Buffer.from('an order'))).toBe('HAS_IT');
+  expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
+});
+
+it('a folder that is not there is a failure, and the order waits', async () => {
+  await expect(createOutbox(join(folder, 'none'))('c', Buffer.from('x'))).rejects.toThrow();
+});
