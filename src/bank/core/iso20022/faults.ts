@@ -76,8 +76,7 @@ function accountFaults({ bban, iban, other }: AccountReference, at: string): rea
 const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 /** The same, wherever they stand. */
-export const withoutUnwritable = (text: string): string =>
-  text.toWellFormed().replace(unwritable, ' ');
+export const withoutUnwritable = (text: string): string => text.toWellFormed().replace(unwritable, ' ');
 
 function charactersIn(value: unknown, path: readonly PropertyKey[]): readonly Fault[] {
   if (typeof value === 'string') {
