@@ -46,7 +46,7 @@ export function sectionText({ section, title, operations, tests }: Specification
       ? [
           `<details><summary>${checks.length} checks of \`conformance --only ${section}\`</summary>`,
           '',
-          ...checks.map(({ name }) => `- ${escaped(name)}`),
+          ...checks.map(({ name }) => `- ${escaped(nameOf(name))}`),
           '',
           '</details>',
           '',
@@ -54,6 +54,18 @@ export function sectionText({ section, title, operations, tests }: Specification
       : []),
   ].join('\n');
 }
+
+/** Calls, by the letters that the names of checks have for them. */
+const calls: Readonly<Record<string, string>> = {
+  B: 'a signing basket',
+  C: 'making card transactions',
+  D: 'a read of the sandbox',
+  E: 'a periodic payment',
+  F: 'an instant payment',
+  G: 'a bulk payment',
+};
+const nameOf = (check: string): string =>
+  check.replace(/\bcolumn ([B-G])\b/g, (_, column: string) => calls[column] ?? column);
 
 /** Tags and the characters of Markdown stand as they are written. */
 const escaped = (text: string): string => text.replace(/[<>*_|[\]]/g, (one) => `\\${one}`);

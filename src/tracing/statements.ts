@@ -51,22 +51,34 @@ export function summaryOf(text: string): string {
   return made;
 }
 
-const written = /\b(insert into|delete from|update)\s+"?(\w+)"?(?=\s+(\w+|\())/gi;
-const read = /\b(?:from|join)\s+(?:only\s+|lateral\s+)?"?(\w+)"?(?!\w*"?\s*\()/gi;
-/** Results within the statement that it names itself. */
-const within = /\b(\w+)"?\s*(?:\([^()]*\)\s*)?\bas\s+(?:not\s+)?(?:materialized\s+)?\(/gi;
 const charactersAtMost = 255;
+const brackets: ReadonlySet<string> = new Set(['(', ')']);
+/** Names, keywords and brackets. */
+const token = /\w+|[()]/g;
+/** After these words comes a table, or a bracket. */
+const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'lateral']);
 
 function summarised(text: string): string {
-  const writes = [...text.matchAll(written)]
-    .filter(([, verb = '', , next = '']) => verb.toLowerCase() !== 'update' || /^(set|as)$/i.test(next))
-    .map(([, verb = '', table = '']) => `${verb.split(' ')[0]?.toUpperCase()} ${table}`);
-  if (writes.length > 0) return bounded(writes);
-  const own = new Set([...text.matchAll(within)].map(([, name = '']) => name));
-  const tables = [...text.matchAll(read)].flatMap(([, name = '']) => (own.has(name) ? [] : [name]));
-  const [, verb = '', called] = /(\w+)(?: (\w+)\()?/.exec(text) ?? [];
-  const named = tables.length === 0 && called !== undefined ? [called] : tables;
-  return bounded([verb.toLowerCase() === 'with' ? 'SELECT' : verb.toUpperCase(), ...named]);
+  const words = text.match(token) ?? [];
+  const at = (index: number): string => words[index]?.toLowerCase() ?? '';
+  const written: string[] = [];
+  const read: string[] = [];
+  /** Results within the statement that it names itself. */
+  const own = new Set<string>();
+  for (const [index, word] of words.entries()) {
+    const [before, next] = [at(index - 1), at(index + 1)];
+    if (before === 'into' && at(index - 2) === 'insert') written.push(`INSERT ${word}`);
+    else if (before === 'from' && at(index - 2) === 'delete') written.push(`DELETE ${word}`);
+    else if (before === 'update' && (next === 'set' || next === 'as')) written.push(`UPDATE ${word}`);
+    else if (beforeTable.has(before) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
+      read.push(word);
+    if (next === 'as' && (at(index + 2) === '(' || /^(?:not|materialized)$/.test(at(index + 2))))
+      own.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
+  }
+  if (written.length > 0) return bounded(written);
+  const verb = at(0) === 'with' ? 'SELECT' : at(0).toUpperCase();
+  const tables = read.filter((table) => !own.has(table));
+  return bounded([verb, ...(tables.length === 0 && at(2) === '(' ? [words[1] ?? ''] : tables)]);
 }
 
 const bounded = (parts: readonly string[]): string =>

@@ -15,6 +15,7 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['tokens.forget', 0],
   ['requestLog.forget', 72 * hour],
   ['remote.forget', 90 * day],
+  ['reports.forget', 90 * day],
   ['remote.forgetAddresses', 24 * hour],
 ];
 

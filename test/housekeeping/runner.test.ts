@@ -97,6 +97,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     psuSessions: store({ forget }),
     requestLog: store({ forget }),
     remote: store({ forget, forgetAddresses: forget }),
+    reports: store({ forget }),
     wrongCodes: store({ forget }),
     tokens: store({
       forget: async () => {

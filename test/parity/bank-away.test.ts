@@ -48,7 +48,9 @@ const basket = async (basketId: string) =>
   ).data.signingBasket;
 
 /** As if nobody had asked for a while. */
-const later = () => two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
+const later = () => {
+  two.facade.time.now += 3_001;
+};
 
 function away(): void {
   two.intercept = async () => {
@@ -68,14 +70,14 @@ describe('while the bank is away', () => {
     const paymentId = await make();
     expect((await payment(paymentId)).tppMessages).toEqual([]);
     away();
-    await later();
+    later();
     const byRest = (await tpp.rest('GET', `${path}/${paymentId}/status`)).json;
-    await later();
+    later();
     const byGraphql = await payment(paymentId);
     expect(byRest.tppMessages).toEqual([warning]);
     expect(byGraphql).toEqual({ transactionStatus: 'RCVD', tppMessages: byRest.tppMessages });
     two.intercept = null;
-    await later();
+    later();
     expect((await payment(paymentId)).tppMessages).toEqual([]);
     expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).json.tppMessages).toBeUndefined();
   });
@@ -84,10 +86,10 @@ describe('while the bank is away', () => {
     const basketId = await makeBasket([await make(), await make()]);
     const self = `/v1/signing-baskets/${basketId}`;
     away();
-    await later();
+    later();
     const byGraphql = await basket(basketId);
     expect(byGraphql.payments).toEqual([{ tppMessages: [warning] }, { tppMessages: [warning] }]);
-    await later();
+    later();
     for (const read of [self, `${self}/status`])
       expect((await tpp.rest('GET', read)).json).toMatchObject({
         transactionStatus: 'RCVD',
@@ -99,7 +101,7 @@ describe('while the bank is away', () => {
     const basketId = await makeBasket([await make()]);
     const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
     for (const read of [() => tpp.rest('GET', `/v1/signing-baskets/${basketId}`), () => basket(basketId)]) {
-      await later();
+      later();
       const before = asked();
       await read();
       expect(asked() - before).toBe(1);

@@ -44,6 +44,7 @@ it('the built service has its libraries within it, but for those that are shared
   expect(files.size).toBeGreaterThan(5);
   expect([...elsewhere].filter((name) => !builtinModules.includes(name)).sort()).toEqual([
     '@graphql-yoga/render-graphiql',
+    'libxml2-wasm',
     'pg',
   ]);
   // Two copies of graphql refuse each other's schemas.

@@ -33,7 +33,7 @@ async function refused(settings: Readonly<Record<string, string>>, folder?: stri
 describe('a start that is refused says why in one line', { timeout: 60_000 }, () => {
   it('SANDBOX=false alone', async () => {
     expect(await refused({ SANDBOX: 'false' })).toBe(
-      'Wrong setting: SANDBOX=false needs BANK=upstream, since the simulated bank moves play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
+      'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
     );
   });
 

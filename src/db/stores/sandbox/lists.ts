@@ -19,7 +19,7 @@ export interface List<Key, Row, Item> extends Order<Key> {
 /** Whose a row is, and where it stands in the page. */
 interface Found {
   readonly owner: string;
-  readonly position: number;
+  readonly rank: number;
 }
 
 export const onDays = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | undefined =>
@@ -38,13 +38,13 @@ export async function pagesOf<Key, Row, Item>(
   const order = sql.join(orderBy, sql`, `);
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${wanted(ids)} cross join lateral (
-      select ${list.select}, row_number() over (order by ${order})::int as position
+      select ${list.select}, row_number() over (order by ${order})::int as rank
       from ${list.from} where ${and(ofWanted(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
   const found = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
   for (const row of rows as unknown as (Row & Found)[]) found.get(row.owner)?.push(row);
-  const arranged = (some: (Row & Found)[]) => arrange(some.sort((a, b) => a.position - b.position));
+  const arranged = (some: (Row & Found)[]) => arrange(some.sort((a, b) => a.rank - b.rank));
   return new Map([...found].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
 }
 
