@@ -59,7 +59,7 @@ const token = /\w+|[()]/g;
 const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'lateral']);
 
 function summarised(text: string): string {
-  const words = text.match(token) ?? [];
+  const words: readonly string[] = text.match(token) ?? [];
   const at = (index: number): string => words[index]?.toLowerCase() ?? '';
   const written: string[] = [];
   const read: string[] = [];
