@@ -3,10 +3,11 @@ import type { CoreSide } from '../bank/core/iso20022/core-side/load-core-side.ts
 import type { CoreSystemStore } from '../db/stores/core-system.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
-import type { Clock, Ids, SharedWork } from '../operations/ports/stores.ts';
+import type { Clock, Ids, UnitOfWork } from '../operations/ports/stores.ts';
 
 export interface CoreSystemParts {
-  readonly work: SharedWork;
+  /** Of the owner's rows. */
+  readonly work: UnitOfWork;
   readonly store: CoreSystemStore;
   readonly clock: Clock;
   readonly ids: Ids;
