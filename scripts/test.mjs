@@ -50,6 +50,6 @@ function play(args, settings = {}) {
 if (process.argv.includes('--facade')) {
   play([], { BEHIND: 'bank' });
 } else {
-  play([alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+  play([alone, apart, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
   if (nightly) play([alone]);
 }
