@@ -150,6 +150,8 @@ it.skipIf(missing)(
   'the explorer behind nginx under a path loads what it needs from below that path',
   async () => {
     const at = `http://127.0.0.1:${port}/banks/ours/graphql`;
+    // The explorer is loaded when it is first asked for, which may take longer than nginx waits here.
+    await bank.fetch('/graphql', { headers: { accept: 'text/html' } });
     const html = await (await fetch(at, { headers: { accept: 'text/html' } })).text();
     const loaded = [...html.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, path = '']) => new URL(path, at));
     expect(loaded.map(({ pathname }) => pathname)).toEqual([
