@@ -121,10 +121,8 @@ export interface App {
 }
 
 export function createApp(parts: AppParts): App {
-  const clock = parts.clock ?? Date.now;
-  const products = parts.products ?? allProducts;
-  const { sandbox, publicUrl, tracing = null, failed = () => undefined } = parts;
-  const { identity = null } = parts;
+  const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
+  const { clock = Date.now, products = allProducts, failed = () => undefined } = parts;
   const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
@@ -134,7 +132,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
-    core: parts.core?.client.figures ?? null,
+    core: core?.client.figures ?? null,
     spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
@@ -154,7 +152,6 @@ export function createApp(parts: AppParts): App {
     return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
   };
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
-  const core = parts.core ?? null;
   const bank = bankOf(parts, inside);
   const { desk } = bank;
   const follower =

@@ -111,7 +111,7 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
-function tracingInstruments(registers: Registry[], dropped: () => number): void {
+export function tracingInstruments(registers: Registry[], dropped: () => number): void {
   const counter: Counter = new Counter({
     name: 'psd2_spans_dropped_total',
     help: 'Spans of traces that could not be sent.',

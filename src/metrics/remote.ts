@@ -43,7 +43,7 @@ export function remoteInstruments(
     const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
   };
   gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for their answer.`, (one) => one.underWay);
-  gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a place.', (one) => one.waiting);
+  gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a slot.', (one) => one.waiting);
   gauge(
     `psd2_${of}_away`,
     `1 while the circuit breaker keeps calls back: ${bank} cannot be reached.`,

@@ -139,16 +139,16 @@ export function createPerformer(parts: PerformerParts): Performer {
     keep: Keep<O>,
   ): ((facts: Facts) => Promise<unknown>) | null {
     const { desk, core } = bank;
-    const { read } = work.of(call.caller.tppId);
     const { ask, askCore } = operation;
+    const contextBefore = (facts: Facts) => contextOf(work.of(call.caller.tppId).read, call, facts);
     if (desk !== null && ask !== undefined)
       return async (facts) => {
-        const context = contextOf(read, call, facts);
+        const context = contextBefore(facts);
         const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
         return ask({ ...context, desk, asking }, input);
       };
     if (core !== null && askCore !== undefined)
-      return (facts) => askCore({ ...contextOf(read, call, facts), core }, input);
+      return (facts) => askCore({ ...contextBefore(facts), core }, input);
     return null;
   }
 

@@ -32,7 +32,7 @@ import {
 import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
-import { backFromProvider, goToProvider, type ProviderParts } from './provider.ts';
+import { backFromProvider, goToProvider, type ProviderParts, type Returning } from './provider.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
@@ -88,10 +88,8 @@ async function route(
 ): Promise<HttpAnswer> {
   const { method, headers } = request;
   if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(context, 'GET');
-  if (request.path === returnPath && parts.lead !== null)
-    return comeBack(parts, parts.lead, request, context);
-  if (request.path === returnPath && parts.identity !== null)
-    return backFromProvider(parts.identity, parts.publicUrl, request, context);
+  if (request.path === returnPath && (parts.lead !== null || parts.identity !== null))
+    return comeBack(parts, request, context);
   if (visit === null || (step === 'leave' && parts.identity === null)) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
     if (!reads(method)) return wrongMethod(context, 'GET');
@@ -149,18 +147,31 @@ async function sendOn(parts: ScaDoorParts, lead: Lead, visit: Visit, view: View)
   throw refuse('CONFLICT', { retryAfterSeconds: 5, text: 'the bank cannot start this authorisation now' });
 }
 
-/** The PSU comes back from the remote bank. Whoever only looks, such as a scanner, changes nothing. */
+/** The PSU comes back from elsewhere. Whoever only looks, such as a scanner, changes nothing. */
 async function comeBack(
-  { publicUrl }: ScaDoorParts,
-  lead: Lead,
-  { method, headers, query }: HttpRequest,
+  { publicUrl, lead, identity }: ScaDoorParts,
+  request: HttpRequest,
   context: PageContext,
 ): Promise<HttpAnswer> {
+  const { method, headers, query } = request;
   if (!reads(method)) return wrongMethod(context, 'GET');
   if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const secret = secretIn(headers, returnCookieName(returnState));
+  const returning = { returnState, secret: secretIn(headers, returnCookieName(returnState)) };
+  if (lead !== null) return backFromBank(lead, publicUrl, request, context, returning);
+  return identity === null
+    ? faulty(context, 'UNKNOWN_LINK')
+    : backFromProvider(identity, publicUrl, request, context, returning);
+}
+
+async function backFromBank(
+  lead: Lead,
+  publicUrl: string,
+  { query }: HttpRequest,
+  context: PageContext,
+  { returnState, secret }: Returning,
+): Promise<HttpAnswer> {
   const back = await lead.back({
     returnState,
     secret,

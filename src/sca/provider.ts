@@ -1,13 +1,10 @@
 /** The way of a PSU to an identity provider and back: the form of the page, and the one address that providers lead back to. */
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
-import { type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
-import { refusePrefetch } from '../http/messages/prefetch.ts';
+import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
 import type { IdentityProvider } from '../operations/ports/identity-provider.ts';
-import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof } from '../operations/sca/steps.ts';
-import { faulty, leadOn, looked, show, type Visit, wrongMethod } from './answers.ts';
-import { secretIn } from './browser.ts';
+import { faulty, leadOn, show, type Visit } from './answers.ts';
 import type { PageContext } from './page.ts';
 
 export interface ProviderParts {
@@ -26,18 +23,20 @@ export async function goToProvider(
   return leadOn(visit, view, redirect, linkLifetimeMs / 1_000);
 }
 
-/** The PSU comes back. Whoever only looks, such as a scanner, changes nothing. */
+/** By what a PSU who comes back is known: the state of the address, and the secret of the cookie that goes with it. */
+export interface Returning {
+  readonly returnState: string;
+  readonly secret: string | null;
+}
+
+/** The PSU comes back. */
 export async function backFromProvider(
   { steps, provider }: ProviderParts,
   publicUrl: string,
-  { method, headers, query }: HttpRequest,
+  { query }: HttpRequest,
   context: PageContext,
+  { returnState, secret }: Returning,
 ): Promise<HttpAnswer> {
-  if (!reads(method)) return wrongMethod(context, 'GET');
-  if (method === 'HEAD') return looked(context, null);
-  refusePrefetch(headers);
-  const returnState = query.get('state') ?? '';
-  const secret = secretIn(headers, returnCookieName(returnState));
   const back = await steps.comeBack({ returnState, secret, query: query.toString() });
   if (back === null) return faulty(context, 'UNKNOWN_LINK');
   const { view, linkToken: token } = back;

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
+import { tracingInstruments } from '../../src/metrics/metrics.ts';
 import { type RemoteFigures, remoteInstruments } from '../../src/metrics/remote.ts';
 import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
@@ -238,9 +239,11 @@ describe('GET /metrics', () => {
     await tpp.rest('GET', `${domesticPath}/none`);
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
     const text = await (await bank.fetch('/metrics')).text();
-    const upstream = new Registry();
-    remoteInstruments([upstream], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
-    const figures = [text, await upstream.metrics(), '# TYPE psd2_spans_dropped_total counter']
+    const elsewhere = new Registry();
+    remoteInstruments([elsewhere], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
+    remoteInstruments([elsewhere], { name: 'core', bank: 'the core system' }, () => noCalls);
+    tracingInstruments([elsewhere], () => 0);
+    const figures = [text, await elsewhere.metrics()]
       .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
       .sort();
     const [, table = ''] = /\n\| metric \| meaning \|\n([\s\S]*?)\n\n/.exec(told) ?? [];

@@ -151,7 +151,8 @@ it.skipIf(missing)(
   async () => {
     const at = `http://127.0.0.1:${port}/banks/ours/graphql`;
     // The explorer is loaded when it is first asked for, which may take longer than nginx waits here.
-    await bank.fetch('/graphql', { headers: { accept: 'text/html' } });
+    for (const path of ['', '/explorer.css', '/explorer.js'])
+      await (await bank.fetch(`/graphql${path}`, { headers: { accept: 'text/html' } })).arrayBuffer();
     const html = await (await fetch(at, { headers: { accept: 'text/html' } })).text();
     const loaded = [...html.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, path = '']) => new URL(path, at));
     expect(loaded.map(({ pathname }) => pathname)).toEqual([

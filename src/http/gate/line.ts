@@ -9,7 +9,7 @@
 const beginMs = 2;
 /** Connections that are read for the first time in one iteration. */
 const readAtMost = 16;
-/** Turns in a row that do nothing but accept connections, and those that then do no more than read them. */
+/** Iterations in a row that do nothing but accept connections, and those that then do no more than read them. */
 const acceptingAtMost = 32;
 const withoutBeginningAtMost = 64;
 /** The longest wait that a newcomer may expect, in milliseconds: behind many, and behind few. */

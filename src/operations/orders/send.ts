@@ -6,6 +6,7 @@
 import { noMove, reportedMove } from '../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
+import { doublingPause } from '../doubling-pause.ts';
 import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
 import type { Clock, SharedWork } from '../ports/stores.ts';
@@ -33,8 +34,7 @@ const takenAtOnce = 16;
 const pauses = { first: 1_000, last: 5 * 60_000 } as const;
 
 /** When an order is sent again after so many tries. */
-export const nextTry = (tries: number): number =>
-  Math.min(pauses.last, pauses.first * 2 ** Math.min(Math.max(tries - 1, 0), 20));
+export const nextTry = (tries: number): number => doublingPause(pauses, tries - 1);
 
 export function createOrderSender(parts: OrderSenderParts): OrderSender {
   const { work, clock, carrier } = parts;

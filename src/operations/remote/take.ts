@@ -11,7 +11,7 @@ import { type EndContext, productOf } from '../sca/targets.ts';
 import { settle } from './outcome.ts';
 
 /** Why a payment has moved, in its history. */
-export const reportedByBank = 'reported by the bank';
+export const reportedByBank = 'told by the bank';
 
 export interface TakerParts {
   readonly work: SharedWork;
