@@ -1,5 +1,7 @@
 -- What takes long with many rows has been made before, beside the release before (0014_tpp_in_every_key.before.sql): it is
 -- found here by its name. In a new database, and where that did not run, it is made here.
+-- With this PostgreSQL believes the checks that were made before, and reads no rows for the updates below.
+SET LOCAL constraint_exclusion = on;--> statement-breakpoint
 ALTER TABLE "signing_basket_payments" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint
 ALTER TABLE "payment_entries" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint
 ALTER TABLE "periodic_executions" ADD COLUMN IF NOT EXISTS "tpp_id" text;--> statement-breakpoint
@@ -18,6 +20,15 @@ ALTER TABLE "periodic_executions" ALTER COLUMN "tpp_id" SET NOT NULL;--> stateme
 ALTER TABLE "payment_status_changes" ALTER COLUMN "tpp_id" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "sandbox_card_transactions" ALTER COLUMN "tpp_id" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "sandbox_engagements" ALTER COLUMN "tpp_id" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_status_changes" DROP CONSTRAINT IF EXISTS "payment_status_changes_tpp";--> statement-breakpoint
+DROP TRIGGER IF EXISTS "tpp_of_payment" ON "payment_status_changes";--> statement-breakpoint
+ALTER TABLE "payment_entries" DROP CONSTRAINT IF EXISTS "payment_entries_tpp";--> statement-breakpoint
+DROP TRIGGER IF EXISTS "tpp_of_payment" ON "payment_entries";--> statement-breakpoint
+ALTER TABLE "periodic_executions" DROP CONSTRAINT IF EXISTS "periodic_executions_tpp";--> statement-breakpoint
+DROP TRIGGER IF EXISTS "tpp_of_payment" ON "periodic_executions";--> statement-breakpoint
+ALTER TABLE "signing_basket_payments" DROP CONSTRAINT IF EXISTS "signing_basket_payments_tpp";--> statement-breakpoint
+DROP TRIGGER IF EXISTS "tpp_of_payment" ON "signing_basket_payments";--> statement-breakpoint
+DROP FUNCTION IF EXISTS tpp_of_payment();--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "payments_tpp_id_payment_id_pk" ON "payments" (tpp_id, payment_id);--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "payment_status_changes_tpp_id_payment_id_sequence_pk" ON "payment_status_changes" (tpp_id, payment_id, sequence);--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "authorisations_tpp_id_authorisation_id_pk" ON "authorisations" (tpp_id, authorisation_id);--> statement-breakpoint

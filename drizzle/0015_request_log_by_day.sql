@@ -5,7 +5,7 @@ DROP INDEX "logged_requests_age";--> statement-breakpoint
 CREATE TABLE "logged_requests" (LIKE "logged_requests_rest" INCLUDING DEFAULTS INCLUDING STORAGE) PARTITION BY RANGE ("id");--> statement-breakpoint
 ALTER TABLE "logged_requests" ADD CONSTRAINT "logged_requests_tpp_id_kind_id_pk" PRIMARY KEY ("tpp_id","kind","id");--> statement-breakpoint
 ALTER TABLE "logged_requests" ATTACH PARTITION "logged_requests_rest" DEFAULT;--> statement-breakpoint
-CREATE INDEX "logged_requests_rest_id" ON "logged_requests_rest" USING btree ("id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "logged_requests_rest_id" ON "logged_requests_rest" USING btree ("id");--> statement-breakpoint
 -- Runs with the rights of the owner of the tables: the role that serves may change rows alone.
 CREATE FUNCTION rotate_logged_requests(now_at timestamptz, before_at timestamptz, at_most int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '200ms' AS $$

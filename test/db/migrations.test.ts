@@ -196,6 +196,7 @@ describe('the TPP comes into every key', () => {
     await insertChange('b');
     await sql`insert into bank_queue (payment_id, tpp_id, due_at, transfers) values ('b', 'tpp of b', now(), 1)
       on conflict (payment_id) do nothing`;
+    expect([...(await owners())]).toEqual([isOfTpp('a'), isOfTpp('b')]);
     await end();
     await migrateDatabase(url);
     expect([...(await owners())]).toEqual([isOfTpp('a'), isOfTpp('b')]);
