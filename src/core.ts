@@ -21,7 +21,6 @@ import { listenAsCore } from './core-system/server.ts';
 import { openDatabase } from './db/connections/client.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
-import { owner } from './core-system/parts.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 
@@ -84,11 +83,9 @@ async function start(): Promise<void> {
   if ('faults' in read) throw new Error(read.faults.join('; '));
   const ids = timeOrderedIds(Date.now);
   const settings = { sandbox: true, publicUrl: '', products };
-  const shared = createUnitOfWork(database);
-  const own = shared.of(owner);
   const system = createCoreSystem(
     {
-      work: { ...shared, read: own.read, transaction: own.transaction },
+      work: createUnitOfWork(database),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,

@@ -11,8 +11,9 @@ const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 
 /**
  * Makes what the next migration would make anyway, from the file `TAG.before.sql` beside it: columns, and what they hold;
- * indexes, concurrently. Begun again after a failure, it goes on. Further migrations that are missing are not prepared: they
- * need what the next one makes. `missing`: by their times.
+ * indexes, concurrently. Begun again after a failure, it goes on; once made, it is remembered, for the service is stopped when
+ * the migration comes. Further migrations that are missing are not prepared: they need what the next one makes. `missing`:
+ * by their times.
  */
 export async function makeBefore(
   client: pg.Client,
@@ -23,11 +24,21 @@ export async function makeBefore(
     JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
   );
   const next = entries.find(({ when }) => when === missing[0]);
-  const file = join(migrationsFolder, `${next?.tag}.before.sql`);
-  if (!existsSync(file)) return;
+  const name = `${next?.tag}.before.sql`;
+  const file = join(migrationsFolder, name);
+  if (!existsSync(file) || (await isMade(client, name))) return;
   await dropHalfMade(client);
   for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint'))
     await client.query(statement);
+  await client.query(`comment on schema drizzle is '${name}'`);
+}
+
+/** The comment on drizzle's schema names the file that was run to its end. */
+async function isMade(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ made: string | null }>(
+    "select obj_description('drizzle'::regnamespace) as made",
+  );
+  return rows[0]?.made === name;
 }
 
 /** An index that could not be made to its end has its name, and is of no use. */

@@ -191,6 +191,10 @@ describe('the TPP comes into every key', () => {
     await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
     expect([...(await owners())]).toEqual([isOfTpp('a')]);
     expect(await sql`select 1 from pg_class where relname = 'payments_tpp_id_payment_id_pk'`).toHaveLength(1);
+    // Made once: this index is missed by nobody, and is not made again during the stop.
+    await sql`drop index bank_orders_payment_of_tpp`;
+    await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
+    expect(await sql`select 1 from pg_class where relname = 'bank_orders_payment_of_tpp'`).toHaveLength(0);
     // It goes on beside that.
     await insertPayment('b');
     await insertChange('b');

@@ -14,7 +14,7 @@ import type { OrderReport, Report } from '../../domain/payments/reports/report.t
 import { isFinal, noMove, type PaymentStatus, reportedMove } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
-import type { Clock, PaymentRecord, Stores, SharedWork } from '../ports/stores.ts';
+import type { Clock, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { endExecution } from './executions.ts';
 import { timeOf } from './time.ts';

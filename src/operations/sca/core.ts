@@ -3,7 +3,7 @@
  * nothing is asked and nothing is awaited.
  */
 import { askCustomer, askRights, type CoreAnswers } from '../core/answers.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, SharedWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { liveSession } from './acts.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
 import { directoryOf } from './directory.ts';

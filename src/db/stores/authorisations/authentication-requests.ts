@@ -14,15 +14,16 @@ const withName = ($: PlaceholdersOf<typeof named>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
 
 const placed = kept(columns, (db, $) =>
-  db.insert(requests).values($).onConflictDoUpdate({ target: [tppId, authorisationId], set: $ }),
+  db
+    .insert(requests)
+    .values($)
+    .onConflictDoUpdate({ target: [tppId, authorisationId], set: $ }),
 );
-const ofAuthorisation = kept(named, (db, $) => db.select(columns).from(requests).where(withName($)),
-);
+const ofAuthorisation = kept(named, (db, $) => db.select(columns).from(requests).where(withName($)));
 const ofState = kept({ stateHash }, (db, $) =>
   db.select(columns).from(requests).where(eq(stateHash, $.stateHash)),
 );
-const dropped = kept(named, (db, $) => db.delete(requests).where(withName($)),
-);
+const dropped = kept(named, (db, $) => db.delete(requests).where(withName($)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
   async put(request) {
