@@ -9,7 +9,7 @@ import { rounds } from '../support/nightly.ts';
 import { Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const races = rounds(16, 1_000);
+const races = rounds(16, 256);
 const atOnce = 8;
 /** A rejection wins one in four to six, so that sixteen races may pass without one. */
 const racesAtMost = 4 * races;
