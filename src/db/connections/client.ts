@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { batchedWrites } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
-import { QuerySession } from '../statements/query-session.ts';
+import { nobody, QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
 import type { StatementTraces } from '../statements/traces.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
@@ -53,9 +53,6 @@ export interface DatabaseOptions {
   /** Absent: statements are not traced. */
   readonly traces?: StatementTraces | null;
 }
-
-/** Stands for the bank's own work and for callers that are not known yet. */
-const nobody = '';
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
@@ -105,6 +102,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       await single({ text }, values);
     };
     const protocol: Protocol = {
+      whom,
       borrow: () => connections.borrow(whom),
       send,
       ask,
@@ -113,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       beginning: shared ? beginnings.shared : beginnings.own,
     };
     return {
-      session: new QuerySession(single, insert, { traces }),
+      session: new QuerySession(whom, single, insert, { traces }),
       transaction: (work, condition = null) => runTransaction(protocol, work, condition),
     };
   }
