@@ -62,7 +62,7 @@ const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
 async function inspect(url: string, pooled: string): Promise<Inspection> {
-  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings }, async (client) => {
+  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings() }, async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version')",
     );

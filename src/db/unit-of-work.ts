@@ -167,6 +167,7 @@ function workOf(
   };
   return {
     read: storesOn(party.session, outsideTransaction),
+    readOnly: storesOn(party.readOnly, outsideTransaction),
     transaction: (work) => repeated(work),
     decide: (question, decision) => decide(tppId, deciding, question, decision),
     async decideAfter(question, ask, decision) {

@@ -84,7 +84,7 @@ it('nor an index from its beginning, by a plan that was made while there were fe
   bank.database.watch((text) => texts.add(text));
   await live(tpp);
   bank.database.watch(null);
-  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings });
+  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings() });
   await client.connect();
   const whole: [string, string[]][] = [];
   for (const text of texts) {

@@ -82,12 +82,17 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
 
   function workOf(whom: string): Work {
     const parties = databases.map((database) => (whom === nobody ? database : database.of(whom)));
+    const session = sessionOn(
+      whom,
+      parties.map(({ session }) => session),
+      null,
+    );
     return {
-      session: sessionOn(
-        whom,
-        parties.map(({ session }) => session),
-        null,
-      ),
+      session,
+      readOnly: session,
+      query: () => {
+        throw new Error('a statement that has passed the router by');
+      },
       transaction(work, condition: Condition | null = null) {
         if (whom === nobody) throw new Error('a transaction of nobody');
         const place = placeOf(whom);
