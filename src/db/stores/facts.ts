@@ -39,18 +39,33 @@ const plain = kept(asked, (db, $) =>
   db.select(always).from(asker($)).leftJoin(tpps, ofTpp).leftJoin(requestAnswers, ofRequest($)),
 );
 
-/** The same of several requests of a TPP. */
+/**
+ * The same of several requests of a TPP. The limit has each answer found by its key: a join without it may read all answers of
+ * the TPP, by a plan that was made while there were few.
+ */
 const ofRequests = keyedBy(
-  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) =>
-    db
-      .select({ asked: sql<string>`asked.id`, usedAt: requestAnswers.createdAt, ...always })
+  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) => {
+    const answer = db
+      .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
+      .from(requestAnswers)
+      .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.id`)))
+      .limit(1)
+      .as('answer');
+    return db
+      .select({
+        asked: sql<string>`asked.id`,
+        clockOffset: tpps.clockOffsetMs,
+        usedAt: answer.usedAt,
+        fingerprint: answer.fingerprint,
+        outcomes: answer.outcomes,
+        status: answer.status,
+        headers: answer.headers,
+        body: answer.body,
+      })
       .from(sql`unnest(${$.keys}::text[]) as asked (id)`)
       .leftJoin(tpps, eq(tpps.tppId, $.tppId))
-      .leftJoin(
-        requestAnswers,
-        and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.id`)),
-      ),
-  ),
+      .leftJoinLateral(answer, sql`true`);
+  }),
   ({ asked }) => asked,
 );
 
