@@ -1,10 +1,8 @@
-/**
- * A facade before a bank, both killed with their databases at moments of calls. All 200 kills: `npm run test:faults -- --facade`.
- * A seed that fails is played again by its number.
- */
+/** A facade before a bank, both killed with their databases at moments of calls. All 200 kills: `npm run test:faults -- --facade`. */
 import { expect, it } from 'vitest';
 import { playFacade } from './facade-play.ts';
 
+/** The same kills each night, so that what fails was broken by a change; the long run takes any other. */
 const seed = 201;
 
 /** Lines of defects; a bank whose database was killed answers 503. */
