@@ -138,6 +138,10 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   const begun = performance.now();
   const ledger = createFacadeLedger();
   const wrong: string[] = [];
+  const isWrong = ({ message }: Error): void => {
+    wrong.push(message);
+    plan.progress?.(`wrong: ${message}`);
+  };
   let over = false;
   const psus = Array.from({ length: 4 }, () => ({ psuId: chance.uuid(), sessionId: chance.uuid() }));
   const listeners = tpps.map((tpp, index) => {
@@ -148,10 +152,7 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   async function worker(index: number): Promise<void> {
     const own = chanceOf(plan.seed * 1_000 + index);
     const tpp = tpps[index % tpps.length] as PatientTpp;
-    while (!over)
-      await tellFacade({ tpp, chance: own, ledger, psus, wanted: proxy.wanted }).catch((error: Error) =>
-        wrong.push(error.message),
-      );
+    while (!over) await tellFacade({ tpp, chance: own, ledger, psus, wanted: proxy.wanted }).catch(isWrong);
   }
 
   const deck = deckOf(chance, plan.kills);
@@ -179,7 +180,7 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   for (const told of [true, false]) {
     if (!told) await moveClockOfBank(site);
     // What nobody has approved may be asked for every quarter of an hour by then.
-    await quietFor(told ? 10 : 20, site).catch((error: Error) => wrong.push(error.message));
+    await quietFor(told ? 10 : 20, site).catch(isWrong);
     const { facadeDatabase, bankDatabase } = site;
     wrong.push(...(await ledger.differences(facadeDatabase.query, bankDatabase.query, told)));
   }

@@ -16,7 +16,8 @@ interface Page {
 }
 
 const pauseMs = 200;
-const patienceMs = 120_000;
+/** As long as a TPP tries: with four processes that are killed in turns, pages fail more often than they come. */
+const patienceMs = 240_000;
 /** So many of their last steps are shown when they come to no end. */
 const lastSteps = 30;
 const customerNumber = '13039319955';
