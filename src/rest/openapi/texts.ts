@@ -3,7 +3,7 @@ import type { AnyRoute } from '../route.ts';
 
 export const infoOf = (publicUrl: string) => ({
   title: 'PSD2 bank: payment initiation',
-  version: '0.1.0',
+  version: '1.0.0',
   description: [
     'A bank interface in the style of NextGenPSD2: payments, bulk and periodic payments, signing baskets and, in a sandbox, its test data.',
     'Every request is signed by the TPP (draft-cavage-http-signatures-10, docs/signing.md) and carries an X-Request-ID; the same id with the same request gives the same answer again.',
