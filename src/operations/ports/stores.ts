@@ -107,6 +107,8 @@ export interface Facts {
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
+  /** The PSU-ID that a remote bank itself gave this PSU, or null; absent: it was not looked up. */
+  readonly remotePsuId?: string | null;
 }
 
 /** What a write asks before it decides. */
