@@ -4,7 +4,8 @@
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { OrderStore } from '../../operations/ports/orders.ts';
+import type { OrderState, OrderStore } from '../../operations/ports/orders.ts';
+import { among } from '../statements/among.ts';
 import { kept } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { bankOrders as orders } from '../tables/orders.ts';
@@ -58,7 +59,13 @@ export function createOrderStore(session: Session): OrderStore {
         .returning(columns),
 
     async settle(orderId, change) {
-      await db.update(orders).set(change).where(eq(orders.orderId, orderId));
+      const from: OrderState[] = change.state === 'ENDED' ? ['WAITING', 'SENT', 'STUCK'] : ['WAITING'];
+      const rows = await db
+        .update(orders)
+        .set(change)
+        .where(and(eq(orders.orderId, orderId), among(orders.state, from)))
+        .returning({ orderId: orders.orderId });
+      return rows.length > 0;
     },
 
     async backlog(now, atMost) {

@@ -49,7 +49,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const tppName = await work.read.tpps.name(tppId);
     const outgoing = { order, tppName, product, instruction, cancelled };
     const delivery = await carrier.send(outgoing, order.tries > 1);
-    if (delivery === 'HAS_IT') return orders.settle(orderId, { state: 'SENT', sendAt: order.sendAt });
+    if (delivery === 'HAS_IT')
+      return void (await orders.settle(orderId, { state: 'SENT', sendAt: order.sendAt }));
     if (delivery === 'CONFLICT') return stuck(order, 'CONFLICT');
     return refuse(order, delivery.refused);
   }
@@ -66,8 +67,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const reason = boundedText(`refused by the bank: ${words}`, 300);
     return work.transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
-      await stores.orders.settle(orderId, { state: 'REFUSED', sendAt: order.sendAt });
-      if (payment === null) return;
+      const isRefused = await stores.orders.settle(orderId, { state: 'REFUSED', sendAt: order.sendAt });
+      if (payment === null || !isRefused) return;
       const at = await timeOf(parts, stores, tppId);
       const { settlement } = productOf(parts, payment);
       if (kind === 'CANCELLATION')

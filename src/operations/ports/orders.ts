@@ -61,7 +61,8 @@ export interface OrderStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly OrderRecord[]>;
-  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** Says what has become of a waiting order; one that the core has may end as well. False when neither was so. */
+  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
   /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
   backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
