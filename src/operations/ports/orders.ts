@@ -35,8 +35,8 @@ export interface OrderRecord {
   /** Of a standing order, the nominal day of this execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What is known of the approval, for the core to keep. */
-  readonly evidence: Readonly<Record<string, unknown>> | null;
+  /** What a core system for laptops keeps with an order that it has; null at the service. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
   /** How often it has been taken to be sent; what was taken once may be at the core. */
   readonly tries: number;
