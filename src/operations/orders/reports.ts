@@ -20,8 +20,8 @@ export interface ReportReader {
   poll(): Promise<number | null>;
 }
 
-/** Longer than the core waits before it answers. */
-const leaseMs = 60_000;
+/** Longer than a call for reports lasts. When a process dies in it, another reads after this time. */
+const leaseMs = 15_000;
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
