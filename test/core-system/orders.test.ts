@@ -107,6 +107,19 @@ describe('an order', () => {
     expect(await moves(id)).toBe('PDNG ACSC');
   });
 
+  it('that has ended before its sender hears that it has arrived stays ended', async () => {
+    const { self, id } = await approved();
+    const other = one.bank.replica();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      if (line.startsWith('PUT')) await other.app.runner.tick();
+      return answer;
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await orderOf(id)).toMatchObject({ state: 'ENDED' });
+  });
+
   it('that the core has never had is sent again, and is not rejected', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());

@@ -62,6 +62,8 @@ export interface OrderStore {
     limit: number,
   ): Promise<readonly OrderRecord[]>;
   settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** The same of an order that still waits: false when a report, or another process, was faster. */
+  settleWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
   /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
   backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
