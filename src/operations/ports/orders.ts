@@ -35,8 +35,8 @@ export interface OrderRecord {
   /** Of a standing order, the nominal day of this execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What is known of the approval, for the core to keep. */
-  readonly evidence: Readonly<Record<string, unknown>> | null;
+  /** What whoever has received the order keeps with it; null at the service that sends it. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
   /** How often it has been taken to be sent; what was taken once may be at the core. */
   readonly tries: number;
