@@ -22,7 +22,7 @@ import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts
 
 type Read = CreditTransferRead | CancellationRead;
 
-/** What is kept with an order. */
+/** What this core keeps with an order. */
 interface Kept {
   readonly hash: string;
   /** Of a cancellation. */

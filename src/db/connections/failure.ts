@@ -121,10 +121,10 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
 
-/** Whether the database has failed, and not the code around it or the values that it was given (classes 22 and 23). */
-export function isOfDatabase(error: unknown): boolean {
+/** Whether the database failed, and not what it was to keep: data and constraints are classes 22 and 23. */
+export function isDatabaseFault(error: unknown): boolean {
   const failure = found(error);
-  return failure instanceof DatabaseError && !/^2[23]...$/.test(failure.code);
+  return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
 /** The refusal for a database that cannot serve now, or null when the error is of another kind. */

@@ -4,8 +4,7 @@
  */
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { OrderState, OrderStore } from '../../operations/ports/orders.ts';
-import { among } from '../statements/among.ts';
+import type { OrderStore } from '../../operations/ports/orders.ts';
 import { kept } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { bankOrders as orders } from '../tables/orders.ts';
@@ -59,11 +58,14 @@ export function createOrderStore(session: Session): OrderStore {
         .returning(columns),
 
     async settle(orderId, change) {
-      const from: OrderState[] = change.state === 'ENDED' ? ['WAITING', 'SENT', 'STUCK'] : ['WAITING'];
+      await db.update(orders).set(change).where(eq(orders.orderId, orderId));
+    },
+
+    async settleWaiting(orderId, change) {
       const rows = await db
         .update(orders)
         .set(change)
-        .where(and(eq(orders.orderId, orderId), among(orders.state, from)))
+        .where(and(eq(orders.orderId, orderId), eq(orders.state, 'WAITING')))
         .returning({ orderId: orders.orderId });
       return rows.length > 0;
     },

@@ -39,7 +39,7 @@ export function createReportStore(session: Session): ReportStore {
     },
 
     async keepAside({ document, ...report }) {
-      // PostgreSQL keeps no NUL.
+      // A text of PostgreSQL holds no NUL.
       await db.insert(strayReports).values({ ...report, document: document.replaceAll('\0', '\ufffd') });
       await db.execute(sql`delete from stray_reports where sequence <=
         (select sequence from stray_reports order by sequence desc offset ${asideAtMost} limit 1)`);

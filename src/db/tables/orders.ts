@@ -19,6 +19,7 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
+    /** Of a core system for tests: what it keeps with an order. */
     kept: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),

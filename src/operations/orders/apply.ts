@@ -104,17 +104,15 @@ export function createApply(parts: ApplyParts) {
     const outcome = await parts.work.transaction(async (stores) => {
       const payment = await stores.payments.lock(known.paymentId);
       const name = asked ? `${report.messageId} asked` : report.messageId;
-      if (payment === null) return null;
+      if (payment === null || !(await stores.reports.note(name, known.orderId))) return null;
       const order = (await stores.orders.find(known.orderId)) ?? known;
-      const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
-      const isNew = await stores.reports.note(name, known.orderId);
       // Whoever reports of an order has it.
-      await stores.orders.settle(order.orderId, { state: 'SENT', sendAt: order.sendAt });
+      if (order.state === 'WAITING')
+        await stores.orders.settle(order.orderId, { state: 'SENT', sendAt: order.sendAt });
       const at = await timeOf(parts, stores, order.tppId);
       const scene: Scene = { stores, order, payment, at };
+      const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
       const decided = decide(await now(scene, asked), of);
-      // The core may not have answered the question that the same report has raised before.
-      if (!isNew) return { alarm: null, ask: decided.ask };
       await write(scene, reported, decided);
       return decided;
     });

@@ -1,30 +1,28 @@
 /**
  * Reads the reports of a core system behind a cursor and applies them, each once. What cannot be read or applied, or is about
- * an order that nobody here has made, is kept aside, counted, and the next ones go on. A core or a database that is away is no
- * fault of a report: it is read again. Start at `createReportReader`.
+ * an order that nobody here has made, is kept aside, counted, and the next ones go on. Start at `createReportReader`.
  */
-import type { OrderReport, Report } from '../../domain/payments/reports/report.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { OrderRecord } from '../ports/orders.ts';
 import { type ApplyParts, createApply } from './apply.ts';
-
-export interface ReportReaderParts extends ApplyParts {
-  /** Hears of failures that are no refusals of the core. */
-  readonly failed: (error: unknown) => void;
-  /** Whether the database has failed, and not what was asked of it. */
-  readonly mayRecover: (error: unknown) => boolean;
-}
 
 export interface ReportReader {
   /** Applies the next reports; answers how many there were, null: another process reads. */
   poll(): Promise<number | null>;
 }
 
-/** Longer than a call for reports lasts. When a process dies in it, another reads after this time. */
-const leaseMs = 15_000;
+/** Longer than the core waits before it answers. */
+const leaseMs = 60_000;
+
+export interface ReportReaderParts extends ApplyParts {
+  /** Whether the database failed, and not what was to be kept in it. */
+  readonly isDatabaseFault: (error: unknown) => boolean;
+  /** Hears of failures that are no refusals of the core. */
+  readonly failed: (error: unknown) => void;
+}
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
-  const { work, clock, carrier } = parts;
+  const { work, clock, carrier, isDatabaseFault, failed } = parts;
   const { reports, orders } = work.read;
   const apply = createApply(parts);
 
@@ -33,29 +31,26 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
     await reports.keepAside({ why, detail, document });
   }
 
-  /** Keeps the document aside where the work on it fails, and would fail again. */
-  async function orAside(document: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof Refusal || parts.mayRecover(error)) throw error;
-      parts.failed(error);
-      await keepAside('NOT_APPLIED', error instanceof Error ? error.name : 'UNKNOWN', document);
+  async function take(document: string): Promise<void> {
+    const read = carrier.read(document);
+    if ('aside' in read) return keepAside(read.aside, read.detail, document);
+    const { report } = read;
+    for (const of of report.orders) {
+      const order = await orders.find(of.orderId);
+      if (order === null) await keepAside('UNKNOWN_ORDER', 'no order of this service', document);
+      else if (await apply(order, { report, of, asked: false })) await ask(order);
     }
   }
 
-  const take = (document: string): Promise<void> =>
-    orAside(document, async () => {
-      const read = carrier.read(document);
-      if ('aside' in read) return keepAside(read.aside, read.detail, document);
-      const { report } = read;
-      for (const of of report.orders) await orAside(document, () => takeOrder(report, of, document));
-    });
-
-  async function takeOrder(report: Report, of: OrderReport, document: string): Promise<void> {
-    const order = await orders.find(of.orderId);
-    if (order === null) await keepAside('UNKNOWN_ORDER', 'no order of this service', document);
-    else if (await apply(order, { report, of, asked: false })) await ask(order);
+  /** A report that cannot be applied is not tried again: those behind it would wait for ever. */
+  async function taken(document: string): Promise<void> {
+    try {
+      await take(document);
+    } catch (error) {
+      if (error instanceof Refusal || isDatabaseFault(error)) throw error;
+      failed(error);
+      await keepAside('NOT_APPLIED', error instanceof Error ? error.name : typeof error, document);
+    }
   }
 
   /** The core takes our repetition for a duplicate: what it has said of the order itself counts. */
@@ -77,7 +72,7 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
       try {
         const found = await carrier.reports(cursor);
         for (const one of found) {
-          await take(one.document);
+          await taken(one.document);
           cursor = one.cursor;
           await reports.advance(cursor, clock() + leaseMs);
         }

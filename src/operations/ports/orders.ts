@@ -35,7 +35,7 @@ export interface OrderRecord {
   /** Of a standing order, the nominal day of this execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What a core system for laptops keeps with an order that it has; null at the service. */
+  /** What whoever has received the order keeps with it; null at the service that sends it. */
   readonly kept: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
   /** How often it has been taken to be sent; what was taken once may be at the core. */
@@ -61,8 +61,9 @@ export interface OrderStore {
     times: { readonly now: number; readonly until: number },
     limit: number,
   ): Promise<readonly OrderRecord[]>;
-  /** Says what has become of a waiting order; one that the core has may end as well. False when neither was so. */
-  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
+  settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** The same of an order that still waits: false when a report, or another process, was faster. */
+  settleWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
   /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
   backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }

@@ -28,7 +28,7 @@ export interface BankWithCore {
   readonly client: CoreClient;
   readonly alarms: { readonly kind: CoreAlarm; readonly fields: Fields }[];
   readonly notices: { readonly name: string; readonly fields: Fields }[];
-  /** Failures that the service has reported; none may be left at the end. */
+  /** Failures that are no refusals; those that are left at the end fail the test. */
   readonly failures: unknown[];
   /** Requests that have reached the core, as `PUT /orders/…`. */
   readonly arrived: string[];
