@@ -1,6 +1,7 @@
 /**
  * `npm run core`: a core system on this machine, which is the simulated bank behind the interface that BANK=core asks for, with
- * a database of its own. It prints the line that starts a service in front of it. Ends with a signal.
+ * a database of its own. It prints the line that starts a service in front of it. Ends with a signal. CORE_TLS=off is plain HTTP,
+ * on this machine alone, for tests that stand between.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,6 +41,21 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+/** A PostgreSQL of its own, or the one of CORE_DATABASE_URL. */
+async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
+  const { CORE_DATABASE_URL: given } = env;
+  if (given) return { url: given, where: 'CORE_DATABASE_URL' };
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    name: 'psd2-core',
+    databaseName: 'core',
+    onNotice: say,
+    wording: { dataDir: 'DATA_DIR', alternative: 'set DATA_DIR to another folder' },
+  });
+  closers.push(() => embedded.stop());
+  return { url: embedded.url, where: `embedded PostgreSQL in ${dataDir}` };
+}
+
 /** Key and certificates: of this core, and of the service that may call it. */
 async function identities() {
   const now = new Date();
@@ -68,16 +84,9 @@ async function identities() {
 
 async function start(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  const embedded = await startEmbeddedPostgres({
-    dataDir,
-    name: 'psd2-core',
-    databaseName: 'core',
-    onNotice: say,
-    wording: { dataDir: 'DATA_DIR', alternative: 'set DATA_DIR to another folder' },
-  });
-  closers.push(() => embedded.stop());
-  await migrateDatabase(embedded.url, { onWait: say });
-  const database = openDatabase({ url: embedded.url, poolSize: 5 });
+  const { url: storage, where } = await databaseUrl();
+  await migrateDatabase(storage, { onWait: say });
+  const database = openDatabase({ url: storage, poolSize: 5 });
   closers.push(() => database.close());
   const read = readProfile(profileFile);
   if ('faults' in read) throw new Error(read.faults.join('; '));
@@ -97,7 +106,12 @@ async function start(): Promise<void> {
   );
   await system.prepare();
   const { tls, caPath, keyPath, certificatePath } = await identities();
-  const { url, stop: close } = await listenAsCore(system.handle, port, tls, failed);
+  const { url, stop: close } = await listenAsCore(
+    system.handle,
+    port,
+    env.CORE_TLS === 'off' ? null : tls,
+    failed,
+  );
   closers.push(close);
   const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);
   closers.push(async () => clearInterval(working));
@@ -110,7 +124,7 @@ async function start(): Promise<void> {
     'npm start',
   ].join(' ');
   process.stdout.write(
-    `\n  The core system is ready at ${url}\n  Data     embedded PostgreSQL in ${dataDir}\n\n` +
+    `\n  The core system is ready at ${url}\n  Data     ${where}\n\n` +
       `  Start a service in front of it from another terminal:\n\n    ${line}\n\n` +
       '  Its customers are those of every sandbox: 13039319955 approves payments from account 95360573002.\n\n',
   );

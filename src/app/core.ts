@@ -4,6 +4,7 @@ import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import type { Messages } from '../bank/core/iso20022/messages.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
+import { isDatabaseFault } from '../db/connections/failure.ts';
 import { createOrderWakes } from '../db/order-wakes.ts';
 import { isFinal } from '../domain/payments/status.ts';
 import type { Runner } from '../housekeeping/runner.ts';
@@ -28,7 +29,7 @@ interface Parts {
 
 export function withCore(runner: Runner, core: CoreBehind | null, parts: Parts): Runner {
   if (core === null) return runner;
-  const office = createOrderOffice({ ...parts, carrier: createCarrier(core) });
+  const office = createOrderOffice({ ...parts, isDatabaseFault, carrier: createCarrier(core) });
   const wakes = createOrderWakes(parts.options, office.wake);
   return {
     tick: async () => (await runner.tick()) + (await office.tick()),

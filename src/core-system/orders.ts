@@ -22,7 +22,7 @@ import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts
 
 type Read = CreditTransferRead | CancellationRead;
 
-/** What is kept with an order, in the place of evidence. */
+/** What this core keeps with an order. */
 interface Kept {
   readonly hash: string;
   /** Of a cancellation. */
@@ -37,7 +37,7 @@ export async function putOrder(
 ): Promise<CoreAnswer> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const known = await parts.work.read.orders.find(orderId);
-  if (known !== null) return { status: known.evidence?.hash === hash ? 200 : 409 };
+  if (known !== null) return { status: known.kept?.hash === hash ? 200 : 409 };
   const read = readOrder(parts, bytes);
   if (read === null || read.orderId !== orderId)
     return { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no order of this id' }] } };
@@ -122,7 +122,7 @@ function orderOf({ clock }: CoreSystemParts, read: Read, paymentId: string, kept
     executionDate: read.kind === 'CREDIT_TRANSFER' ? read.executionDate : todayInOslo(clock()),
     nominalDate: null,
     debtorName: read.kind === 'CREDIT_TRANSFER' ? read.debtorName : '',
-    evidence: { ...kept },
+    kept: { ...kept },
     state: 'SENT',
     tries: 0,
     createdAt: clock(),

@@ -73,6 +73,14 @@ const settled = async (): Promise<number> => {
   return row?.count - settledBefore;
 };
 
+/** From now on a move of this payment to its end fails with this SQLSTATE. */
+const failsFor = (id: string, code: string): string => `
+  create function fail_move() returns trigger language plpgsql as $$ begin
+    raise exception 'planted' using errcode = '${code}'; end $$;
+  create trigger fail_move before insert on payment_status_changes for each row
+    when (new.payment_id = '${id}' and new.to_status = 'ACSC') execute function fail_move()`;
+const noFailure = 'drop trigger fail_move on payment_status_changes; drop function fail_move';
+
 describe('an order', () => {
   it('is sent by the bank app’s approval as well, and its payment ends once', async () => {
     const { self, id } = await approved();
@@ -97,6 +105,19 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('ACSC');
     expect(await settled()).toBe(1);
     expect(await moves(id)).toBe('PDNG ACSC');
+  });
+
+  it('that has ended before its sender hears that it has arrived stays ended', async () => {
+    const { self, id } = await approved();
+    const other = one.bank.replica();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      if (line.startsWith('PUT')) await other.app.runner.tick();
+      return answer;
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await orderOf(id)).toMatchObject({ state: 'ENDED' });
   });
 
   it('that the core has never had is sent again, and is not rejected', async () => {
@@ -173,6 +194,7 @@ describe('a report', () => {
   it.each([
     ['no XML', 'hello'],
     ['a DOCTYPE', '<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>'],
+    ['a text with NUL', '<Document>\0</Document>'],
     ['another namespace', '<Document xmlns="urn:x"><a/></Document>'],
   ])('that is %s is kept aside, and the next ones go on', async (_, document) => {
     const { self } = await approved();
@@ -186,6 +208,52 @@ describe('a report', () => {
     expect(await statusOf(self)).toBe('ACSC');
     expect(await one.bank.count('stray_reports')).toBeGreaterThan(0);
     expect(one.alarms.map(({ kind }) => kind)).toContain('REPORT');
+  });
+
+  it('that cannot be applied is kept aside and counted, and the next ones go on', async () => {
+    const bad = await approved();
+    const good = await approved();
+    await one.bank.sql.unsafe(failsFor(bad.id, '23514'));
+    await one.settle();
+    await one.bank.sql.unsafe(noFailure);
+    expect(await statusOf(good.self)).toBe('ACSC');
+    expect(await statusOf(bad.self)).toBe('PDNG');
+    const rows = await one.bank.sql`select why, document from stray_reports`;
+    expect(rows.map(({ why }) => why)).toEqual(['NOT_APPLIED']);
+    expect(rows[0]?.document).toContain((await orderOf(bad.id))?.order_id);
+    expect(one.client.figures().alarms.REPORT).toBeGreaterThan(0);
+    expect(one.failures.splice(0)).toHaveLength(1);
+  });
+
+  it('during which the database fails is read again', async () => {
+    const { self, id } = await approved();
+    await one.bank.sql.unsafe(failsFor(id, '53100'));
+    await expect(one.settle()).rejects.toThrow();
+    expect(await statusOf(self)).toBe('PDNG');
+    await one.bank.sql.unsafe(noFailure);
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await one.bank.count('stray_reports')).toBe(0);
+  });
+
+  it('that may be the echo of a repetition asks the core until it answers', async () => {
+    const { self, id } = await approved();
+    const { order_id: orderId } = (await orderOf(id)) ?? {};
+    const echo = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>ECHO</MsgId><CreDtTm>2030-01-02T03:04:05Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${orderId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>
+      <GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+    let isAway = true;
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [{ cursor: '0.0', document: echo }] };
+      return isAway && line.startsWith('GET /orders/') ? { status: 503 } : act();
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('PDNG');
+    isAway = false;
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await moves(id)).toBe('PDNG ACSC');
   });
 
   it('of an order of nobody here is kept aside', async () => {

@@ -5,27 +5,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ensureAuthority,
-  ensureSandboxFiles,
-  ensureTpp,
-  identityIn,
-  tppFolder,
-} from '../../packages/toolkit/src/files.ts';
+import { tppFolder } from '../../packages/toolkit/src/files.ts';
 import type { Identity } from '../../packages/toolkit/src/sign.ts';
 import { laySandboxKeys } from '../support/keys.ts';
+import { facadeCalls } from './support/calls.ts';
 import { chanceOf } from './support/chance.ts';
 import { type FaultyDatabase, startFaultyDatabase } from './support/database.ts';
 import { createFacadeLedger } from './support/facade-ledger.ts';
 import { tellFacade } from './support/facade-stories.ts';
+import { identityFiles } from './support/identities.ts';
 import { deckOf, type Kill, killAll, type Scene, victims } from './support/kills.ts';
 import { replayFaults } from './support/ledger.ts';
 import { type Listener, startListener } from './support/listener.ts';
 import { openProxy, type Way } from './support/proxy.ts';
-import { createService, type Service } from './support/service.ts';
+import { visit } from './support/psu.ts';
+import { createService, linesOf, type Service } from './support/service.ts';
 import { type Sessions, watchSessions } from './support/sessions.ts';
 import { createPatientTpp, type Figures, newFigures, type PatientTpp } from './support/tpp.ts';
+import { until } from './support/until.ts';
 
 export interface FacadePlan {
   readonly seed: number;
@@ -152,10 +149,11 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   async function worker(index: number): Promise<void> {
     const own = chanceOf(plan.seed * 1_000 + index);
     const tpp = tpps[index % tpps.length] as PatientTpp;
-    while (!over) await tellFacade({ tpp, chance: own, ledger, psus, wanted: proxy.wanted }).catch(isWrong);
+    while (!over)
+      await tellFacade({ tpp, chance: own, ledger, psus, visit, wanted: proxy.wanted }).catch(isWrong);
   }
 
-  const deck = deckOf(chance, plan.kills);
+  const deck = deckOf(chance, plan.kills, facadeCalls);
   const killed: Record<string, number> = {};
   const progress = (kill: Kill) => {
     killed[kill.victim] = (killed[kill.victim] ?? 0) + 1;
@@ -207,8 +205,6 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
     seconds: [secondsSince(killedAt), secondsSince(performance.now())],
   };
 }
-
-const quietMs = 120_000;
 
 /** Whether a payment waits to be asked for: it is due since $1, or its question is not answered yet. */
 const waiting = `kind = 'PAYMENT' and (ask_at <= $1
@@ -275,38 +271,4 @@ async function unheard({ facadeDatabase }: Site, listeners: readonly Listener[])
     ...missing().map(({ id, status }) => `never heard: ${id} is ${status}`),
     ...listeners.flatMap(({ twice }) => twice.map((line) => `heard twice: ${line}`)),
   ];
-}
-
-async function until(isSo: () => Promise<boolean>, complaint: () => string | Promise<string>): Promise<void> {
-  const end = performance.now() + quietMs;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(await complaint());
-    await sleep(100);
-  }
-}
-
-async function identityFiles(
-  folder: string,
-  names: readonly string[],
-  roles: readonly ('PSP_PI' | 'PSP_AI')[],
-): Promise<Identity[]> {
-  const now = new Date();
-  await ensureSandboxFiles(folder);
-  const authority = await ensureAuthority(tppFolder(folder), now);
-  for (const name of names) {
-    const tpp = { organizationIdentifier: `PSDNO-FSA-${name.toUpperCase()}`, organizationName: name, roles };
-    await ensureTpp(tppFolder(folder), authority, name, tpp, now);
-  }
-  return names.map((name) => identityIn(tppFolder(folder), name));
-}
-
-/** How many lines of each kind the services have logged; requests that succeeded aside. */
-function linesOf(services: readonly Service[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { msg, status, error } of services.flatMap(({ log }) => log)) {
-    if (msg === 'request') continue;
-    const line = [msg, status, error].filter((part) => part !== undefined).join(' ');
-    counts[line] = (counts[line] ?? 0) + 1;
-  }
-  return counts;
 }

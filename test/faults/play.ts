@@ -17,7 +17,7 @@ import { chanceOf } from './support/chance.ts';
 import { startFaultyDatabase } from './support/database.ts';
 import { type FaultName, inject, type Site } from './support/faults.ts';
 import { createLedger, replayFaults } from './support/ledger.ts';
-import { createService, type Service } from './support/service.ts';
+import { createService, linesOf, type Service } from './support/service.ts';
 import { tell } from './support/stories.ts';
 import { createPatientTpp, newFigures } from './support/tpp.ts';
 
@@ -193,15 +193,4 @@ async function identitiesIn(folder: string): Promise<Identity[]> {
       privateKeyPem: readFileSync(keyPath, 'utf8'),
     };
   });
-}
-
-/** How many lines of each kind the services have logged; requests that succeeded aside. */
-function linesOf(services: readonly Service[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { msg, status, error } of services.flatMap(({ log }) => log)) {
-    if (msg === 'request') continue;
-    const line = [msg, status, error].filter((part) => part !== undefined).join(' ');
-    counts[line] = (counts[line] ?? 0) + 1;
-  }
-  return counts;
 }

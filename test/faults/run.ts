@@ -3,8 +3,10 @@
  * A round holds 20 kills of the service, 5 of PostgreSQL, and of each other fault some; ten rounds are the default.
  * A round that fails is played again by its seed.
  * `npm run test:faults -- --facade [--seed N] [--kills N]`: a facade before a bank, 200 kills.
+ * `npm run test:faults -- --core [--seed N] [--kills N]`: a service before a core system, 200 kills.
  */
 import { parseArgs } from 'node:util';
+import { playCore } from './core-play.ts';
 import { playFacade } from './facade-play.ts';
 import { play } from './play.ts';
 import { type FaultName, faultNames } from './support/faults.ts';
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     program: { type: 'string' },
     only: { type: 'string' },
     facade: { type: 'boolean', default: false },
+    core: { type: 'boolean', default: false },
     kills: { type: 'string', default: '200' },
   },
 });
@@ -41,16 +44,19 @@ const faults = Object.fromEntries(
 );
 const progress = (line: string) => void process.stderr.write(`${line}\n`);
 let failed = false;
-for (let number = 0; number < (values.facade ? 1 : Number(values.rounds)); number += 1) {
+for (let number = 0; number < (values.facade || values.core ? 1 : Number(values.rounds)); number += 1) {
   const plan = {
     seed: Number(values.seed) + number,
     workers: Number(values.workers),
     program: values.program,
     progress,
   };
-  const report = values.facade
-    ? await playFacade({ ...plan, kills: Number(values.kills) })
-    : await play({ ...plan, replicas: Number(values.replicas), pooled: values.pooled, faults });
+  const kills = Number(values.kills);
+  const report = values.core
+    ? await playCore({ ...plan, kills })
+    : values.facade
+      ? await playFacade({ ...plan, kills })
+      : await play({ ...plan, replicas: Number(values.replicas), pooled: values.pooled, faults });
   process.stdout.write(`${JSON.stringify(report)}\n`);
   failed ||= report.wrong.length > 0;
 }

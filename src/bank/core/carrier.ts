@@ -47,17 +47,16 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
 
   return {
     async send(outgoing, doubt) {
-      const { orderId, tppId, evidence } = outgoing.order;
+      const { orderId, tppId } = outgoing.order;
       const bytes = written(outgoing);
       if (outbox !== null) return outbox(orderId, bytes);
       if (doubt && (await order(outgoing.order)).status === 200) return 'HAS_IT';
-      const header = evidence === null ? {} : { 'Order-Evidence': evidenceText(evidence) };
       const answer = await client.call(
         'putOrder',
         tppId,
         (core, sent) =>
           core.PUT('/orders/{orderId}', {
-            params: { path: { orderId }, header },
+            params: { path: { orderId } },
             headers: { 'content-type': 'application/xml' },
             body: new TextDecoder().decode(bytes),
             bodySerializer: (text) => text,
@@ -93,6 +92,3 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
     alarm: client.alarm,
   };
 }
-
-const evidenceText = (evidence: object): string =>
-  Buffer.from(JSON.stringify(evidence)).toString('base64url');

@@ -45,7 +45,7 @@ export function createCoreBank({ desk, clock, settings, newId }: CoreBankParts):
       executionDate,
       nominalDate: null,
       debtorName: debtorName ?? '',
-      evidence: null,
+      kept: null,
       state: 'WAITING',
       tries: 0,
       createdAt: now,

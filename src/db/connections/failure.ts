@@ -121,6 +121,12 @@ export function isUnreachable(error: unknown): boolean {
 
 export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)?.status === 503;
 
+/** Whether the database failed, and not what it was to keep: data and constraints are classes 22 and 23. */
+export function isDatabaseFault(error: unknown): boolean {
+  const failure = found(error);
+  return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
+}
+
 /** The refusal for a database that cannot serve now, or null when the error is of another kind. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;

@@ -76,7 +76,7 @@ export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
         sequence: bankOrders.sequence,
         orderId: bankOrders.orderId,
         at: bankOrders.createdAt,
-        kept: bankOrders.evidence,
+        kept: bankOrders.kept,
       })
       .from(bankOrders)
       .where(and(eq(bankOrders.kind, 'CANCELLATION'), gt(bankOrders.sequence, after)))

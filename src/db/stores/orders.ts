@@ -63,6 +63,15 @@ export function createOrderStore(session: Session): OrderStore {
       await db.update(orders).set(change).where(eq(orders.orderId, orderId));
     },
 
+    async settleWaiting(orderId, change) {
+      const rows = await db
+        .update(orders)
+        .set(change)
+        .where(and(eq(orders.orderId, orderId), eq(orders.state, 'WAITING')))
+        .returning({ orderId: orders.orderId });
+      return rows.length > 0;
+    },
+
     async backlog(now, atMost) {
       const due = db
         .select({ sendAt: orders.sendAt })

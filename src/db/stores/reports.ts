@@ -38,8 +38,9 @@ export function createReportStore(session: Session): ReportStore {
       return rows.length > 0;
     },
 
-    async keepAside(report) {
-      await db.insert(strayReports).values(report);
+    async keepAside({ document, ...report }) {
+      // A text of PostgreSQL holds no NUL.
+      await db.insert(strayReports).values({ ...report, document: document.replaceAll('\0', '\ufffd') });
       await db.execute(sql`delete from stray_reports where sequence <=
         (select sequence from stray_reports order by sequence desc offset ${asideAtMost} limit 1)`);
     },

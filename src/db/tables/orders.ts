@@ -19,7 +19,8 @@ export const bankOrders = pgTable(
     executionDate: date('execution_date').notNull(),
     nominalDate: date('nominal_date'),
     debtorName: text('debtor_name').notNull(),
-    evidence: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
+    /** Of a core system for tests: what it keeps with an order. */
+    kept: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
     state: text('state').$type<OrderState>().notNull(),
     tries: integer('tries').notNull(),
     createdAt: instant('created_at').notNull(),

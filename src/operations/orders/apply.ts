@@ -104,7 +104,8 @@ export function createApply(parts: ApplyParts) {
     const outcome = await parts.work.of(known.tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(known.paymentId);
       const name = asked ? `${report.messageId} asked` : report.messageId;
-      if (payment === null || !(await stores.reports.note(name, known.orderId))) return null;
+      if (payment === null) return null;
+      const isNew = await stores.reports.note(name, known.orderId);
       const order = (await stores.orders.find(known.orderId)) ?? known;
       // Whoever reports of an order has it.
       if (order.state === 'WAITING')
@@ -113,6 +114,8 @@ export function createApply(parts: ApplyParts) {
       const scene: Scene = { stores, order, payment, at };
       const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
       const decided = decide(await now(scene, asked), of);
+      // The core may not have answered the question that the same report has raised before.
+      if (!isNew) return { alarm: null, ask: decided.ask };
       await write(scene, reported, decided);
       return decided;
     });

@@ -2,14 +2,8 @@
  * Keeps orders and reports going as long as the process lives: orders that are due are sent, at once when one is made; reports
  * are read one after the other. Start at `createOrderOffice`.
  */
-import type { ApplyParts } from './apply.ts';
-import { createReportReader } from './reports.ts';
+import { createReportReader, type ReportReaderParts } from './reports.ts';
 import { createOrderSender } from './send.ts';
-
-export interface OrderOfficeParts extends ApplyParts {
-  /** Hears of failures that are no refusals of the core. */
-  readonly failed: (error: unknown) => void;
-}
 
 export interface OrderOffice {
   /** Sends what is due and applies the next reports; answers how many of both there were. */
@@ -26,7 +20,7 @@ const idleMs = 1_000;
 /** After a core that is away, or another process that reads. */
 const reportPauseMs = 1_000;
 
-export function createOrderOffice(parts: OrderOfficeParts): OrderOffice {
+export function createOrderOffice(parts: ReportReaderParts): OrderOffice {
   const sender = createOrderSender(parts);
   const reader = createReportReader(parts);
   const sending = repeated(() => sender.poll(), idleMs, parts.failed);

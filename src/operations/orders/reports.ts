@@ -1,6 +1,6 @@
 /**
- * Reads the reports of a core system behind a cursor and applies them, each once. What cannot be read, or is about an order
- * that nobody here has made, is kept aside, counted, and the next ones go on. Start at `createReportReader`.
+ * Reads the reports of a core system behind a cursor and applies them, each once. What cannot be read or applied, or is about
+ * an order that nobody here has made, is kept aside, counted, and the next ones go on. Start at `createReportReader`.
  */
 import { Refusal } from '../../domain/refusal.ts';
 import type { OrderRecord } from '../ports/orders.ts';
@@ -11,11 +11,18 @@ export interface ReportReader {
   poll(): Promise<number | null>;
 }
 
-/** Longer than the core waits before it answers. */
-const leaseMs = 60_000;
+/** Longer than a call for reports lasts. When a process dies in it, another reads after this time. */
+const leaseMs = 15_000;
 
-export function createReportReader(parts: ApplyParts): ReportReader {
-  const { work, clock, carrier } = parts;
+export interface ReportReaderParts extends ApplyParts {
+  /** Whether the database failed, and not what was to be kept in it. */
+  readonly isDatabaseFault: (error: unknown) => boolean;
+  /** Hears of failures that are no refusals of the core. */
+  readonly failed: (error: unknown) => void;
+}
+
+export function createReportReader(parts: ReportReaderParts): ReportReader {
+  const { work, clock, carrier, isDatabaseFault, failed } = parts;
   const { reports, orders } = work.read;
   const apply = createApply(parts);
 
@@ -32,6 +39,17 @@ export function createReportReader(parts: ApplyParts): ReportReader {
       const order = await orders.find(of.orderId);
       if (order === null) await keepAside('UNKNOWN_ORDER', 'no order of this service', document);
       else if (await apply(order, { report, of, asked: false })) await ask(order);
+    }
+  }
+
+  /** A report that cannot be applied is not tried again: those behind it would wait for ever. */
+  async function taken(document: string): Promise<void> {
+    try {
+      await take(document);
+    } catch (error) {
+      if (error instanceof Refusal || isDatabaseFault(error)) throw error;
+      failed(error);
+      await keepAside('NOT_APPLIED', error instanceof Error ? error.name : typeof error, document);
     }
   }
 
@@ -54,7 +72,7 @@ export function createReportReader(parts: ApplyParts): ReportReader {
       try {
         const found = await carrier.reports(cursor);
         for (const one of found) {
-          await take(one.document);
+          await taken(one.document);
           cursor = one.cursor;
           await reports.advance(cursor, clock() + leaseMs);
         }

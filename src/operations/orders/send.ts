@@ -49,14 +49,17 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const tppName = await work.read.tpps.name(tppId);
     const outgoing = { order, tppName, product, instruction, cancelled };
     const delivery = await carrier.send(outgoing, order.tries > 1);
-    if (delivery === 'HAS_IT') return orders.settle(orderId, { state: 'SENT', sendAt: order.sendAt });
+    if (delivery === 'HAS_IT') {
+      await orders.settleWaiting(orderId, { state: 'SENT', sendAt: order.sendAt });
+      return;
+    }
     if (delivery === 'CONFLICT') return stuck(order, 'CONFLICT');
     return refuse(order, delivery.refused);
   }
 
   async function stuck(order: OrderRecord, why: string): Promise<void> {
     carrier.alarm('ORDER', { orderId: order.orderId, why });
-    await orders.settle(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
+    await orders.settleWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
   }
 
   /** The core will not carry it out, so its payment is rejected; one that it will not cancel goes on. */
@@ -66,8 +69,8 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const reason = boundedText(`refused by the bank: ${words}`, 300);
     return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
-      await stores.orders.settle(orderId, { state: 'REFUSED', sendAt: order.sendAt });
-      if (payment === null) return;
+      const first = await stores.orders.settleWaiting(orderId, { state: 'REFUSED', sendAt: order.sendAt });
+      if (payment === null || !first) return;
       const at = await timeOf(parts, stores, tppId);
       const { settlement } = productOf(parts, payment);
       if (kind === 'CANCELLATION')
@@ -85,7 +88,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       await send(order);
     } catch (error) {
       const sendAt = clock() + nextTry(order.tries);
-      await orders.settle(order.orderId, { state: 'WAITING', sendAt });
+      await orders.settleWaiting(order.orderId, { state: 'WAITING', sendAt });
       if (!(error instanceof Refusal)) parts.failed(error);
     }
   }

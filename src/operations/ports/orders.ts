@@ -35,8 +35,8 @@ export interface OrderRecord {
   /** Of a standing order, the nominal day of this execution. */
   readonly nominalDate: string | null;
   readonly debtorName: string;
-  /** What is known of the approval, for the core to keep. */
-  readonly evidence: Readonly<Record<string, unknown>> | null;
+  /** What whoever has received the order keeps with it; null at the service that sends it. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
   readonly state: OrderState;
   /** How often it has been taken to be sent; what was taken once may be at the core. */
   readonly tries: number;
@@ -62,6 +62,8 @@ export interface OrderStore {
     limit: number,
   ): Promise<readonly OrderRecord[]>;
   settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
+  /** The same of an order that still waits: false when a report, or another process, was faster. */
+  settleWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
   /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
   backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }

@@ -28,6 +28,8 @@ export interface BankWithCore {
   readonly client: CoreClient;
   readonly alarms: { readonly kind: CoreAlarm; readonly fields: Fields }[];
   readonly notices: { readonly name: string; readonly fields: Fields }[];
+  /** Failures that are no refusals; those that are left at the end fail the test. */
+  readonly failures: unknown[];
   /** Requests that have reached the core, as `PUT /orders/…`. */
   readonly arrived: string[];
   /** Answers instead of the core, once it has acted or before; undefined: as it answers. */
@@ -105,6 +107,7 @@ export async function startBankWithCore(more: { readonly outbox?: Outbox } = {})
     client,
     alarms,
     notices,
+    failures,
     arrived,
     coreTime,
     carryOut: () => system.tick(),

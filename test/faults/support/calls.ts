@@ -1,7 +1,8 @@
-/** Calls at whose moments a process is killed: those of the facade to the bank, and two pages on the way of a PSU. */
+/** Calls at whose moments a process is killed: those to a bank elsewhere, and pages on the way of a PSU. */
 import { products } from '../../../src/domain/payments/products/list.ts';
 
-export const callNames = [
+/** Those of a facade. */
+export const facadeCalls = [
   'create instant',
   'create single',
   'create periodic',
@@ -15,10 +16,26 @@ export const callNames = [
   'decide',
   'come back',
 ] as const;
-export type CallName = (typeof callNames)[number];
+/** Those of a service before a core system. */
+export const coreCalls = [
+  'create',
+  'cancel',
+  'decide',
+  'check',
+  'customer',
+  'rights',
+  'cover',
+  'put order',
+  'get order',
+  'reports',
+] as const;
+export type CallName = (typeof facadeCalls)[number] | (typeof coreCalls)[number];
 
-/** Who is called: the bank by a facade, the bank by a PSU, or the facade by a TPP or a PSU. */
-export type Side = 'upstream' | 'bank' | 'facade';
+/**
+ * Who is called: the bank by a facade, the bank by a PSU, or the facade by a TPP or a PSU; or a core system, or the service
+ * before it.
+ */
+export type Side = 'upstream' | 'bank' | 'facade' | 'core' | 'service';
 
 const creations = new Map<string, CallName>(
   products.map(({ service, name, settlement }) => [
@@ -42,11 +59,35 @@ const upstream: readonly (readonly [RegExp, CallName])[] = [
   [/^DELETE /, 'delete'],
 ];
 
+const core: readonly (readonly [RegExp, CallName])[] = [
+  [/^POST .*\/payments\/check$/, 'check'],
+  [/^POST .*\/customers\/query$/, 'customer'],
+  [/^POST .*\/rights\/query$/, 'rights'],
+  [/^POST .*\/funds\/query$/, 'cover'],
+  [/^PUT .*\/orders\//, 'put order'],
+  [/^GET .*\/orders\//, 'get order'],
+  [/^GET .*\/reports$/, 'reports'],
+];
+
+const service: readonly (readonly [RegExp, CallName])[] = [
+  [/^POST .*\/decision$/, 'decide'],
+  [/^DELETE \/v1\/.*payments\//, 'cancel'],
+  [/^POST \/v1\/[a-z-]*payments\/[a-z-]+$/, 'create'],
+];
+
+const named = (
+  table: readonly (readonly [RegExp, CallName])[],
+  method: string,
+  path: string,
+): CallName | null => table.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null;
+
 /** The name of a call; null where none is made of it. */
 export function callOf(side: Side, method: string, target: string): CallName | null {
   const path = target.split('?')[0] ?? '';
   if (side === 'bank') return method === 'POST' && path.endsWith('/decision') ? 'decide' : null;
   if (side === 'facade') return path === '/sca/return' ? 'come back' : null;
+  if (side === 'core') return named(core, method, path);
+  if (side === 'service') return named(service, method, path);
   const creation = method === 'POST' ? creations.get(path) : undefined;
-  return creation ?? upstream.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null;
+  return creation ?? named(upstream, method, path);
 }

@@ -11,7 +11,7 @@ export interface FacadeCreation extends Omit<Creation, 'identity' | 'fields'> {
   readonly entries: number;
 }
 
-type Query = (text: string) => Promise<pg.QueryResult>;
+export type Query = (text: string) => Promise<pg.QueryResult>;
 
 export interface FacadeLedger {
   created(creation: FacadeCreation): void;
@@ -22,7 +22,7 @@ export interface FacadeLedger {
   differences(facade: Query, bank: Query, told: boolean): Promise<string[]>;
 }
 
-interface Row {
+export interface Row {
   readonly id: string;
   readonly status: string;
   readonly marker: string;
@@ -36,8 +36,8 @@ const payments = `select p.payment_id as id, p.status, p.amount::text as amount,
   array(select c.to_status from payment_status_changes c where c.payment_id = p.payment_id order by c.sequence) as history
   from payments p`;
 
-/** Each query finds what may not be at the bank. */
-const forbidden: readonly (readonly [string, string])[] = [
+/** Each query finds what may not be at the simulated bank. */
+export const forbidden: readonly (readonly [string, string])[] = [
   [
     'a transfer was booked twice, or with another sum than its own',
     `select l.payment_id, l.transfer from ledger_movements l join payments p using (payment_id)
@@ -126,7 +126,7 @@ export function createFacadeLedger(): FacadeLedger {
   };
 }
 
-async function byMarker(query: Query): Promise<Map<string, Row[]>> {
+export async function byMarker(query: Query): Promise<Map<string, Row[]>> {
   const { rows } = await query(payments);
   const found = new Map<string, Row[]>();
   for (const row of rows as Row[]) found.set(row.marker, [...(found.get(row.marker) ?? []), row]);

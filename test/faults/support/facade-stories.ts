@@ -1,4 +1,4 @@
-/** What TPPs and PSUs do at a facade, by chance: payments of four kinds and baskets, left, cancelled, approved or rejected. */
+/** What TPPs and PSUs do at a service before a bank, by chance: payments of four kinds and baskets, left, cancelled, approved or rejected. */
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
@@ -6,7 +6,7 @@ import { periodicDomestic } from '../../../src/domain/payments/products/periodic
 import type { CallName } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FacadeLedger } from './facade-ledger.ts';
-import { visit } from './psu.ts';
+import type { visit } from './psu.ts';
 import type { PatientTpp, Received, Sent } from './tpp.ts';
 
 const products = {
@@ -43,12 +43,22 @@ const storiesWith: Readonly<Record<CallName, { kinds?: readonly Kind[]; outcomes
   'start basket': { outcomes: ['basket'] },
   decide: { outcomes: ['approved', 'basket', 'cancelled'] },
   'come back': { outcomes: ['approved', 'basket', 'cancelled'] },
+  create: {},
+  cancel: { outcomes: ['withdrawn', 'cancelled'] },
+  check: {},
+  customer: { outcomes: ['approved', 'rejected'] },
+  rights: { outcomes: ['approved', 'basket'] },
+  cover: { outcomes: ['approved', 'cancelled'] },
+  'put order': { outcomes: ['approved', 'cancelled'] },
+  'get order': { outcomes: ['approved', 'cancelled'] },
+  reports: { outcomes: ['approved', 'cancelled'] },
 };
 
 export interface FacadeStory {
   readonly tpp: PatientTpp;
   readonly chance: Chance;
-  readonly ledger: FacadeLedger;
+  readonly ledger: Pick<FacadeLedger, 'created' | 'expect'>;
+  readonly visit: typeof visit;
   /** PSUs that all TPPs call by the same PSU-ID, under the same TPP-Session-ID. */
   readonly psus: readonly { readonly psuId: string; readonly sessionId: string }[];
   readonly wanted: () => readonly CallName[];
@@ -124,7 +134,7 @@ async function cancel(story: FacadeStory, { path, paymentId }: Made): Promise<vo
   if (asked.status === 409) return story.ledger.expect([paymentId], ['ACSC']);
   expectStatus(asked, 202);
   const link = await start(story, `${path}/cancellation-authorisations`);
-  const { decided } = await visit(link, 'approve');
+  const { decided } = await story.visit(link, 'approve');
   if (decided === 'APPROVED') story.ledger.expect([paymentId], ['CANC']);
   else story.ledger.expect([paymentId], ['PDNG', 'ACCP', 'ACSC', 'CANC']);
 }
@@ -156,7 +166,7 @@ async function goes(
   act: 'approve' | 'reject',
   paymentIds: readonly string[],
 ): Promise<void> {
-  const { decided, end } = await visit(link, act);
+  const { decided, end } = await story.visit(link, act);
   if (decided === 'APPROVED' && end?.searchParams.has('message'))
     throw new Error(`approved, and sent back with a message: ${end.href} ${paymentIds}`);
   if (decided === 'APPROVED') story.ledger.expect(paymentIds, ['PDNG', 'ACCP', 'ACSC']);

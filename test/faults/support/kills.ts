@@ -1,10 +1,11 @@
 /** A deck of kills: each process at each moment of each call, in an order by chance; and how each process comes back. */
-import { type CallName, callNames } from './calls.ts';
+import type { CallName } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FaultyDatabase } from './database.ts';
 import { type Exchange, type FaultyProxy, type Moment, moments } from './proxy.ts';
 import type { Service } from './service.ts';
 
+/** A facade is what stands before a bank: the service before a core system too. */
 export const victims = ['facade', 'bank', "facade's database", "bank's database"] as const;
 export type Victim = (typeof victims)[number];
 
@@ -14,10 +15,10 @@ export interface Kill {
   readonly call: CallName;
 }
 
-/** All combinations come before one comes again. */
-export function deckOf(chance: Chance, count: number): readonly Kill[] {
+/** All combinations of these calls come before one comes again. */
+export function deckOf(chance: Chance, count: number, calls: readonly CallName[]): readonly Kill[] {
   const all = victims.flatMap((victim) =>
-    moments.flatMap((moment) => callNames.map((call) => ({ victim, moment, call }))),
+    moments.flatMap((moment) => calls.map((call) => ({ victim, moment, call }))),
   );
   const deck: Kill[] = [];
   while (deck.length < count) deck.push(...chance.shuffle(all));

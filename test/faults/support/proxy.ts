@@ -55,7 +55,7 @@ export interface FaultyProxy {
   stop(): Promise<void>;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: string[];
   readonly body: Buffer;
@@ -76,10 +76,15 @@ export type Trouble = keyof typeof troubleTable;
 /** A few milliseconds, in which an answer is made and what it says is written. */
 const shortMs = [0, 20] as const;
 const slowMs = [50, 600] as const;
-/** Longer than UPSTREAM_TIMEOUT. */
+/** Longer than UPSTREAM_TIMEOUT and CORE_TIMEOUT. */
 const lateMs = 2_500;
 
-export function openProxy(chance: Chance, seen: (exchange: Exchange) => void): FaultyProxy {
+/** `altered`: what a caller gets instead, until there is no trouble any more. */
+export function openProxy(
+  chance: Chance,
+  seen: (exchange: Exchange) => void,
+  altered: (call: CallName | null, answer: Answer) => Answer = (_, answer) => answer,
+): FaultyProxy {
   const agent = new Agent({ keepAlive: true });
   const servers: Server[] = [];
   const armed: (Armed & { done(): void })[] = [];
@@ -116,7 +121,8 @@ export function openProxy(chance: Chance, seen: (exchange: Exchange) => void): F
       kill?.done();
     };
     const strikeSoon = () => sleep(chance.whole(...shortMs)).then(strike);
-    const trouble = kill === null && way.side === 'upstream' && !calm ? chooseTrouble() : null;
+    const trouble =
+      kill === null && (way.side === 'upstream' || way.side === 'core') && !calm ? chooseTrouble() : null;
     const forward = () => ask(agent, way.to, { method, url, headers: incoming.rawHeaders, body });
 
     if (kill?.moment === 'before') await strike();
@@ -131,7 +137,7 @@ export function openProxy(chance: Chance, seen: (exchange: Exchange) => void): F
     if (kill?.moment === 'acted') await strike();
     const part = kill?.moment === 'acted' ? chance.pick(['all', 'half', 'none'] as const) : partFor(trouble);
     if (answer === null || part === 'none' || (part === 'half' && answer.body.length < 2)) cut(outgoing);
-    else reply(outgoing, answer, part);
+    else reply(outgoing, calm ? answer : altered(call, answer), part);
     if (kill?.moment === 'after') await strikeSoon();
   }
 

@@ -105,3 +105,14 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+/** How many lines of each kind the services have logged; requests that succeeded aside. */
+export function linesOf(services: readonly Service[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { msg, status, error } of services.flatMap(({ log }) => log)) {
+    if (msg === 'request') continue;
+    const line = [msg, status, error].filter((part) => part !== undefined).join(' ');
+    counts[line] = (counts[line] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -348,10 +348,7 @@ export interface operations {
     putOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Base64url of a JSON object about the approval of the PSU, such as acr, auth_time and binding. */
-                "Order-Evidence"?: string;
-            };
+            header?: never;
             path: {
                 /** @description The id of the message, a UUID of version 4 in 32 hexadecimal digits. */
                 orderId: string;

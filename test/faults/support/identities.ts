@@ -1,0 +1,24 @@
+/** The TPPs of a play, with keys and certificates in a folder of its own. */
+import {
+  ensureAuthority,
+  ensureSandboxFiles,
+  ensureTpp,
+  identityIn,
+  tppFolder,
+} from '../../../packages/toolkit/src/files.ts';
+import type { Identity } from '../../../packages/toolkit/src/sign.ts';
+
+export async function identityFiles(
+  folder: string,
+  names: readonly string[],
+  roles: readonly ('PSP_PI' | 'PSP_AI')[],
+): Promise<Identity[]> {
+  const now = new Date();
+  await ensureSandboxFiles(folder);
+  const authority = await ensureAuthority(tppFolder(folder), now);
+  for (const name of names) {
+    const tpp = { organizationIdentifier: `PSDNO-FSA-${name.toUpperCase()}`, organizationName: name, roles };
+    await ensureTpp(tppFolder(folder), authority, name, tpp, now);
+  }
+  return names.map((name) => identityIn(tppFolder(folder), name));
+}
