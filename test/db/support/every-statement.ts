@@ -108,6 +108,7 @@ const order: OrderRecord = {
   executionDate: '2030-01-01',
   nominalDate: null,
   debtorName: 'x',
+  kept: null,
   state: 'WAITING',
   tries: 0,
   createdAt: start,
