@@ -8,6 +8,8 @@ import { existsSync } from 'node:fs';
 
 /** What a machine can bear, and five processes of which one or another is killed every few seconds. */
 const alone = ['test/process/overload.test.ts', 'test/faults/facade-kills.test.ts'];
+/** Minutes of kills, which `npm run test:faults -- --core` plays. */
+const apart = 'test/faults/core-kills.test.ts';
 const atNight = [
   'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
@@ -31,7 +33,7 @@ const atNight = [
   'packages/toolkit/test/stories.test.ts',
   'test/sca/sca.guesses.test.ts',
 ];
-const gone = [...alone, ...atNight].filter((path) => !existsSync(path));
+const gone = [...alone, apart, ...atNight].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);
 
 const nightly = process.env.NIGHTLY === '1';
@@ -49,6 +51,6 @@ function play(args, settings = {}) {
 if (process.argv.includes('--facade')) {
   play([], { BEHIND: 'bank' });
 } else {
-  play([...alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+  play([...alone, apart, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
   if (nightly) for (const path of alone) play([path]);
 }
