@@ -39,8 +39,8 @@ BEGIN
       SELECT ctid FROM logged_requests_rest WHERE id < first_id_of(before_at) LIMIT at_most));
     GET DIAGNOSTICS deleted = ROW_COUNT;
     RETURN deleted;
-  EXCEPTION WHEN lock_not_available OR deadlock_detected OR duplicate_table OR unique_violation THEN
-    RETURN 0; -- Somebody reads for long, or has just made it: the next look does the rest.
+  EXCEPTION WHEN lock_not_available OR deadlock_detected OR duplicate_table OR unique_violation OR check_violation THEN
+    RETURN 0; -- Somebody reads for long, has just made it, or has written of that day: the next look does the rest.
   END;
 END $$;--> statement-breakpoint
 -- The first UUID of version 7 at an instant (RFC 9562 section 5.7).

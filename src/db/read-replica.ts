@@ -32,12 +32,14 @@ export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'tra
  * or takes any.
  */
 export function waitedFor(setting: string): readonly string[] | null {
-  const [, count = '1', list = setting] = /^\s*(?:FIRST|ANY)?\s*(\d+)\s*\((.*)\)\s*$/i.exec(setting) ?? [];
-  const names = list
+  const [before, inside] = setting.split('(', 2) as [string, string?];
+  const list = inside === undefined ? before : inside.split(')', 1)[0];
+  const count = inside === undefined ? 1 : Number(before.replace(/first|any/i, ''));
+  const names = (list ?? '')
     .split(',')
-    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    .map((name) => name.trim().replaceAll('"', ''))
     .filter((name) => name !== '');
-  return names.length === Number(count) && !names.includes('*') ? names : null;
+  return names.length === count && !names.includes('*') ? names : null;
 }
 
 interface Server extends Record<string, unknown> {

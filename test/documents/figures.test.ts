@@ -124,7 +124,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/operations.md', `| events of sandbox clocks | ${hours(rememberMs)} hours |`],
   [
     'docs/operations.md',
-    `| ${hours(entriesKeptMs)} hours, of each TPP the newest ${figure(entriesKept.OWN)} and`,
+    `| ${hours(entriesKeptMs)} hours, up to a day longer because whole days are dropped; of each TPP the newest ${figure(entriesKept.OWN)} and`,
   ],
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],

@@ -99,7 +99,10 @@ describe('a collector', () => {
       expect((await tpp.graphqlRaw('{ viewer { tppId } }')).data.viewer.tppId).toBeTypeOf('string');
     // Of what was made by then 5 are under way and 20 wait.
     expect(tracing.dropped()).toBeGreaterThan(20);
-    expect((await samples(bank)).get('psd2_spans_dropped_total')).toBe(tracing.dropped());
+    const before = tracing.dropped();
+    const dropped = (await samples(bank)).get('psd2_spans_dropped_total') ?? 0;
+    // Requests go on meanwhile.
+    expect(before <= dropped && dropped <= tracing.dropped(), `${dropped} from ${before} on`).toBe(true);
     await answered(said, 1);
     expect(said[0]?.event).toBe('lost');
     expect(collector.bodies.length).toBeLessThan(20);
