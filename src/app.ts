@@ -218,8 +218,9 @@ export function createApp(parts: AppParts): App {
     inputFaults: inputFaultsOf(products),
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
   });
+  const waitForEnd = waitsForEnd(events, work);
   const sca = createScaDoor({
-    steps: createSteps({ ...inside, bank, waitForEnd: waitsForEnd(events, work) }),
+    steps: createSteps({ ...inside, bank, waitForEnd }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
     identity: identity && providerDoor(identity),
     sandbox,
@@ -229,7 +230,7 @@ export function createApp(parts: AppParts): App {
 
   function providerDoor({ connect, checkFailed }: ProviderBehind): ProviderParts {
     const provider = connect(`${publicUrl}${returnPath}`);
-    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed }) };
+    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd }) };
   }
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),

@@ -1,7 +1,7 @@
 /**
  * `npm run core`: a core system on this machine, which is the simulated bank behind the interface that BANK=core asks for, with
  * a database of its own. It prints the line that starts a service in front of it. Ends with a signal. CORE_TLS=off is plain HTTP,
- * on this machine alone, for tests that stand between.
+ * on this machine alone, for tests that stand between. With --identity-provider an identity provider runs beside it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,10 +24,13 @@ import { migrateDatabase } from './db/prepare.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
+import { packageFolder } from './package-folder.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
 const port = Number(env.PORT || 4002);
+/** Of the service that the printed line starts. */
+const servicePort = Number(env.SERVICE_PORT || 4000);
 const carryOutEveryMs = 1_000;
 const certificateDays = 30;
 const dayMs = 86_400_000;
@@ -82,6 +85,24 @@ async function identities() {
   return { tls, caPath, ...known };
 }
 
+/** An identity provider for PSUs of a service on this machine: its settings, none where it is not asked for. */
+async function identityProvider(): Promise<{
+  readonly settings: readonly string[];
+  readonly issuer: string;
+}> {
+  if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
+  // Built of packages for development, which a service does without.
+  const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
+  const started = await startIdentityProvider({
+    port: Number(env.PROVIDER_PORT || port + 1),
+    keyFile: join(tppFolder(dataDir), 'oidc.key'),
+    returnAddress: `http://localhost:${servicePort}/sca/return`,
+    customerNumber: '13039319955',
+  });
+  closers.push(started.stop);
+  return started;
+}
+
 async function start(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const { url: storage, where } = await databaseUrl();
@@ -115,16 +136,22 @@ async function start(): Promise<void> {
   closers.push(close);
   const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);
   closers.push(async () => clearInterval(working));
+  const { settings: ofProvider, issuer } = await identityProvider();
   const line = [
+    `PORT=${servicePort}`,
     'BANK=core',
     `CORE_URL=${url}`,
     `CORE_KEY=${keyPath}`,
     `CORE_CERTIFICATE=${certificatePath}`,
     `CORE_CA=${caPath}`,
+    ...ofProvider,
     'npm start',
   ].join(' ');
   process.stdout.write(
-    `\n  The core system is ready at ${url}\n  Data     ${where}\n\n` +
+    `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
+      (issuer === ''
+        ? '\n'
+        : `  PSUs     log in at ${issuer}, an identity provider that asks for no password\n\n`) +
       `  Start a service in front of it from another terminal:\n\n    ${line}\n\n` +
       '  Its customers are those of every sandbox: 13039319955 approves payments from account 95360573002.\n\n',
   );

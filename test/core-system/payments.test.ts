@@ -120,6 +120,40 @@ describe('a payment', () => {
   });
 });
 
+describe('a basket', () => {
+  it('orders each of its payments when its PSU approves', async () => {
+    const psu = { ...psuHeaders, 'psu-id': randomUUID() };
+    const made = [
+      await pay(single, domestic.example, {}, psu),
+      await pay(single, domestic.example, {}, psu),
+    ];
+    const body = { paymentIds: made.map((other) => idOf(other.made)) };
+    const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
+    const self = `/v1/signing-baskets/${basket.json.basketId}`;
+    await approve(await tpp.rest('POST', `${self}/authorisations`));
+    expect(await statusOf(self)).toBe('ACTC');
+    for (const id of body.paymentIds) expect(await ordersOf(id)).toHaveLength(1);
+    await one.settle();
+    one.coreTime.now += day;
+    await one.settle();
+    for (const other of made) expect(await statusOf(other.self)).toBe('ACSC');
+  });
+});
+
+describe('a company', () => {
+  it('approves what its agreement at the core allows, and no more', async () => {
+    const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': '999888777' };
+    const own = { debtorAccount: { bban: '95362141002', currency: 'NOK' } };
+    const allowed = await pay(single, domestic.example, own, headers);
+    expect(await approve(allowed.made, corporateCustomer)).toContain('psu-id=');
+    expect(await statusOf(allowed.self)).toBe('PDNG');
+    const foreign = await pay(single, domestic.example, {}, headers);
+    expect(await approve(foreign.made, corporateCustomer)).toContain('message=');
+    expect(await statusOf(foreign.self)).toBe('RJCT');
+    expect(await ordersOf(idOf(foreign.made))).toHaveLength(0);
+  });
+});
+
 describe('an instant payment', () => {
   it('has ended when its PSU goes back to the TPP', async () => {
     const { runner } = one.bank.replica().app;

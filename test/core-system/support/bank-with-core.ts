@@ -46,7 +46,13 @@ export interface BankWithCore {
 const read = readProfile(profileFile);
 const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join());
 
-export async function startBankWithCore(more: { readonly outbox?: Outbox } = {}): Promise<BankWithCore> {
+export interface WithCore {
+  readonly outbox?: Outbox;
+  /** Starts the service; `startBank` when absent. */
+  readonly start?: (parts: Parameters<typeof startBank>[0]) => Promise<Bank>;
+}
+
+export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCore> {
   const coreTime = { now: Date.now() };
   const clock = () => coreTime.now;
   const coreUrl = await cloneDatabase();
@@ -97,7 +103,7 @@ export async function startBankWithCore(more: { readonly outbox?: Outbox } = {})
   );
   const failures: unknown[] = [];
   const messages = await loadMessages({ profile, schemaFolder: null });
-  const bank = await startBank({
+  const bank = await (more.start ?? startBank)({
     core: { client, messages, outbox: more.outbox ?? null },
     failed: (error) => void failures.push(error),
   });

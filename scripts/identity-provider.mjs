@@ -1,0 +1,194 @@
+/**
+ * An identity provider for laptops, beside `npm run core`: oidc-provider with pushed authorization requests, rich authorization
+ * details, PKCE and private_key_jwt. Any customer logs in by a number alone. It keeps nothing. Start at `startIdentityProvider`.
+ */
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import Provider from 'oidc-provider';
+
+const clientId = 'psd2-service';
+const acr = 'urn:bank:strong';
+const bodyBytesAtMost = 10_000;
+
+/**
+ * @param {{ port: number, keyFile: string, returnAddress: string, customerNumber: string }} parts
+ *   `keyFile`: where the key is written by which the service authenticates; `customerNumber`: stands in the form of the log-in.
+ * @returns {Promise<{ settings: readonly string[], issuer: string, stop(): Promise<void> }>} `settings`: those of the service.
+ */
+export async function startIdentityProvider({ port, keyFile, returnAddress, customerNumber }) {
+  const issuer = `http://localhost:${port}`;
+  const client = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  writeFileSync(keyFile, client.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const provider = new Provider(issuer, {
+    ...configuration,
+    clients: [
+      {
+        client_id: clientId,
+        redirect_uris: [returnAddress],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        id_token_signed_response_alg: 'PS256',
+        authorization_details_types: ['payment_initiation'],
+        jwks: { keys: [{ ...createPublicKey(client).export({ format: 'jwk' }), use: 'sig' }] },
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+  });
+  const callback = provider.callback();
+  const server = createServer((request, response) => {
+    const isOurs = request.url?.startsWith('/interaction/');
+    const done = isOurs ? interact(provider, customerNumber, request, response) : callback(request, response);
+    done.catch(() =>
+      response.writeHead(400).end('This page has expired: open the link of the payment again.'),
+    );
+  });
+  await /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => resolve());
+    })
+  );
+  return {
+    issuer,
+    settings: [
+      `OIDC_ISSUER=${issuer}`,
+      `OIDC_CLIENT_ID=${clientId}`,
+      `OIDC_KEY=${keyFile}`,
+      `OIDC_ACR=${acr}`,
+    ],
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const signingKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
+  alg: 'PS256',
+  use: 'sig',
+});
+
+/** @typedef {{ rar?: readonly unknown[] }} Granted */
+
+const configuration = {
+  cookies: { keys: ['of a laptop'] },
+  clientAuthMethods: ['private_key_jwt'],
+  scopes: ['openid'],
+  claims: { openid: ['sub', 'customer_number'] },
+  acrValues: [acr],
+  conformIdTokenClaims: false,
+  responseTypes: ['code'],
+  pkce: { required: () => true },
+  ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, IdToken: 3_600, AccessToken: 600 },
+  enabledJWA: { idTokenSigningAlgValues: ['PS256'], clientAuthSigningAlgValues: ['ES256'] },
+  interactions: {
+    url: (/** @type {unknown} */ _, /** @type {{ uid: string }} */ { uid }) => `/interaction/${uid}`,
+  },
+  findAccount: (/** @type {unknown} */ _, /** @type {string} */ accountId) => ({
+    accountId,
+    claims: () => ({ sub: accountId, customer_number: accountId }),
+  }),
+  features: {
+    devInteractions: { enabled: false },
+    pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => 'urn:bank:payments',
+      getResourceServerInfo: () => ({ scope: '', accessTokenFormat: 'opaque' }),
+    },
+    richAuthorizationRequests: {
+      enabled: true,
+      types: { payment_initiation: { validate: () => undefined } },
+      authorizationDetailsForGrantSource: (/** @type {{ oidc: { grant: Granted } }} */ { oidc }) =>
+        oidc.grant.rar,
+      authorizationDetailsForAccessToken: (
+        /** @type {unknown} */ _,
+        /** @type {unknown} */ __,
+        /** @type {Granted} */ { rar },
+      ) => rar,
+      authorizationDetailsForIntrospection: (/** @type {unknown} */ _, /** @type {Granted} */ { rar }) => rar,
+    },
+  },
+};
+
+/**
+ * Shows what is to be approved, and takes the answer.
+ *
+ * @param {Provider} provider
+ * @param {string} customerNumber
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function interact(provider, customerNumber, request, response) {
+  const { uid, params } = await provider.interactionDetails(request, response);
+  const details = JSON.parse(params.authorization_details ?? '[]');
+  if (request.method !== 'POST') {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(page(uid, details, customerNumber));
+    return;
+  }
+  const form = new URLSearchParams(await textOf(request));
+  const finish = (/** @type {Record<string, unknown>} */ result) =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  if (form.get('decision') !== 'approve')
+    return finish({ error: 'access_denied', error_description: 'the customer has refused' });
+  const accountId = form.get('customerNumber') ?? '';
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addOIDCScope('openid');
+  for (const detail of details) grant.addRar(detail);
+  const ts = Math.floor(Date.now() / 1_000);
+  return finish({
+    login: { accountId, acr, ts, remember: false },
+    consent: { grantId: await grant.save() },
+  });
+}
+
+/** @typedef {{ amount: string, currency: string }} Amount */
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+const escaped = (/** @type {unknown} */ text) =>
+  String(text ?? '').replace(/[&<>"]/g, (sign) => entities.get(sign) ?? '');
+
+/**
+ * @param {string} uid
+ * @param {readonly { instructedAmount?: Amount, totals?: readonly Amount[], creditorName?: string, entries?: number }[]} details
+ * @param {string} customerNumber
+ */
+function page(uid, details, customerNumber) {
+  const lines = details.map(({ instructedAmount, totals, creditorName, entries }) => {
+    const amounts = (instructedAmount ? [instructedAmount] : (totals ?? [])).map(
+      ({ amount, currency }) => `${currency} ${amount}`,
+    );
+    return `<li>${escaped(amounts.join(' and '))} to ${escaped(creditorName ?? `${entries} payees`)}</li>`;
+  });
+  return `<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width"><title>Identity provider</title>
+<h1>${lines.length === 0 ? 'Log in' : 'Approve'}</h1>
+<form method="post" action="/interaction/${uid}">
+<ul>${lines.join('')}</ul>
+<p><label>Customer number <input name="customerNumber" value="${escaped(customerNumber)}"></label>
+<p><button name="decision" value="approve">Log in and approve</button>
+<button name="decision" value="reject">Refuse</button>
+</form></html>`;
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+async function textOf(request) {
+  const parts = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > bodyBytesAtMost) throw new Error('too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
