@@ -43,8 +43,8 @@ export async function fillBacklog(
         'creditorAccount', jsonb_build_object('bban', ${creditor}, 'currency', 'NOK')), 'f' || n, ${due}, ${due}
     from generate_series(1, ${payments}::int) n`;
   await sql`
-    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-    select payment_id, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, ${due}, 'bench'
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, ${due}, 'bench'
     from payments, generate_series(0, 1) step where tpp_id = ${tppId} order by step`;
   await sql`
     insert into bank_queue (payment_id, tpp_id, due_at, transfers)

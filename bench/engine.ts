@@ -7,7 +7,7 @@ import { products } from '../src/domain/payments/products/list.ts';
 import { createRunner, type Runner } from '../src/housekeeping/runner.ts';
 import { createTimeline } from '../src/housekeeping/timeline.ts';
 import type { Timeline } from '../src/operations/ports/bank.ts';
-import type { Clock, UnitOfWork } from '../src/operations/ports/stores.ts';
+import type { Clock, SharedWork } from '../src/operations/ports/stores.ts';
 
 export interface Engine {
   readonly timeline: Timeline;
@@ -16,7 +16,7 @@ export interface Engine {
 
 export interface EngineOptions {
   /** Put between the bank and its stores. */
-  readonly around?: (work: UnitOfWork) => UnitOfWork;
+  readonly around?: (work: SharedWork) => SharedWork;
   readonly eventsPerStep?: number;
 }
 

@@ -1,14 +1,13 @@
 /**
- * All tests: first those that share the processors, then the one that measures what a machine can bear, alone. Without
+ * All tests: first those that share the processors, then those that need a machine for themselves, one after the other. Without
  * NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground sooner.
  * With --facade, some of them once more, with a facade in front of a bank (test/support/left-out.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const alone = 'test/process/overload.test.ts';
-/** Minutes of kills, which `npm run test:faults -- --facade` plays at length. */
-const apart = 'test/faults/facade-kills.test.ts';
+/** What a machine can bear, and five processes of which one or another is killed every few seconds. */
+const alone = ['test/process/overload.test.ts', 'test/faults/facade-kills.test.ts'];
 const atNight = [
   'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
@@ -32,7 +31,7 @@ const atNight = [
   'packages/toolkit/test/stories.test.ts',
   'test/sca/sca.guesses.test.ts',
 ];
-const gone = [alone, apart, ...atNight].filter((path) => !existsSync(path));
+const gone = [...alone, ...atNight].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);
 
 const nightly = process.env.NIGHTLY === '1';
@@ -50,6 +49,6 @@ function play(args, settings = {}) {
 if (process.argv.includes('--facade')) {
   play([], { BEHIND: 'bank' });
 } else {
-  play([alone, apart, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
-  if (nightly) play([alone]);
+  play([...alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+  if (nightly) for (const path of alone) play([path]);
 }

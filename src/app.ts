@@ -191,11 +191,11 @@ export function createApp(parts: AppParts): App {
         consoleFolder: parts.consoleFolder,
         session,
         tokenFor: async (caller) =>
-          (await work.transaction((stores) => issueToken(stores, caller, clock()))).token,
+          (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
         secretFor: async (caller) =>
-          (await work.transaction((stores) => issueSession(stores, caller, clock()))).secret,
+          (await work.of(caller.tppId).transaction((stores) => issueSession(stores, caller, clock()))).secret,
         knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
-        read: (linkToken, secret) => readReturned(work.read, linkToken, secret),
+        read: (linkToken, secret) => readReturned(work, linkToken, secret),
         failed,
       })
     : null;

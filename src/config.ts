@@ -33,6 +33,10 @@ export const settings = {
     check: postgresUrl.optional(),
     about: 'With DATABASE_POOLER=transaction: PostgreSQL past the pooler, for migrations and news.',
   },
+  DATABASE_READ_URL: {
+    check: postgresUrl.optional(),
+    about: 'A streaming replica for which commits wait: operations that only read ask it.',
+  },
   DATA_DIR: {
     check: z.string().min(1).default('.data'),
     about: 'Folder of the embedded database and the sandbox keys.',
@@ -182,6 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL,
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: values.DATA_DIR,
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
@@ -249,6 +254,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
     ...poolerFaults(values),
+    ...replicaFaults(values),
     ...bankFaults(values),
     ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
@@ -265,6 +271,15 @@ function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
     (name) => values[name] === undefined,
   );
   return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
+}
+
+/** Commits wait for a replica by a setting of the session, which poolers lose. */
+function replicaFaults(values: z.infer<typeof environment>): readonly string[] {
+  if (values.DATABASE_READ_URL === undefined) return [];
+  return [
+    ...(values.DATABASE_URL === undefined ? ['DATABASE_READ_URL needs DATABASE_URL'] : []),
+    ...(values.DATABASE_POOLER === 'none' ? [] : ['DATABASE_READ_URL needs DATABASE_POOLER=none']),
+  ];
 }
 
 /** Outside a sandbox there is no default for the database, the address and the trusted CAs. */

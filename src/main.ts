@@ -14,17 +14,16 @@ import { starting } from './app/early-refusals.ts';
 import type { ProviderBehind } from './app/provider.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type DatabaseOptions, openDatabase } from './db/connections/client.ts';
 import { failureCode } from './db/connections/failure.ts';
-import { inspectDatabase, migrateDatabase } from './db/prepare.ts';
+import { DatabaseSetupError } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
 import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
-import { databaseFault } from './process/database-fault.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
+import { openServiceDatabase } from './process/open-database.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
 import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
 import { createTrustStore, TrustError } from './security/trust.ts';
@@ -65,17 +64,17 @@ async function start(): Promise<void> {
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   if (embedded) closers.push(() => embedded.stop());
-  const address: DatabaseOptions = {
-    url: config.databaseUrl ?? embedded?.url ?? '',
-    poolSize: config.databasePoolSize,
-    pooler: config.databasePooler,
-    ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
-  };
-  await prepareDatabase(address, config.sandbox).catch((error: unknown) => {
-    const message = databaseFault(error, address.directUrl ?? address.url);
-    throw message === null ? error : new StartError(message);
-  });
-  const database = openDatabase({ ...address, notice: logs.warn, traces: tracing?.statements ?? null });
+  const database = await openServiceDatabase(
+    {
+      url: config.databaseUrl ?? embedded?.url ?? '',
+      poolSize: config.databasePoolSize,
+      pooler: config.databasePooler,
+      ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
+      notice: logs.warn,
+      traces: tracing?.statements ?? null,
+    },
+    { sandbox: config.sandbox, readUrl: config.databaseReadUrl, warn: notice },
+  );
   closers.push(() => database.close());
   const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
@@ -136,18 +135,6 @@ async function start(): Promise<void> {
     }),
   );
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
-}
-
-/** Inspects the database and migrates it. A server that may lose confirmed commits is accepted in a sandbox alone. */
-async function prepareDatabase(address: DatabaseOptions, sandbox: boolean): Promise<void> {
-  const { risks } = await inspectDatabase(address);
-  if (risks.length > 0) {
-    const text = `PostgreSQL runs with ${risks.join(', ')}: payments that were acknowledged are lost when it crashes.`;
-    if (!sandbox)
-      throw new StartError(`${text} Switch ${risks.length > 1 ? 'them' : 'it'} on, then start again.`);
-    notice(`Warning: ${text}`);
-  }
-  await migrateDatabase(address.directUrl ?? address.url, { onWait: notice });
 }
 
 /** Loaded only if it is wanted: off costs no memory and no time at the start. */
@@ -278,6 +265,7 @@ onSignals(started);
 started.catch(async (error: unknown) => {
   const message =
     error instanceof ConfigError ||
+    error instanceof DatabaseSetupError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;

@@ -25,16 +25,16 @@ export async function fillPayments(sql, { tppId, psu, count }) {
       instruction || jsonb_build_object('remittanceInformationUnstructured', 'Earlier ' || n), 'earlier ' || n, at, at
     from made, (select ${instruction}::text::jsonb as instruction) given`;
   await sql`
-    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-    select payment_id, change.* from made cross join lateral (values
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select ${tppId}, payment_id, change.* from made cross join lateral (values
       (null, 'RCVD', at, 'created by the TPP'), ('RCVD', 'ACSP', at, 'approved by the PSU'), ('ACSP', 'ACSC', at, 'settled')
     ) as change (from_status, to_status, at, reason) where settled or from_status is null`;
   await sql`
     insert into signing_baskets (basket_id, tpp_id, redirect_uri, redirect_preferred, state, created_at)
     select 'basket-' || payment_id, ${tppId}, 'http://localhost:8080/return', true, 'OPEN', at from made where n % 10 = 0`;
   await sql`
-    insert into signing_basket_payments (basket_id, position, payment_id, live)
-    select 'basket-' || last.payment_id, place, case place when 0 then first.payment_id else last.payment_id end, true
+    insert into signing_basket_payments (tpp_id, basket_id, position, payment_id, live)
+    select ${tppId}, 'basket-' || last.payment_id, place, case place when 0 then first.payment_id else last.payment_id end, true
     from made last join made first on first.n = last.n - 1, generate_series(0, 1) place where last.n % 10 = 0`;
   await sql`drop table made`;
   await sql`vacuum analyze`;
@@ -79,8 +79,8 @@ export async function fillBulkPayments(sql, { tppId, count, entries }) {
     from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
       (select date_trunc('milliseconds', now()) as at) made`;
   await sql`
-    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-    select payment_id, null, 'RCVD', created_at, 'created by the TPP' from payments
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, null, 'RCVD', created_at, 'created by the TPP' from payments
     where tpp_id = ${tppId} and product = 'BULK_NDCT'`;
   await sql`vacuum analyze`;
 }
@@ -119,8 +119,8 @@ export async function fillBacklog(sql, { tppId, count }) {
     from generate_series(1, ${count}::int) n, (select ${instruction}::text::jsonb as instruction) given,
       (select date_trunc('milliseconds', now()) - interval '1 hour' as at) made`;
   await sql`
-    insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-    select payment_id, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, created_at, 'bench'
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, case step when 1 then 'RCVD' end, case step when 0 then 'RCVD' else 'PDNG' end, created_at, 'bench'
     from payments, generate_series(0, 1) step where tpp_id = ${tppId} and product = 'NDCT' order by step`;
   await sql`
     insert into bank_queue (payment_id, tpp_id, due_at, transfers)
@@ -133,7 +133,7 @@ export async function newestPaymentIds(sql, { tppId, count, free = false, status
   const rows = await sql`
     select payment_id from payments p
     where tpp_id = ${tppId} and status = coalesce(${status}, status) and (not ${free}::boolean or (status = 'RCVD'
-      and not exists (select from signing_basket_payments m where m.payment_id = p.payment_id)))
+      and not exists (select from signing_basket_payments m where m.tpp_id = p.tpp_id and m.payment_id = p.payment_id)))
     order by created_at desc limit ${count}`;
   return rows.map((row) => row.payment_id);
 }

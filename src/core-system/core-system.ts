@@ -4,6 +4,7 @@
  * `createCoreSystem`.
  */
 import { createRunner } from '../housekeeping/runner.ts';
+import type { SharedWork } from '../operations/ports/stores.ts';
 import { seedSandbox } from '../operations/sandbox/seed-sandbox.ts';
 import { putOrder } from './orders.ts';
 import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
@@ -30,10 +31,11 @@ const lookEveryMs = 100;
 const waitsAtMostSeconds = 20;
 
 export function createCoreSystem(
-  parts: CoreSystemParts,
+  all: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
   failed: (error: unknown) => void = () => undefined,
 ): CoreSystem {
-  const runner = createRunner({ ...parts, failed, connections: 2 });
+  const parts: CoreSystemParts = { ...all, work: all.work.of(owner) };
+  const runner = createRunner({ ...all, failed, connections: 2 });
   let last: Promise<unknown> = Promise.resolve();
 
   function oneByOne<T>(work: () => Promise<T>): Promise<T> {

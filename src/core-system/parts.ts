@@ -6,6 +6,7 @@ import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, UnitOfWork } from '../operations/ports/stores.ts';
 
 export interface CoreSystemParts {
+  /** Of the owner's rows. */
   readonly work: UnitOfWork;
   readonly store: CoreSystemStore;
   readonly clock: Clock;

@@ -3,11 +3,13 @@
  * confirmed commits may be lost, `migrateDatabase` brings the schema up to date.
  */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
+import { checkOldRows, makeBefore } from './beside-service.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
 import { connectionOptions, serviceName, sessionSettings, timeouts } from './connections/settings.ts';
@@ -20,6 +22,7 @@ const oldestServer = 140_000;
 /** The advisory lock that a replica holds while it migrates. */
 const migrationLock = 7_215_001;
 const migrationPatienceMs = 60_000;
+const askAgainMs = 100;
 /** How often migrations are begun that a running service may make PostgreSQL give up, by a deadlock. */
 const attemptsAtMost = 3;
 /**
@@ -29,6 +32,7 @@ const attemptsAtMost = 3;
 const besideNobody: Readonly<Record<number, string>> = {
   1795403275038: '0008',
   1795409380808: '0009',
+  1795597502295: '0014',
 };
 
 /** A database that the service must not use as it is set up; the message is one line for a human. */
@@ -58,7 +62,7 @@ const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
 async function inspect(url: string, pooled: string): Promise<Inspection> {
-  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings }, async (client) => {
+  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings() }, async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version')",
     );
@@ -96,25 +100,39 @@ export async function migrateDatabase(
     if ((await missingMigrations(client)).length === 0) return 0;
     await takeTurn(client, onWait, patienceMs);
     const missing = await missingMigrations(client);
-    await requireAlone(client, missing);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await migrate(drizzle(client), { migrationsFolder });
-        return missing.length;
-      } catch (error) {
-        if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));
-        // All of them are one transaction, so that nothing has been changed.
-        if (failureCode(error) !== deadlock || attempt === attemptsAtMost) throw error;
-      }
+    try {
+      if (!isNew(missing)) await makeBefore(client, migrationsFolder, missing);
+      await requireAlone(client, missing);
+      await migrateAgain(client);
+      await checkOldRows(client);
+    } catch (error) {
+      if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));
+      throw error;
     }
+    return missing.length;
   });
 }
+
+async function migrateAgain(client: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate(drizzle(client), { migrationsFolder });
+      return;
+    } catch (error) {
+      // All of them are one transaction, so that nothing has been changed.
+      if (failureCode(error) !== deadlock || attempt === attemptsAtMost) throw error;
+    }
+  }
+}
+
+/** A new database has no rows, and no service of a release before. */
+const isNew = (missing: readonly number[]): boolean =>
+  missing.length === readMigrationFiles({ migrationsFolder }).length;
 
 /** Refuses migrations that change what a service of the release before writes, while one is connected. */
 async function requireAlone(client: pg.Client, missing: readonly number[]): Promise<void> {
   const names = missing.flatMap((at) => besideNobody[at] ?? []);
-  // A new database has no service of a release before.
-  if (names.length === 0 || missing.length === readMigrationFiles({ migrationsFolder }).length) return;
+  if (names.length === 0 || isNew(missing)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [serviceName],
@@ -122,7 +140,7 @@ async function requireAlone(client: pg.Client, missing: readonly number[]): Prom
   const { count } = rows[0] ?? { count: 0 };
   if (count > 0)
     throw new DatabaseSetupError(
-      `The release before cannot write beside the migrations ${names.join(' and ')}, and a service is connected (${count} connections): end its processes first, then try again (docs/operations.md). Nothing was changed.`,
+      `The release before cannot write beside the migrations ${names.join(', ')}, and a service is connected (${count} connections): end its processes first, then try again (docs/operations.md). Nothing was changed that it uses.`,
     );
 }
 
@@ -153,19 +171,22 @@ async function takeTurn(
   onWait: (text: string) => void,
   patienceMs: number,
 ): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-  if (rows[0]?.mine === true) return;
+  const tried = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+  if (tried.rows[0]?.mine === true) return;
   onWait(`Another process is migrating the database; waiting for it, ${patienceMs / 1_000} s at most.`);
-  await client.query(`set lock_timeout = ${patienceMs}`);
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-  } catch (error) {
-    if (failureCode(error) !== '55P03') throw error;
-    throw new DatabaseSetupError(
-      `Another process has held the lock for migrations for over ${patienceMs / 1_000} s (advisory lock ${migrationLock} in pg_locks): end it, or wait, then start again.`,
-    );
+  // Asked again and again: an index that is made concurrently waits for every statement that has begun before, also for one
+  // that waits for this lock.
+  for (
+    const until = performance.now() + patienceMs;
+    performance.now() < until;
+    await setTimeout(askAgainMs)
+  ) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+    if (rows[0]?.mine === true) return;
   }
-  await client.query('set lock_timeout = default');
+  throw new DatabaseSetupError(
+    `Another process has held the lock for migrations for over ${patienceMs / 1_000} s (advisory lock ${migrationLock} in pg_locks): end it, or wait, then start again.`,
+  );
 }
 
 async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
-const makers: {
+export const makers: {
   readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name];
 } = {
   payments: createPaymentStore,
@@ -45,7 +45,7 @@ const makers: {
   requests: createRequestStore,
   tokens: createTokenStore,
   tpps: createTppStore,
-  sandbox: ({ db }) => createSandboxStore(db),
+  sandbox: createSandboxStore,
   ledger: createLedgerStore,
   clock: createClockStore,
   work: createWorkStore,
@@ -167,6 +167,7 @@ function workOf(
   };
   return {
     read: storesOn(party.session, outsideTransaction),
+    readOnly: storesOn(party.readOnly, outsideTransaction),
     transaction: (work) => repeated(work),
     decide: (question, decision) => decide(tppId, deciding, question, decision),
     async decideAfter(question, ask, decision) {

@@ -7,13 +7,13 @@
 import type { Settings } from '../operations/operation.ts';
 import type { Bank, Timeline } from '../operations/ports/bank.ts';
 import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
-import type { Clock, Ids, Stores, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 
 export interface TimelineParts {
   readonly ids: Ids;
   readonly settings: Settings;
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly clock: Clock;
   readonly bank: Bank;
   /** How many events a step holds at most; tests that kill processes take one. */
@@ -31,7 +31,7 @@ const paymentsAtMost = 300;
 
 /** Does the next things that are due for the TPP. `wait`: for another process that is at it, else BUSY. */
 export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<Step> {
-  return parts.work.transaction(async (stores) => {
+  return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, wait);
     if (clock === null) return { kind: 'BUSY' };
     const now = parts.clock();

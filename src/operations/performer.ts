@@ -80,7 +80,7 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
   async function readTime({ caller }: Call): Promise<Time> {
     const realNow = clock();
-    const offset = settings.sandbox ? await work.of(caller.tppId).read.tpps.clockOffset(caller.tppId) : 0;
+    const offset = settings.sandbox ? await work.of(caller.tppId).readOnly.tpps.clockOffset(caller.tppId) : 0;
     return timeAt(realNow, offset);
   }
 
@@ -198,7 +198,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (settings.sandbox) await register(call.caller);
         const { caller, psu, trace } = call;
         trace.enter('RULES');
-        const stores = work.of(caller.tppId).read;
+        const stores = work.of(caller.tppId).readOnly;
         const time = () => timeOf(call);
         try {
           const context = { caller, psu, stores, ids, settings, bank, timeline, follower, time };

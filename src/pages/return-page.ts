@@ -71,7 +71,7 @@ export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPag
 }
 
 /** The value of the cookie. */
-const held = /^([\w-]{20,64})\.([\w-]{16,64})$/;
+const held = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();

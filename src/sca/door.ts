@@ -45,7 +45,7 @@ export interface ScaDoorParts {
   readonly knownFailure: KnownFailure;
 }
 
-const address = /^\/sca\/([\w-]{20,64})(?:\/(identify|agreement|decision|leave))?$/;
+const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
 export function createScaDoor(parts: ScaDoorParts): Door {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');

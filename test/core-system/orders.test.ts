@@ -271,6 +271,26 @@ describe('a report', () => {
     expect(await one.bank.count('stray_reports')).toBe(0);
   });
 
+  it('that may be the echo of a repetition asks the core until it answers', async () => {
+    const { self, id } = await approved();
+    const { order_id: orderId } = (await orderOf(id)) ?? {};
+    const echo = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>ECHO</MsgId><CreDtTm>2030-01-02T03:04:05Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${orderId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>
+      <GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+    let isAway = true;
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [{ cursor: '0.0', document: echo }] };
+      return isAway && line.startsWith('GET /orders/') ? { status: 503 } : act();
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('PDNG');
+    isAway = false;
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await moves(id)).toBe('PDNG ACSC');
+  });
+
   it('of an order of nobody here is kept aside', async () => {
     const { id } = await approved();
     await one.settle();

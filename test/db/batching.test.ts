@@ -197,8 +197,9 @@ describe('rows that are read together', () => {
     id,
     text,
     read,
-    valuesOf: ({ keys, tppId }) => (tppId === undefined ? [keys] : [keys, tppId]),
+    valuesOf: ({ keys, tppId }) => [keys, tppId],
   });
+  const tppId = 'TPP-1';
   const moves = keyedBy(named(-1, 'moves'), ({ payment }) => payment);
   const standings = keyedBy(named(-2, 'standings'), ({ payment }) => payment);
 
@@ -225,13 +226,13 @@ describe('rows that are read together', () => {
   it('are asked for once, and each asker gets those of its own keys', async () => {
     const { asked, byKeys } = pretendedTable();
     const found = await Promise.all([
-      byKeys(moves, { keys: ['b', 'a'] }),
-      byKeys(moves, { keys: ['a', 'unknown'] }),
-      byKeys(moves, { keys: ['c'] }),
-      byKeys(moves, { keys: [] }),
+      byKeys(moves, { tppId, keys: ['b', 'a'] }),
+      byKeys(moves, { tppId, keys: ['a', 'unknown'] }),
+      byKeys(moves, { tppId, keys: ['c'] }),
+      byKeys(moves, { tppId, keys: [] }),
     ]);
     expect(found).toEqual([[...bothOf('b'), ...bothOf('a')], bothOf('a'), bothOf('c'), []]);
-    expect(asked).toEqual([['moves', ['b', 'a', 'unknown', 'c']]]);
+    expect(asked).toEqual([['moves', ['b', 'a', 'unknown', 'c'], tppId]]);
   });
 
   it('are of one TPP and by one statement', async () => {
@@ -251,14 +252,17 @@ describe('rows that are read together', () => {
 
   it('are of eight askers at most, since each may ask for a hundred', async () => {
     const { asked, byKeys } = pretendedTable();
-    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, { keys: [`${index}`] })));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, { tppId, keys: [`${index}`] })));
     expect(asked.map(([, keys]) => (keys as string[]).length)).toEqual([8, 8, 4]);
   });
 
   it('are given to nobody when the statement fails', async () => {
     const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
     const { asked, byKeys } = pretendedTable(lost);
-    const found = await Promise.allSettled([byKeys(moves, { keys: ['a'] }), byKeys(moves, { keys: ['b'] })]);
+    const found = await Promise.allSettled([
+      byKeys(moves, { tppId, keys: ['a'] }),
+      byKeys(moves, { tppId, keys: ['b'] }),
+    ]);
     expect(found).toEqual([1, 2].map(() => ({ status: 'rejected', reason: lost })));
     expect(asked).toHaveLength(1);
   });

@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)(
       async (manner) => {
         const { bank } = await pooled(manner);
         const tpp = bank.tpp();
-        const count = rounds(20, manner === 'ignores' ? 1_000 : 100);
+        const count = rounds(20, manner === 'ignores' ? 300 : 100);
         const acknowledged: string[] = [];
         const create = async (): Promise<void> => {
           const headers = { ...freshPsu(), 'x-request-id': randomUUID() };

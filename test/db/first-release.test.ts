@@ -26,7 +26,7 @@ beforeAll(async () => {
   // The dump has left the connection without a search path.
   await dump.end();
   before = await sql`select payment_id, status from payments order by payment_id`;
-  expect(await migrateDatabase(url)).toBe(13);
+  expect(await migrateDatabase(url)).toBe(15);
   bank = await startBank({}, async () => url);
   tpp = bank.tpp('PSDNO-FSA-DEMOTPP1');
 });

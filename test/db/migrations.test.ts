@@ -121,55 +121,109 @@ it('changes of status are counted on from those that were counted for each payme
   expect(changes.map(({ to_status }) => to_status)).toEqual(['RCVD', 'PDNG', 'ACSC']);
 });
 
-describe('migrations beside which the release before cannot write', () => {
-  const url = withDatabase(clusterUrl, name);
-  /** As drizzle notes the first so many of them. */
-  const begun = async (count: number) => {
-    await migrate(0, count);
-    await sql`create schema drizzle`;
-    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
-    for (const { hash, folderMillis } of migrations.slice(0, count))
-      await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
-  };
-
-  it.each([8, 9])('are refused while a service is connected, from the first %i on', async (count) => {
-    await begun(count);
-    const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
-    await service`select 1`;
-    await expect(migrateDatabase(url)).rejects.toThrow(
-      new RegExp(
-        `migrations ${count === 8 ? '0008 and 0009' : '0009'}, and a service is connected \\(1 connections\\)`,
-      ),
-    );
-    expect(await sql`select 1 from drizzle.__drizzle_migrations`).toHaveLength(count);
+/** As drizzle notes the first so many of them. */
+const begun = async (count: number) => {
+  await migrate(0, count);
+  await sql`create schema drizzle`;
+  await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  for (const { hash, folderMillis } of migrations.slice(0, count))
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+};
+const url = withDatabase(clusterUrl, name);
+/** A service of the release before; answers how to end it. */
+const connected = async () => {
+  const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
+  await service`select 1`;
+  return async () => {
     await service.end();
     await vi.waitUntil(async () => {
       const [row] =
         await sql`select count(*)::int as count from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank'`;
       return row?.count === 0;
     });
+  };
+};
+
+describe('migrations beside which the release before cannot write', () => {
+  it.each([
+    [8, '0008, 0009, 0014'],
+    [9, '0009, 0014'],
+    [14, '0014'],
+  ])('are refused while a service is connected, from the first %i on', async (count, named) => {
+    await begun(count);
+    const end = await connected();
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      `migrations ${named}, and a service is connected (1 connections)`,
+    );
+    expect(await sql`select 1 from drizzle.__drizzle_migrations`).toHaveLength(count);
+    await end();
     expect(await migrateDatabase(url)).toBe(migrations.length - count);
   });
 
-  it('do not stop a later one, nor the making of a new database', async () => {
-    const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
-    await service`select 1`;
+  it('do not stop the making of a new database', async () => {
+    const end = await connected();
     expect(await migrateDatabase(url)).toBe(migrations.length);
-    await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
-    // 0010, which may be made twice, and what comes after it.
-    await sql`drop table remote_resources, authentication_requests, bank_orders, order_reports, report_cursor, stray_reports`;
-    await sql`alter table payments drop column fee`;
-    expect(await migrateDatabase(url)).toBe(migrations.length - 10);
-    await service.end();
+    await end();
+  });
+});
+
+describe('the TPP comes into every key', () => {
+  const insertPayment = (id: string) =>
+    sql`insert into payments (payment_id, tpp_id, product, status, redirect_preferred, debtor_account, debtor_key, instruction, fingerprint, created_at, updated_at)
+      values (${id}, ${`tpp of ${id}`}, 'NDCT', 'PDNG', true, '{}', 'k', '{}', ${id}, now(), now())`;
+  /** As the release before writes. */
+  const insertChange = (id: string) =>
+    sql`insert into payment_status_changes (payment_id, from_status, to_status, at, reason) values (${id}, 'RCVD', 'PDNG', now(), '')`;
+  const owners = () => sql`select payment_id, tpp_id from payment_status_changes order by payment_id`;
+  const isOfTpp = (id: string) => ({ payment_id: id, tpp_id: `tpp of ${id}` });
+  const schema = async () => [
+    ...(await sql`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`),
+    ...(await sql`select conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace order by 1, 2`),
+    ...(await sql`select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`),
+  ];
+
+  it('while the release before serves, up to what needs a stop, and the same comes of it', async () => {
+    await begun(14);
+    await insertPayment('a');
+    await insertChange('a');
+    const end = await connected();
+    await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
+    expect([...(await owners())]).toEqual([isOfTpp('a')]);
+    expect(await sql`select 1 from pg_class where relname = 'payments_tpp_id_payment_id_pk'`).toHaveLength(1);
+    // Made once: this index is missed by nobody, and is not made again during the stop.
+    await sql`drop index bank_orders_payment_of_tpp`;
+    await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
+    expect(await sql`select 1 from pg_class where relname = 'bank_orders_payment_of_tpp'`).toHaveLength(0);
+    // It goes on beside that.
+    await insertPayment('b');
+    await insertChange('b');
+    await sql`insert into bank_queue (payment_id, tpp_id, due_at, transfers) values ('b', 'tpp of b', now(), 1)
+      on conflict (payment_id) do nothing`;
+    expect([...(await owners())]).toEqual([isOfTpp('a'), isOfTpp('b')]);
+    await end();
+    await migrateDatabase(url);
+    expect([...(await owners())]).toEqual([isOfTpp('a'), isOfTpp('b')]);
+    const made = await schema();
+    await sql`drop schema public cascade`;
+    await sql`drop schema drizzle cascade`;
+    await sql`create schema public`;
+    await migrateDatabase(url);
+    expect(made).toEqual(await schema());
+  });
+
+  it('where an index was left half made', async () => {
+    await begun(14);
+    await insertPayment('a');
+    await sql`update payments set payment_id = 'a'`;
+    await sql`create unique index payments_tpp_id_payment_id_pk on payments (tpp_id, payment_id)`;
+    await sql`update pg_index set indisvalid = false where indexrelid = 'payments_tpp_id_payment_id_pk'::regclass`;
+    expect(await migrateDatabase(url)).toBe(migrations.length - 14);
   });
 });
 
 it('migrations that a running service makes PostgreSQL give up are begun again', async () => {
-  const url = withDatabase(clusterUrl, name);
-  await migrateDatabase(url);
-  await sql`delete from drizzle.__drizzle_migrations where created_at > ${migrations[9]?.folderMillis ?? 0}`;
-  await sql`drop table remote_resources, authentication_requests, bank_orders, order_reports, report_cursor, stray_reports`;
-  await sql`alter table payments drop column fee`;
+  await begun(10);
   const service = postgres(url, { max: 1 });
   const waiting = () =>
     sql`select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start' and wait_event_type = 'Lock'`;

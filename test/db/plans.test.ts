@@ -57,7 +57,9 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   // A connection tells what it has read when it ends.
   await bank.database.close();
   const scanned = await bank.sql`
-    select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0 order by 1`;
+    select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0
+      -- PostgreSQL itself looks through what is to be a partition, which is empty.
+      and relname not like 'logged\_requests\_%' order by 1`;
   expect([...scanned]).toEqual([]);
   await bank.sql.end();
 });
@@ -82,7 +84,7 @@ it('nor an index from its beginning, by a plan that was made while there were fe
   bank.database.watch((text) => texts.add(text));
   await live(tpp);
   bank.database.watch(null);
-  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings });
+  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings() });
   await client.connect();
   const whole: [string, string[]][] = [];
   for (const text of texts) {

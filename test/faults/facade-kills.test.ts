@@ -1,11 +1,12 @@
-/**
- * A facade before a bank, both killed with their databases at moments of calls. All 200 kills: `npm run test:faults -- --facade`.
- * A seed that fails is played again by its number.
- */
+/** A facade before a bank, both killed with their databases at moments of calls. All 200 kills: `npm run test:faults -- --facade`. */
 import { expect, it } from 'vitest';
 import { playFacade } from './facade-play.ts';
 
-const seed = 201;
+/**
+ * The same kills each night, so that what fails was broken by a change; the long run takes any other. By this seed eight kills
+ * are two of each process, at every moment, during eight different calls.
+ */
+const seed = 412;
 
 /** Lines of defects; a bank whose database was killed answers 503. */
 const isDefect = (line: string): boolean =>

@@ -135,6 +135,10 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   const begun = performance.now();
   const ledger = createFacadeLedger();
   const wrong: string[] = [];
+  const isWrong = ({ message }: Error): void => {
+    wrong.push(message);
+    plan.progress?.(`wrong: ${message}`);
+  };
   let over = false;
   const psus = Array.from({ length: 4 }, () => ({ psuId: chance.uuid(), sessionId: chance.uuid() }));
   const listeners = tpps.map((tpp, index) => {
@@ -146,9 +150,7 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
     const own = chanceOf(plan.seed * 1_000 + index);
     const tpp = tpps[index % tpps.length] as PatientTpp;
     while (!over)
-      await tellFacade({ tpp, chance: own, ledger, psus, visit, wanted: proxy.wanted }).catch(
-        (error: Error) => wrong.push(error.message),
-      );
+      await tellFacade({ tpp, chance: own, ledger, psus, visit, wanted: proxy.wanted }).catch(isWrong);
   }
 
   const deck = deckOf(chance, plan.kills, facadeCalls);
@@ -176,7 +178,7 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   for (const told of [true, false]) {
     if (!told) await moveClockOfBank(site);
     // What nobody has approved may be asked for every quarter of an hour by then.
-    await quietFor(told ? 10 : 20, site).catch((error: Error) => wrong.push(error.message));
+    await quietFor(told ? 10 : 20, site).catch(isWrong);
     const { facadeDatabase, bankDatabase } = site;
     wrong.push(...(await ledger.differences(facadeDatabase.query, bankDatabase.query, told)));
   }
@@ -204,6 +206,10 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   };
 }
 
+/** Whether a payment waits to be asked for: it is due since $1, or its question is not answered yet. */
+const waiting = `kind = 'PAYMENT' and (ask_at <= $1
+  or (asked_at >= $1 and asked_at > coalesce(heard_at, '-infinity') and ask_at < now() + interval '40 seconds'))`;
+
 /** As if so many minutes had passed in which nobody asked: every payment that is due then is asked for once more. */
 async function quietFor(minutes: number, { facadeDatabase }: Site): Promise<void> {
   const { rows } = await facadeDatabase.query(
@@ -211,12 +217,20 @@ async function quietFor(minutes: number, { facadeDatabase }: Site): Promise<void
      where kind = 'PAYMENT' returning now() as at`,
     [minutes],
   );
-  const waiting = `select count(*)::int as count from remote_resources
-    where kind = 'PAYMENT' and (ask_at <= $1
-      or (asked_at >= $1 and asked_at > coalesce(heard_at, '-infinity') and ask_at < now() + interval '40 seconds'))`;
+  const since = [rows[0]?.at];
+  const left = async () =>
+    (
+      await facadeDatabase.query(
+        `select id, heard_at, asked_at, ask_at, unchanged from remote_resources where ${waiting}`,
+        since,
+      )
+    ).rows;
   await until(
-    async () => (await facadeDatabase.query(waiting, [rows[0]?.at])).rows[0].count === 0,
-    'the bank is not asked for all payments that are due',
+    async () => (await left()).length === 0,
+    async () => {
+      const payments = await left();
+      return `the bank is not asked for all payments that are due: ${payments.length}, such as ${JSON.stringify(payments.slice(0, 3))}`;
+    },
   );
 }
 
@@ -227,18 +241,21 @@ async function moveClockOfBank({ facadeAtBank, chance }: Site): Promise<void> {
   const requestId = chance.uuid();
   const moved = await facadeAtBank.send({ method: 'POST', path: '/graphql', requestId, headers: {}, body });
   if (!moved.json?.data?.advanceSandboxClock) throw new Error(`the clock was not moved: ${moved.text}`);
-  await until(async () => {
-    const clock = await facadeAtBank.send({
-      method: 'POST',
-      path: '/graphql',
-      requestId: chance.uuid(),
-      headers: {},
-      body: JSON.stringify({
-        query: 'mutation { advanceSandboxClock(input: { by: "PT1S" }) { reached } }',
-      }),
-    });
-    return clock.json.data.advanceSandboxClock.reached === true;
-  }, 'the clock of the bank does not arrive');
+  await until(
+    async () => {
+      const clock = await facadeAtBank.send({
+        method: 'POST',
+        path: '/graphql',
+        requestId: chance.uuid(),
+        headers: {},
+        body: JSON.stringify({
+          query: 'mutation { advanceSandboxClock(input: { by: "PT1S" }) { reached } }',
+        }),
+      });
+      return clock.json.data.advanceSandboxClock.reached === true;
+    },
+    () => 'the clock of the bank does not arrive',
+  );
 }
 
 /** Waits for the listeners to have heard the status of every payment; answers what they have not, and what came twice. */
@@ -246,7 +263,10 @@ async function unheard({ facadeDatabase }: Site, listeners: readonly Listener[])
   const { rows } = await facadeDatabase.query('select payment_id as id, status from payments');
   const missing = () =>
     rows.filter(({ id, status }) => !listeners.some(({ last }) => last.get(id) === status));
-  await until(async () => missing().length === 0, '').catch(() => undefined);
+  await until(
+    async () => missing().length === 0,
+    () => 'not heard',
+  ).catch(() => undefined);
   return [
     ...missing().map(({ id, status }) => `never heard: ${id} is ${status}`),
     ...listeners.flatMap(({ twice }) => twice.map((line) => `heard twice: ${line}`)),

@@ -56,7 +56,7 @@ async function makeBaskets(): Promise<string[]> {
 async function makeEntries(): Promise<string[]> {
   const [first] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
   accountId = first.resourceId;
-  const work = createUnitOfWork(bank.database);
+  const work = createUnitOfWork(bank.database).of(tppId);
   const paid = (amountMinor: bigint): Movement => ({
     from: accountId,
     to: null,

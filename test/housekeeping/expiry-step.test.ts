@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { step } from '../../src/housekeeping/timeline.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, ours, payment, start } from '../db/support/rows.ts';
-import { contextOf, toldStores } from '../operations/stores.ts';
+import { contextOf, toldStores, workOn } from '../operations/stores.ts';
 
 async function played(change: Partial<AuthorisationRecord>, targetMs: number | null = 1_000) {
   const known = authorisation('x', { kind: 'PAYMENT', paymentId: 'a', expiresAt: start, opened: true });
@@ -22,7 +22,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
   });
   const { settings, ids, bank } = contextOf().context;
   const parts = {
-    work: { read: stores, transaction: (act: never) => (act as (s: unknown) => never)(stores) },
+    work: workOn(stores),
   };
   await step({ ...parts, settings, ids, bank, clock: () => start } as never, ours, false);
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);

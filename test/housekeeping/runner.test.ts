@@ -2,9 +2,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
-import { carryOn, step, type TimelineParts } from '../../src/housekeeping/timeline.ts';
+import { carryOn, step } from '../../src/housekeeping/timeline.ts';
 import type { DuePayment, NextEvent, SandboxClock } from '../../src/operations/ports/bank-work.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
+import { workOn } from '../operations/stores.ts';
 
 const start = Date.parse('2030-01-07T12:00:00Z');
 /** Payments that were cancelled after they came on the queue. */
@@ -105,7 +106,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       },
     }),
   } as unknown as Stores;
-  const work: TimelineParts['work'] = { read: stores, transaction: (act) => act(stores) };
+  const work = workOn(stores);
   const settings = {
     sandbox: world.sandbox,
     publicUrl: '',
@@ -182,12 +183,12 @@ describe('a look around', () => {
   });
 
   it('forgets once a minute, and at once again while there is more to forget', async () => {
-    const { runner, calls, world } = made({ old: 1_000 });
+    const { runner, calls, world } = made({ old: 5_000 });
     const forgets = () => calls.filter((call) => call === 'forget').length;
     await runner.tick();
     await runner.tick();
     expect(forgets()).toBe(2);
-    world.old = 999;
+    world.old = 4_999;
     await runner.tick();
     world.now += 59_999;
     await runner.tick();

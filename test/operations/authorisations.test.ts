@@ -23,7 +23,7 @@ const psu: PsuRequest = {
   ipAddress: null,
   acceptLanguage: 'nb',
 };
-const secretLink = expect.stringMatching(/^[\w-]{32}$/);
+const secretLink = expect.stringMatching(/^[\w-]{33,}$/);
 const made = (change: Partial<AuthorisationRecord>): AuthorisationRecord =>
   authorisation('id-1', {
     linkToken: secretLink as string,

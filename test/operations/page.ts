@@ -7,7 +7,7 @@ import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/po
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
-import { type Answers, toldStores } from './stores.ts';
+import { type Answers, toldStores, workOn } from './stores.ts';
 
 export const secret = 'the secret of this browser';
 export const proof = { secret, formToken: formTokenOf(secret) };
@@ -50,7 +50,7 @@ export function at(
     ...answers,
   });
   const steps = createSteps({
-    work: { read: stores, transaction: (work) => work(stores) },
+    work: workOn(stores),
     clock: () => start,
     ids: { next: () => 'id' },
     settings: { sandbox: true, publicUrl: 'http://bank', products },

@@ -33,6 +33,7 @@ export function performing(
   const questions: Question[] = [];
   const work = {
     read: stores,
+    readOnly: stores,
     transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
     decide: <T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>) => {
       questions.push(question);

@@ -71,12 +71,7 @@ describe('a read passes on what it was asked, and for whom', () => {
       { resourceIds: ids, range, bookingStatus: 'booked' },
       ['sandbox.cards.countTransactions', ids, range, 1_001],
     ],
-    [
-      'one entry',
-      findAccountEntry,
-      { postingId: 'p', position: 2 },
-      ['sandbox.accounts.entry', ours, 'p', 2],
-    ],
+    ['one entry', findAccountEntry, { postingId: 'p', position: 2 }, ['sandbox.accounts.entry', 'p', 2]],
   ])('%s', async (_, operation, input, asked) => {
     const played = await play(operation, input, { answers: { [String(asked[0])]: anything } });
     expect(played.asked).toEqual([asked]);

@@ -1,12 +1,14 @@
 /** What an authorisation has come to is told to the browser that had it at its end, and to nobody else. */
 import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
+import { newLinkToken } from '../../src/operations/sca/link.ts';
 import { readReturned } from '../../src/operations/sca/returned.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { authorisation, ours, start } from '../db/support/rows.ts';
-import { type Answers, toldStores } from './stores.ts';
+import { type Answers, toldStores, workOn } from './stores.ts';
 
 const secret = 'of this browser';
+const link = newLinkToken(ours);
 const ended = (change: Partial<AuthorisationRecord> = {}) =>
   authorisation('x', {
     kind: 'PAYMENT',
@@ -22,7 +24,7 @@ const payments = [
 ];
 const returned = async (live: AuthorisationRecord | null, answers: Answers = {}, by = secret) => {
   const { stores, asked } = toldStores({ 'authorisations.findByToken': live, ...answers });
-  return { told: await readReturned(stores, 'link', by), asked };
+  return { told: await readReturned(workOn(stores), link, by), asked };
 };
 const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
@@ -37,7 +39,7 @@ describe('tells', () => {
       payments: [payments[1]],
     });
     expect(asked).toEqual([
-      ['authorisations.findByToken', 'link'],
+      ['authorisations.findByToken', ours, link],
       ['payments.statusOf', ours, 'a'],
     ]);
   });

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
 import type { Bank, Timeline } from '../../src/operations/ports/bank.ts';
-import type { Facts, Stores } from '../../src/operations/ports/stores.ts';
+import type { Facts, SharedWork, Stores } from '../../src/operations/ports/stores.ts';
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
 
@@ -31,6 +31,16 @@ export function toldStores(answers: Answers): { readonly stores: Stores; readonl
       },
     });
   return { stores: at('') as Stores, asked };
+}
+
+/** A unit of work of these stores, whoever it is for. */
+export function workOn(read: Stores): SharedWork {
+  const work = {
+    read,
+    transaction: <T>(act: (stores: Stores) => Promise<T>) => act(read),
+    of: (): unknown => work,
+  };
+  return work as unknown as SharedWork;
 }
 
 export const nobody: PsuRequest = {

@@ -134,7 +134,7 @@ describe('a session of the PSU', () => {
     const create = () => late.rest('POST', domesticPath, { body: body(), headers: session });
     const challenge = await create();
     expect([challenge.status, challenge.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
-    expect(challenge.json._links.scaRedirect.href).toMatch(/^http:\/\/localhost:4000\/sca\/[\w-]{32}$/);
+    expect(challenge.json._links.scaRedirect.href).toMatch(/^http:\/\/localhost:4000\/sca\/[\w-]{33,}$/);
     const [login] =
       await bank.sql`select authorisation_id as id from authorisations where kind = 'LOGIN' and tpp_id = 'PSDNO-FSA-LATE'`;
     await complete(late, login?.id as string, 'APPROVE', '13039319955');

@@ -33,6 +33,25 @@ function fault(env: Record<string, string>): string | null {
   }
 }
 
+describe('DATABASE_READ_URL', () => {
+  const pooled = {
+    DATABASE_POOLER: 'transaction',
+    DATABASE_URL: 'postgres://bank@pooler/bank',
+    DATABASE_DIRECT_URL: 'postgres://bank@db/bank',
+  };
+  const read = 'postgres://bank@reader/bank';
+  it.each([
+    [{ DATABASE_READ_URL: read }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [{ ...pooled, DATABASE_READ_URL: read }, 'DATABASE_READ_URL needs DATABASE_POOLER=none'],
+  ])('with %o is refused', (env, words) => {
+    expect(fault(env)).toContain(words);
+  });
+
+  it('stands beside DATABASE_URL', () => {
+    expect(fault({ DATABASE_URL: 'postgres://bank@db/bank', DATABASE_READ_URL: read })).toBeNull();
+  });
+});
+
 describe('.env.example', () => {
   it('lists every setting and no other', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(settings).sort());

@@ -375,10 +375,10 @@ describe('the log', () => {
 describe('secrets', () => {
   it('tickets of links are masked, in answers and in replays', async () => {
     const { answer, xRequestId } = await create();
-    expect(answer.text).toMatch(/\/sca\/[\w-]{32}/);
+    const [, ticket = ''] = /\/sca\/([\w-]{32,})"/.exec(answer.text) ?? [];
+    expect(ticket).not.toBe('');
     const entry = await entryOf(tpp, xRequestId);
-    expect(entry.responseBody).toMatch(/\/sca\/[*]{32}"/);
-    expect(entry.responseBody).not.toMatch(/\/sca\/[\w-]{32}/);
+    expect(entry.responseBody).toBe(answer.text.replaceAll(ticket, '*'.repeat(ticket.length)));
   });
 
   it('tokens are masked where they are made and where they are sent, keys of certificates as well', async () => {

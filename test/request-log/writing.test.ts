@@ -316,8 +316,8 @@ describe('on PostgreSQL', () => {
     );
     expect(kept.some(({ xRequestId }) => xRequestId === 'UNPROVEN 9')).toBe(false);
 
-    expect(await store.forget(row.at + 1, 40)).toBe(40);
-    expect(await store.forget(row.at + 1, 40)).toBe(11);
+    expect(await store.forget(row.at, row.at + 1, 40)).toBe(40);
+    expect(await store.forget(row.at, row.at + 1, 40)).toBe(11);
     await bank.stop();
   });
 

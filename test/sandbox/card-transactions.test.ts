@@ -195,8 +195,8 @@ describe('200: card transactions', () => {
 
   it('say where to read on when there are more than an answer holds', async () => {
     const card = await openCard();
-    await bank.sql`insert into sandbox_card_transactions (card_account_id, card_transaction_id, booking_date, item, created_at)
-      select ${card.resourceId}, 't' || n, '2024-01-01', ${JSON.stringify(cardItem('x'))}::text::jsonb, now() from generate_series(1, 1001) n`;
+    await bank.sql`insert into sandbox_card_transactions (tpp_id, card_account_id, card_transaction_id, booking_date, item, created_at)
+      select tpp_id, resource_id, 't' || n, '2024-01-01', ${JSON.stringify(cardItem('x'))}::text::jsonb, now() from sandbox_card_accounts, generate_series(1, 1001) n where resource_id = ${card.resourceId}`;
     const all = (await tpp.rest('GET', `${card.path}?bookingStatus=both`)).json;
     expect(all.cardTransactions.booked).toHaveLength(1_000);
     expect(all.tppMessages).toEqual([

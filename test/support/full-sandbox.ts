@@ -60,12 +60,12 @@ export async function fillSandbox(
     from generate_series(1, ${count}::int) n`;
   await payments(how.singles, 'NDCT', '0001', single, 0);
   await payments(how.bulks, 'BULK_NDCT', '0002', bulk, 1_000);
-  await sql`insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-    select payment_id, 'RCVD', 'PDNG', now(), repeat('why ', 20) from payments, generate_series(1, 8) n where tpp_id = ${tppId}`;
+  await sql`insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, 'RCVD', 'PDNG', now(), repeat('why ', 20) from payments, generate_series(1, 8) n where tpp_id = ${tppId}`;
   await sql`insert into signing_baskets (basket_id, tpp_id, state, redirect_preferred, redirect_uri, created_at)
     select lpad(to_hex(n), 8, '0') || '-0003-7000-8000-000000000000', ${tppId}::text, 'OPEN', true, 'https://tpp.example', now() from generate_series(1, ${how.singles / 10}::int) n`;
-  await sql`insert into signing_basket_payments (basket_id, position, payment_id, live)
-    select lpad(to_hex(1 + (n - 1) / 10), 8, '0') || '-0003-7000-8000-000000000000', (n - 1) % 10, lpad(to_hex(n), 8, '0') || '-0001-7000-8000-000000000000', true
+  await sql`insert into signing_basket_payments (tpp_id, basket_id, position, payment_id, live)
+    select ${tppId}::text, lpad(to_hex(1 + (n - 1) / 10), 8, '0') || '-0003-7000-8000-000000000000', (n - 1) % 10, lpad(to_hex(n), 8, '0') || '-0001-7000-8000-000000000000', true
     from generate_series(1, ${how.singles}::int) n`;
   await fillCustomers(sql, tppId, how);
   await sql.unsafe('vacuum analyze');
@@ -97,8 +97,8 @@ async function fillCustomers(sql: Bank['sql'], tppId: string, how: Fullness): Pr
     cardAcceptorAddress: { street: text(70), country: 'NO' },
     proprietaryBankTransactionCode: 'x',
   };
-  await sql`insert into sandbox_card_transactions (card_account_id, card_transaction_id, booking_date, item, created_at)
-    select lpad(to_hex(a), 8, '0') || '-0007', 't' || n, '2026-01-01', ${JSON.stringify(item)}::text::jsonb || jsonb_build_object('cardTransactionId', 't' || n), now()
+  await sql`insert into sandbox_card_transactions (tpp_id, card_account_id, card_transaction_id, booking_date, item, created_at)
+    select ${tppId}::text, lpad(to_hex(a), 8, '0') || '-0007', 't' || n, '2026-01-01', ${JSON.stringify(item)}::text::jsonb || jsonb_build_object('cardTransactionId', 't' || n), now()
     from generate_series(1, 10) a, generate_series(1, ${how.transactions}::int) n`;
   await sql`insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, to_account_id, currency, amount_minor, details)
     select ${id} || '-0008-7000-8000-000000000000', 2 * a, ${tppId}::text, 'PAYMENT', 'p', n, now(), '2026-01-01', lpad(to_hex(a), 8, '0') || '-0006', 'NOK', 100,

@@ -37,10 +37,10 @@ export async function buffersOf(
     statements.push({ config, values: [...values] });
     return { rows: [], rowCount: 0 } as unknown as pg.QueryResult;
   };
-  await act(new QuerySession(note, () => Promise.reject(new Error('nothing is written'))));
+  await act(new QuerySession('a TPP', note, () => Promise.reject(new Error('nothing is written'))));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
-  const client = new pg.Client({ connectionString: databaseUrl, ...sessionSettings });
+  const client = new pg.Client({ connectionString: databaseUrl, ...sessionSettings() });
   await client.connect();
   try {
     if (one.config.byValues) await client.query("set plan_cache_mode = 'force_custom_plan'");

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { batchedWrites } from '../statements/batching.ts';
 import { insertStatement } from '../statements/by-hand/group-commit.ts';
 import type { Condition, PendingInsert } from '../statements/insertion.ts';
-import { QuerySession } from '../statements/query-session.ts';
+import { nobody, QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
 import type { StatementTraces } from '../statements/traces.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
@@ -22,6 +22,10 @@ export type Pooler = 'none' | 'transaction';
 export interface Work {
   /** Statements that are a transaction each. */
   readonly session: Session;
+  /** The same for who only reads: of a streaming replica where there is one. */
+  readonly readOnly: Session;
+  /** Sends one statement that is a transaction of its own. */
+  readonly query: Query;
   /**
    * Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws.
    * With a condition `work` may only insert, and ConditionFailed is thrown when the condition does not hold.
@@ -48,22 +52,24 @@ export interface DatabaseOptions {
   readonly directUrl?: string;
   /** Told when the database is lost and when it is found again, once each. */
   readonly notice?: Notice;
+  /** PostgreSQL confirms a commit after its streaming replicas have applied it, so that they can be read. */
+  readonly awaitReplicas?: boolean;
   /** After how long a statement without an answer fails; tests set it lower. */
   readonly answerTimeoutMs?: number;
   /** Absent: statements are not traced. */
   readonly traces?: StatementTraces | null;
 }
 
-/** Stands for the bank's own work and for callers that are not known yet. */
-const nobody = '';
-
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const shared = options.pooler === 'transaction';
+  // The time-out of a COMMIT begins with it, not with the statement before: how long it waits for replicas is known.
+  const inTransaction = shared || options.awaitReplicas === true;
+  const usualBeginning = shared ? beginnings.shared : beginnings.own;
   const failures = countFailures();
   const connections = openConnections({
     config: {
       ...connectionOptions(options.url, options.applicationName),
-      ...(shared ? {} : sessionSettings),
+      ...(shared ? {} : sessionSettings(options.awaitReplicas)),
       // `answerOf` has the time limit.
       query_timeout: 0,
       pipeline: true,
@@ -96,8 +102,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   function of(whom: string): Work {
     const single: Query = (config, values) =>
       connections.lend(whom, (client) => {
-        if (!shared && !config.byValues) return ask(client, config, values);
-        const beginning = config.byValues ? beginnings.byValues : beginnings.shared;
+        if (!inTransaction && !config.byValues) return ask(client, config, values);
+        const beginning = config.byValues ? beginnings.byValues : usualBeginning;
         return transactionOfOne({ send, ask }, beginning, client, config, values);
       });
     const insert: Session['insert'] = async (into, row) => {
@@ -105,15 +111,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       await single({ text }, values);
     };
     const protocol: Protocol = {
+      whom,
       borrow: () => connections.borrow(whom),
       send,
       ask,
       single,
       write: batchedWrites(single, { traces }),
-      beginning: shared ? beginnings.shared : beginnings.own,
+      beginning: usualBeginning,
     };
+    const session = new QuerySession(whom, single, insert, { traces });
     return {
-      session: new QuerySession(single, insert, { traces }),
+      session,
+      readOnly: session,
+      query: single,
       transaction: (work, condition = null) => runTransaction(protocol, work, condition),
     };
   }

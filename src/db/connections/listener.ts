@@ -46,7 +46,7 @@ export function createListener(parts: ListenerParts): Listener {
   async function connect(): Promise<void> {
     const mine = new pg.Client({
       ...connectionOptions(parts.url, parts.applicationName),
-      ...sessionSettings,
+      ...sessionSettings(),
     });
     let closed = false;
     mine.on('error', () => undefined);

@@ -44,12 +44,12 @@ const planning = {
 } as const;
 
 /** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
-export const sessionSettings: pg.ClientConfig = {
+export const sessionSettings = (awaitReplicas = false): pg.ClientConfig => ({
   ...timeouts,
-  options: Object.entries(planning)
+  options: Object.entries({ ...planning, ...(awaitReplicas ? { synchronous_commit: 'remote_apply' } : {}) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
-};
+});
 
 const setForOne = (settings: Readonly<Record<string, string>>): string =>
   Object.entries({ ...timeouts, ...settings })

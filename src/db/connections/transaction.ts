@@ -10,6 +10,8 @@ import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 
 /** How statements go to PostgreSQL. */
 export interface Protocol {
+  /** The TPP that it is for. */
+  readonly whom: string;
   borrow(): Promise<Loan>;
   /** Sends text by the simple protocol, without a prepared statement. */
   send(client: pg.PoolClient, text: string): Promise<pg.QueryResult>;
@@ -51,6 +53,7 @@ export async function runTransaction<T>(
   }
 
   const session = new QuerySession(
+    protocol.whom,
     async (...statement) => {
       // The connection may be in use for another request by now.
       if (ended) throw new Error('a statement after the end of its transaction');

@@ -165,10 +165,10 @@ export function keptByShape<Shape, Made>(
   };
 }
 
-/** Rows by their keys: the statement takes the list of keys, and the TPP where it asks for one. */
+/** Rows of a TPP by their keys. */
 export interface Keys {
   readonly keys: readonly string[];
-  readonly tppId?: string;
+  readonly tppId: string;
 }
 
 export interface KeyedStatement<Row> extends Statement<Keys, Row> {

@@ -7,7 +7,11 @@ import type { Executor, Query, Session } from './session.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { StatementTraces } from './traces.ts';
 
+/** Stands for the bank's own work and for callers that are not known yet. */
+export const nobody = '';
+
 export class QuerySession implements Session {
+  readonly #whom: string;
   readonly #query: Query;
   readonly #batched: Session['byKeys'] | undefined;
   readonly #traces: StatementTraces | null;
@@ -15,12 +19,23 @@ export class QuerySession implements Session {
   #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
 
-  /** `shared`: outside a transaction, where several requests may be answered by one statement. */
-  constructor(query: Query, insert: Session['insert'], shared?: { readonly traces: StatementTraces | null }) {
+  /** `whom`: the TPP; `shared`: outside a transaction, where several requests may be answered by one statement. */
+  constructor(
+    whom: string,
+    query: Query,
+    insert: Session['insert'],
+    shared?: { readonly traces: StatementTraces | null },
+  ) {
+    this.#whom = whom;
     this.#query = query;
     this.insert = insert;
     this.#traces = shared?.traces ?? null;
     this.#batched = shared && batchedReads((statement, values) => this.rows(statement, values), shared);
+  }
+
+  get tppId(): string {
+    if (this.#whom === nobody) throw new Error('rows of a TPP are asked for, and nobody has said of which');
+    return this.#whom;
   }
 
   async rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {

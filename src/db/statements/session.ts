@@ -12,6 +12,8 @@ export type Executor = Pick<
 
 /** One connection inside a transaction, or whichever is free outside one. */
 export interface Session {
+  /** Whose rows are read and written; throws on a session of nobody, whose stores name the TPP at each call. */
+  readonly tppId: string;
   readonly db: Executor;
   rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
   /** The first row; null when there is none. */
@@ -19,8 +21,8 @@ export interface Session {
   /** Answers how many rows were written or deleted. */
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
   /**
-   * The rows that have these keys, of one TPP where the statement asks for it. Outside a transaction they are read
-   * together with those of others, who may get the same row, and those of each key come one after the other.
+   * The rows of a TPP that have these keys. Outside a transaction they are read together with those of others, who may get
+   * the same row, and those of each key come one after the other.
    */
   byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]>;
   /** Rows that are asked for together with what else is asked in this turn of the event loop (side-by-side.ts). */

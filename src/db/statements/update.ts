@@ -1,19 +1,22 @@
 /** Changes of one row, each set of columns by a statement of its own. */
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { kept, keptByShape } from './kept.ts';
 import type { Session } from './session.ts';
 
-/** Sets what a change names, of the row with this key. */
-export function updating<Table extends PgTable>(table: Table, key: PgColumn) {
+/** Sets what a change names, of the TPP's row with this key. */
+export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
   const statementOf = keptByShape(String, (names: string) => {
     const changed = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
-    return kept({ ...changed, key }, (db, { key: $key, ...$ }) =>
-      db.update<PgTable>(table).set($).where(eq(key, $key)),
+    return kept({ ...changed, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
+      db
+        .update<PgTable>(table)
+        .set($)
+        .where(and(eq(tppId, $whose), eq(key, $key))),
     );
   });
   return async (session: Session, id: string, change: Partial<Table['$inferSelect']>): Promise<void> => {
-    await session.run(statementOf(Object.keys(change).join()), { ...change, key: id });
+    await session.run(statementOf(Object.keys(change).join()), { ...change, whose: session.tppId, key: id });
   };
 }

@@ -44,7 +44,11 @@ const change = {
   at: changes.at,
   reason: changes.reason,
 };
-const ofOrders = and(eq(bankOrders.paymentId, changes.paymentId), eq(bankOrders.kind, 'CREDIT_TRANSFER'));
+const ofOrders = and(
+  eq(bankOrders.tppId, changes.tppId),
+  eq(bankOrders.paymentId, changes.paymentId),
+  eq(bankOrders.kind, 'CREDIT_TRANSFER'),
+);
 
 export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
   changes: (after, limit) =>

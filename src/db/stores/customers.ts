@@ -16,8 +16,11 @@ const byNumber = kept({ tppId, customerNumber }, (db, $) =>
     .from(customers)
     .where(and(eq(tppId, $.tppId), eq(customerNumber, $.customerNumber))),
 );
-const byId = kept({ customerId }, (db, $) =>
-  db.select(customerIdentity).from(customers).where(eq(customerId, $.customerId)),
+const byId = kept({ tppId, customerId }, (db, $) =>
+  db
+    .select(customerIdentity)
+    .from(customers)
+    .where(and(eq(tppId, $.tppId), eq(customerId, $.customerId))),
 );
 const agreementsOf = kept({ tppId, customerId }, (db, $) =>
   db
@@ -27,8 +30,11 @@ const agreementsOf = kept({ tppId, customerId }, (db, $) =>
       ownerNumber: customerNumber,
     })
     .from(agreements)
-    .innerJoin(customers, eq(customerId, agreements.ownerId))
-    .leftJoin(engagements, eq(engagements.agreementId, agreements.agreementId))
+    .innerJoin(customers, and(eq(tppId, agreements.tppId), eq(customerId, agreements.ownerId)))
+    .leftJoin(
+      engagements,
+      and(eq(engagements.tppId, agreements.tppId), eq(engagements.agreementId, agreements.agreementId)),
+    )
     .where(
       and(
         eq(agreements.tppId, $.tppId),
@@ -42,18 +48,22 @@ const holderOf = kept({ tppId, accountKey: accounts.accountKey }, (db, $) =>
   db
     .select(customerIdentity)
     .from(accounts)
-    .innerJoin(customers, eq(customerId, accounts.customerId))
+    .innerJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
     .where(and(eq(accounts.tppId, $.tppId), eq(accounts.accountKey, $.accountKey))),
 );
 const engaged = kept(
-  { agreementId: agreements.agreementId, customerId, accountKey: accounts.accountKey },
+  { tppId, agreementId: agreements.agreementId, customerId, accountKey: accounts.accountKey },
   (db, $) =>
     db
       .select({ engagementId: engagements.engagementId })
       .from(engagements)
-      .innerJoin(accounts, eq(accounts.resourceId, engagements.accountId))
+      .innerJoin(
+        accounts,
+        and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
+      )
       .where(
         and(
+          eq(engagements.tppId, $.tppId),
           eq(engagements.agreementId, $.agreementId),
           eq(engagements.customerId, $.customerId),
           eq(accounts.accountKey, $.accountKey),
@@ -94,12 +104,12 @@ const firstPrivate = kept({ tppId }, (db, $) =>
 
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
   byNumber: (tppId, customerNumber) => session.first(byNumber, { tppId, customerNumber }),
-  byId: (customerId) => session.first(byId, { customerId }),
+  byId: (customerId) => session.first(byId, { tppId: session.tppId, customerId }),
   agreementsOf: (tppId, customerId) => session.rows(agreementsOf, { tppId, customerId }),
   holderOf: (tppId, accountKey) => session.first(holderOf, { tppId, accountKey }),
 
   engaged: async (agreementId, customerId, accountKey) =>
-    (await session.first(engaged, { agreementId, customerId, accountKey })) !== null,
+    (await session.first(engaged, { tppId: session.tppId, agreementId, customerId, accountKey })) !== null,
 
   some(tppId, { type, number }, limit) {
     const wanted = { tppId, number, type, limit };

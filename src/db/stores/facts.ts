@@ -8,6 +8,7 @@ import { given, kept, keyedBy, type PlaceholdersOf, type RowIn } from '../statem
 import type { Session } from '../statements/session.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
+import { remoteResources } from '../tables/remote.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
@@ -39,19 +40,54 @@ const plain = kept(asked, (db, $) =>
   db.select(always).from(asker($)).leftJoin(tpps, ofTpp).leftJoin(requestAnswers, ofRequest($)),
 );
 
-/** The same of several requests of a TPP. */
+/** A request and its PSU as one key. An X-Request-ID holds no space. */
+const requestKey = (requestId: string, psuId: string | null): string => `${requestId} ${psuId ?? ''}`;
+
+/**
+ * The same of several requests of a TPP, and by which id a remote bank knows their PSUs. The limits have each row found by its
+ * key: joins without them may read all rows of the TPP, by a plan that was made while there were few.
+ */
 const ofRequests = keyedBy(
-  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) =>
-    db
-      .select({ asked: sql<string>`asked.id`, usedAt: requestAnswers.createdAt, ...always })
-      .from(sql`unnest(${$.keys}::text[]) as asked (id)`)
+  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) => {
+    const asked = sql`(
+      select key, split_part(key, ' ', 1) as request_id, substr(key, strpos(key, ' ') + 1) as psu_id
+      from unnest(${$.keys}::text[]) as given (key)) as asked`;
+    const answer = db
+      .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
+      .from(requestAnswers)
+      .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.request_id`)))
+      .limit(1)
+      .as('answer');
+    const psu = db
+      .select({ reference: remoteResources.reference })
+      .from(remoteResources)
+      .where(
+        and(
+          eq(remoteResources.tppId, $.tppId),
+          eq(remoteResources.kind, 'PSU'),
+          eq(remoteResources.id, sql`asked.psu_id`),
+        ),
+      )
+      .limit(1)
+      .as('psu');
+    return db
+      .select({
+        key: sql<string>`asked.key`,
+        clockOffset: tpps.clockOffsetMs,
+        usedAt: answer.usedAt,
+        fingerprint: answer.fingerprint,
+        outcomes: answer.outcomes,
+        status: answer.status,
+        headers: answer.headers,
+        body: answer.body,
+        remotePsuId: psu.reference,
+      })
+      .from(asked)
       .leftJoin(tpps, eq(tpps.tppId, $.tppId))
-      .leftJoin(
-        requestAnswers,
-        and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.id`)),
-      ),
-  ),
-  ({ asked }) => asked,
+      .leftJoinLateral(answer, sql`true`)
+      .leftJoinLateral(psu, sql`true`);
+  }),
+  ({ key }) => key,
 );
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
@@ -128,12 +164,15 @@ export async function readFacts(
  * other requests of the TPP at the same moment.
  */
 export async function readFactsToAsk(session: Session, tppId: string, question: Question): Promise<Facts> {
-  const { request } = question;
+  const { request, needs } = question;
   if (request === null) return (await readFacts(session, tppId, { ...question, needs: null })).facts;
-  const [found] = await session.byKeys(ofRequests, { keys: [request.requestId], tppId });
-  const { clockOffset, seen } = factsIn(there(found ?? null));
-  const isOld = found !== undefined && (found.usedAt ?? 0) < request.forgetBefore;
-  return { clockOffset, seen: isOld ? null : seen, session: null, kidAgreements: new Map() };
+  const key = requestKey(request.requestId, needs?.psu.psuId ?? null);
+  const [found] = await session.byKeys(ofRequests, { keys: [key], tppId });
+  const row = there(found ?? null);
+  const { clockOffset, seen } = factsIn(row);
+  const isOld = (row.usedAt ?? 0) < request.forgetBefore;
+  const known = { clockOffset, seen: isOld ? null : seen, session: null, kidAgreements: new Map() };
+  return needs === null ? known : { ...known, remotePsuId: row.remotePsuId };
 }
 
 type PlainRow = RowIn<typeof plain>;

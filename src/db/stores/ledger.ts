@@ -48,7 +48,6 @@ const lockedAccounts = narrowed(
 const rowOf = (posting: Posting, movement: Movement, position: number, at: string): MovementRow => ({
   postingId: posting.postingId,
   position,
-  tppId: posting.tppId,
   kind: posting.kind,
   paymentId: posting.paymentId,
   transfer: posting.transfer,
@@ -73,7 +72,7 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
       const at = instantText(posting.at);
       return posting.movements.map((movement, line) => rowOf(posting, movement, 2 * line, at));
     });
-    const posted = await session.first(postedMovements, { movements });
+    const posted = await session.first(postedMovements, { tppId: session.tppId, movements });
     if (posted?.gone !== false) throw new Error('a posting names an account that is gone');
     if (posted.torn) throw new Error('a transfer was posted before in fewer movements');
   },

@@ -20,6 +20,8 @@ const wake = kept({}, (db) =>
 
 export function createOrderStore(session: Session): OrderStore {
   const { db } = session;
+  const ofPayment = (paymentId: string) =>
+    and(eq(orders.tppId, session.tppId), eq(orders.paymentId, paymentId));
   return {
     async add(order) {
       await session.run(insert, order);
@@ -30,13 +32,13 @@ export function createOrderStore(session: Session): OrderStore {
       const rows = await db
         .update(orders)
         .set({ state: 'WITHDRAWN' })
-        .where(and(eq(orders.paymentId, paymentId), eq(orders.state, 'WAITING'), eq(orders.tries, 0)))
+        .where(and(ofPayment(paymentId), eq(orders.state, 'WAITING'), eq(orders.tries, 0)))
         .returning({ orderId: orders.orderId });
       return rows.length;
     },
 
     ofPayment: (paymentId) =>
-      db.select(columns).from(orders).where(eq(orders.paymentId, paymentId)).orderBy(asc(sequence)),
+      db.select(columns).from(orders).where(ofPayment(paymentId)).orderBy(asc(sequence)),
 
     async find(orderId) {
       const [row] = await db.select(columns).from(orders).where(eq(orders.orderId, orderId));

@@ -99,10 +99,11 @@ export function createRemoteStore(session: Session): RemoteStore {
         .update(resources)
         .set({ askedAt: now, askAt: until })
         .where(
+          // The array is made once; a subquery as a list may be run again for each row, and each time takes `limit` others.
           // Drizzle has no SKIP LOCKED inside of a condition.
-          sql`(${resources.tppId}, ${resources.kind}, ${resources.id}) in (
-            select tpp_id, kind, id from remote_resources where ask_at <= ${instantText(now)}::timestamptz
-            order by ask_at limit ${limit} for update skip locked)`,
+          sql`ctid = any(array(
+            select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
+            order by ask_at limit ${limit} for update skip locked))`,
         )
         .returning(columns),
 

@@ -113,11 +113,14 @@ const found = kept({ tppId, id }, (db, $) =>
       and(eq(tppId, $.tppId), sql`${kind} in (${sql.raw([...logKinds.keys()].join(', '))})`, eq(id, $.id)),
     ),
 );
-/** In no order: the index on the age knows blocks of the table alone. */
-const old = kept({ before: at, limit: given<number>() }, (db, $) => {
-  const some = db.select({ ctid: sql`ctid` }).from(loggedRequests).where(lt(at, $.before)).limit($.limit);
-  return db.delete(loggedRequests).where(sql`ctid = any(array${some})`);
-});
+/** Answers how many rows outside of the partitions it has deleted. */
+const rotated = kept({ now: at, before: at, limit: given<number>() }, (db, $) =>
+  db
+    .select({ deleted: sql<number>`deleted` })
+    .from(
+      sql`rotate_logged_requests(${$.now}::timestamptz, ${$.before}::timestamptz, ${$.limit}::int) as deleted`,
+    ),
+);
 
 function toStored({ kind, ...row }: Row): StoredRequest {
   const named = logKinds[kind];
@@ -160,5 +163,7 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
     return row && toStored(row);
   },
 
-  forget: (before, limit) => session.run(old, { before, limit }),
+  async forget(now, before, limit) {
+    return (await session.first(rotated, { now, before, limit }))?.deleted ?? 0;
+  },
 });

@@ -18,7 +18,7 @@ const surplus = kept({ tppId, keep: given<number>() }, (db, $) => {
     .where(eq(tppId, $.tppId))
     .orderBy(desc(expiresAt), tokenHash)
     .offset($.keep);
-  return db.delete(consoleTokens).where(sql`${tokenHash} = any(array${beyond})`);
+  return db.delete(consoleTokens).where(and(eq(tppId, $.tppId), sql`${tokenHash} = any(array${beyond})`));
 });
 const living = kept({ tokenHash, now: expiresAt }, (db, $) =>
   db

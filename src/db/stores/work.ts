@@ -18,7 +18,10 @@ const paymentIds = given<readonly string[]>();
 const queue = getTableColumns(bankQueue);
 
 const queued = kept(queue, (db, $) =>
-  db.insert(bankQueue).values($).onConflictDoUpdate({ target: bankQueue.paymentId, set: $ }),
+  db
+    .insert(bankQueue)
+    .values($)
+    .onConflictDoUpdate({ target: [queue.tppId, queue.paymentId], set: $ }),
 );
 
 /** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */
@@ -56,7 +59,7 @@ const due = kept(
         executionDate,
       })
       .from(counted)
-      .innerJoin(payments, eq(payments.paymentId, counted.id))
+      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, counted.id)))
       .where(sql`${soFar} <= ${$.transfers} or ${soFar} = ${transfers}`)
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments });
@@ -67,11 +70,12 @@ const duePayments = mapped(due, ({ dueAt, transfers, nominalDate, executionDate,
   return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
 });
 
-const done = kept({ paymentIds }, (db, $) =>
-  db.delete(bankQueue).where(among(queue.paymentId, $.paymentIds)),
+const done = kept({ tppId: queue.tppId, paymentIds }, (db, $) =>
+  db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), among(queue.paymentId, $.paymentIds))),
 );
 const putOff = kept(
   {
+    tppId: queue.tppId,
     rows: rowsOf<QueuedPayment>(
       '"paymentId" text, "dueAt" timestamptz, "nominalDate" date, "executionDate" date',
     ),
@@ -85,7 +89,7 @@ const putOff = kept(
         executionDate: sql`row."executionDate"`,
       })
       .from($.rows)
-      .where(eq(queue.paymentId, sql`row."paymentId"`)),
+      .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
 const counted = kept(getTableColumns(batchRuns), (db, $) =>
@@ -98,33 +102,35 @@ const counted = kept(getTableColumns(batchRuns), (db, $) =>
     }),
 );
 
+const { tppId: _, ...entry } = getTableColumns(paymentEntries);
 const outcome = getTableColumns(paymentEntries);
 const entries = rowsOf<EntryOutcome>(
   '"paymentId" text, position int, status text, at timestamptz, reason text',
 );
-const savedEntries = kept({ entries }, (db, $) =>
+const savedEntries = kept({ tppId: outcome.tppId, entries }, (db, $) =>
   db
     .insert(paymentEntries)
-    .select(sql`select "paymentId", position, status, at, reason from ${$.entries}`)
+    .select(sql`select ${$.tppId}, "paymentId", position, status, at, reason from ${$.entries}`)
     .onConflictDoUpdate({
-      target: [outcome.paymentId, outcome.position],
+      target: [outcome.tppId, outcome.paymentId, outcome.position],
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
-const entriesOf = kept({ paymentIds }, (db, $) =>
+const entriesOf = kept({ tppId: outcome.tppId, paymentIds }, (db, $) =>
   db
-    .select()
+    .select(entry)
     .from(paymentEntries)
-    .where(among(outcome.paymentId, $.paymentIds))
+    .where(and(eq(outcome.tppId, $.tppId), among(outcome.paymentId, $.paymentIds)))
     .orderBy(asc(outcome.paymentId), asc(outcome.position)),
 );
-const outcomesOf = kept({ ranges: wantedRanges }, (db, $) =>
+const outcomesOf = kept({ tppId: outcome.tppId, ranges: wantedRanges }, (db, $) =>
   db
-    .select({ index: sql<number>`wanted.index`, ...outcome })
+    .select({ index: sql<number>`wanted.index`, ...entry })
     .from($.ranges)
     .innerJoin(
       paymentEntries,
       and(
+        eq(outcome.tppId, $.tppId),
         eq(outcome.paymentId, sql`wanted."paymentId"`),
         gte(outcome.position, sql`wanted."offset"`),
         lt(outcome.position, sql`wanted."offset" + wanted."limit"`),
@@ -135,14 +141,21 @@ const outcomesOf = kept({ ranges: wantedRanges }, (db, $) =>
 const executions = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
-const savedExecutions = kept({ executions }, (db, $) =>
-  db.insert(periodicExecutions).select(sql`select * from ${$.executions}`),
+const { tppId } = periodicExecutions;
+const savedExecutions = kept({ tppId, executions }, (db, $) =>
+  db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
-const executedOf = kept({ paymentIds }, (db, $) =>
+const executedOf = kept({ tppId, paymentIds }, (db, $) =>
   db
     .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
     .from(periodicExecutions)
-    .where(and(among(periodicExecutions.paymentId, $.paymentIds), eq(periodicExecutions.outcome, 'EXECUTED')))
+    .where(
+      and(
+        eq(tppId, $.tppId),
+        among(periodicExecutions.paymentId, $.paymentIds),
+        eq(periodicExecutions.outcome, 'EXECUTED'),
+      ),
+    )
     .groupBy(periodicExecutions.paymentId),
 );
 
@@ -158,8 +171,9 @@ export const createWorkStore = (session: Session): WorkStore => ({
   },
 
   async settle(paymentIds, again) {
-    if (paymentIds.length > 0) await session.run(done, { paymentIds });
-    if (again.length > 0) await session.run(putOff, { rows: again });
+    const { tppId } = session;
+    if (paymentIds.length > 0) await session.run(done, { tppId, paymentIds });
+    if (again.length > 0) await session.run(putOff, { tppId, rows: again });
   },
 
   async countRun(run) {
@@ -167,30 +181,31 @@ export const createWorkStore = (session: Session): WorkStore => ({
   },
 
   async saveEntries(entries) {
-    if (entries.length > 0) await session.run(savedEntries, { entries });
+    if (entries.length > 0) await session.run(savedEntries, { tppId: session.tppId, entries });
   },
 
   async entriesOf(paymentIds) {
     const found = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
     if (paymentIds.length === 0) return found;
-    for (const row of await session.rows(entriesOf, { paymentIds })) found.get(row.paymentId)?.push(row);
+    const rows = await session.rows(entriesOf, { tppId: session.tppId, paymentIds });
+    for (const row of rows) found.get(row.paymentId)?.push(row);
     return found;
   },
 
   async outcomesOf(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
-    for (const { index, ...entry } of await session.ask(outcomesOf, { ranges: indexed(ranges) }))
-      outcomes[index]?.push(entry);
+    const wanted = { tppId: session.tppId, ranges: indexed(ranges) };
+    for (const { index, ...entry } of await session.ask(outcomesOf, wanted)) outcomes[index]?.push(entry);
     return outcomes;
   },
 
   async saveExecutions(executions) {
-    if (executions.length > 0) await session.run(savedExecutions, { executions });
+    if (executions.length > 0) await session.run(savedExecutions, { tppId: session.tppId, executions });
   },
 
   async executedOf(paymentIds) {
     if (paymentIds.length === 0) return new Map();
-    const rows = await session.rows(executedOf, { paymentIds });
+    const rows = await session.rows(executedOf, { tppId: session.tppId, paymentIds });
     return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));
   },
 });

@@ -1,6 +1,6 @@
 /** PSU sessions, authorisations (SCA) and signing baskets. */
 
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
-import { belongingTo, instant, psuColumns, recordedAt } from './columns.ts';
-import { payments } from './payments.ts';
+import { belongingTo, instant, type Owned, psuColumns, recordedAt } from './columns.ts';
+import { ofPayment } from './payments.ts';
 
 /** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
 export const psuSessions = pgTable(
@@ -60,47 +60,57 @@ export const wrongCodeCounts = pgTable(
 export const baskets = pgTable(
   'signing_baskets',
   {
-    basketId: text('basket_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
+    basketId: text('basket_id').notNull(),
     ...psuColumns(),
     redirectUri: text('redirect_uri').notNull(),
     /** OPEN until approved, rejected or deleted. */
     state: text('state').$type<'OPEN' | 'APPROVED' | 'REJECTED' | 'DELETED'>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('signing_baskets_tpp').on(table.tppId, table.basketId)],
+  (table) => [primaryKey({ columns: [table.tppId, table.basketId] })],
 );
+
+const ofBasket = (table: Owned<'basketId'>) =>
+  belongingTo(
+    `${getTableName(table.tppId.table)}_basket_fk`,
+    [table.tppId, table.basketId],
+    [baskets.tppId, baskets.basketId],
+  );
 
 /** Members of baskets. A payment is in at most one live basket, whatever two requests do at once. */
 export const basketPayments = pgTable(
   'signing_basket_payments',
   {
-    basketId: belongingTo('basket_id', () => baskets.basketId),
+    tppId: text('tpp_id').notNull(),
+    basketId: text('basket_id').notNull(),
     position: integer('position').notNull(),
-    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    paymentId: text('payment_id').notNull(),
     live: boolean('live').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.basketId, table.position] }),
-    uniqueIndex('signing_basket_payments_live').on(table.paymentId).where(sql`${table.live}`),
-    index('signing_basket_payments_payment').on(table.paymentId),
+    primaryKey({ columns: [table.tppId, table.basketId, table.position] }),
+    ofBasket(table),
+    ofPayment(table),
+    uniqueIndex('signing_basket_payments_live').on(table.tppId, table.paymentId).where(sql`${table.live}`),
+    index('signing_basket_payments_payment').on(table.tppId, table.paymentId),
   ],
 );
 
 export const authorisations = pgTable(
   'authorisations',
   {
-    authorisationId: text('authorisation_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
+    authorisationId: text('authorisation_id').notNull(),
     kind: text('kind').$type<'LOGIN' | 'PAYMENT' | 'CANCELLATION' | 'BASKET'>().notNull(),
-    paymentId: text('payment_id').references(() => payments.paymentId, { onDelete: 'cascade' }),
-    basketId: text('basket_id').references(() => baskets.basketId, { onDelete: 'cascade' }),
+    paymentId: text('payment_id'),
+    basketId: text('basket_id'),
     scaStatus: text('sca_status')
       .$type<'started' | 'psuAuthenticated' | 'finalised' | 'failed' | 'exempted'>()
       .notNull(),
     /** Why it ended, as a code that pages and redirects turn into words. */
     endReason: text('end_reason').$type<EndReason>(),
-    /** The secret part of the address that the PSU follows. */
+    /** The secret part of the address that the PSU follows; it names the TPP too. */
     linkToken: text('link_token').notNull(),
     /** Made with the creation of a payment; counts as started once its page has been opened. */
     implicit: boolean('implicit').notNull(),
@@ -128,9 +138,12 @@ export const authorisations = pgTable(
     recordedAt: recordedAt(),
   },
   (table) => [
-    uniqueIndex('authorisations_link').on(table.linkToken),
-    index('authorisations_payment').on(table.paymentId, table.authorisationId),
-    index('authorisations_basket').on(table.basketId, table.authorisationId),
+    primaryKey({ columns: [table.tppId, table.authorisationId] }),
+    ofPayment(table),
+    ofBasket(table),
+    uniqueIndex('authorisations_link').on(table.tppId, table.linkToken),
+    index('authorisations_payment').on(table.tppId, table.paymentId, table.authorisationId),
+    index('authorisations_basket').on(table.tppId, table.basketId, table.authorisationId),
     index('authorisations_open').on(table.tppId, table.expiresAt).where(sql`${table.endedAt} is null`),
     index('authorisations_open_logins')
       .on(table.tppId, table.sessionId)
@@ -145,8 +158,8 @@ export const authorisations = pgTable(
 export const authenticationRequests = pgTable(
   'authentication_requests',
   {
-    authorisationId: belongingTo('authorisation_id', () => authorisations.authorisationId).primaryKey(),
     tppId: text('tpp_id').notNull(),
+    authorisationId: text('authorisation_id').notNull(),
     /** Hash of the state by which the PSU comes back. */
     stateHash: text('state_hash').notNull(),
     /** Secrets, until the PSU is back. */
@@ -159,6 +172,12 @@ export const authenticationRequests = pgTable(
     details: jsonb('details').$type<readonly unknown[]>(),
   },
   (table) => [
+    primaryKey({ columns: [table.tppId, table.authorisationId] }),
+    belongingTo(
+      'authentication_requests_authorisation_fk',
+      [table.tppId, table.authorisationId],
+      [authorisations.tppId, authorisations.authorisationId],
+    ),
     uniqueIndex('authentication_requests_state').on(table.stateHash),
     check(
       'authentication_requests_once',

@@ -4,17 +4,15 @@
  */
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import { belongingTo, instant, recordedAt } from './columns.ts';
-import { payments } from './payments.ts';
+import { instant, recordedAt } from './columns.ts';
+import { ofPayment } from './payments.ts';
 
 /** Approved payments that wait for a run of the batch or for an execution date; a row leaves when its payment ends. */
 export const bankQueue = pgTable(
   'bank_queue',
   {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.paymentId, { onDelete: 'cascade' }),
     tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
     /** When the bank processes it next, by the clock of the TPP. */
     dueAt: instant('due_at').notNull(),
     /** How many transfers it holds; a piece of a run is bounded by them. */
@@ -24,7 +22,11 @@ export const bankQueue = pgTable(
     /** For a standing order: the bank day of that execution. */
     executionDate: date('execution_date'),
   },
-  (table) => [index('bank_queue_due').on(table.tppId, table.dueAt, table.paymentId)],
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.paymentId] }),
+    ofPayment(table),
+    index('bank_queue_due').on(table.tppId, table.dueAt, table.paymentId),
+  ],
 );
 
 /** Runs of the batch that had something to do, once each however many replicas there are. */
@@ -45,35 +47,37 @@ export const batchRuns = pgTable(
 export const paymentEntries = pgTable(
   'payment_entries',
   {
-    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
     position: integer('position').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     at: instant('at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.paymentId, table.position] })],
+  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.position] }), ofPayment(table)],
 );
 
 /** Executions of standing orders that are over: made, or left out. */
 export const periodicExecutions = pgTable(
   'periodic_executions',
   {
-    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
     nominalDate: date('nominal_date').notNull(),
     date: date('date').notNull(),
     at: instant('at').notNull(),
     outcome: text('outcome').$type<'EXECUTED' | 'LEFT_OUT'>().notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.paymentId, table.nominalDate] })],
+  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.nominalDate] }), ofPayment(table)],
 );
 
 /** What happened while a sandbox clock was moved forward, in order; deleted after three days. */
 export const clockEvents = pgTable(
   'clock_events',
   {
-    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     tppId: text('tpp_id').notNull(),
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     at: instant('at').notNull(),
     kind: text('kind').$type<'BATCH_RUN' | 'PERIODIC_EXECUTION' | 'AUTHORISATION_EXPIRED'>().notNull(),
     paymentId: text('payment_id'),
@@ -83,7 +87,7 @@ export const clockEvents = pgTable(
     recordedAt: recordedAt(),
   },
   (table) => [
-    index('clock_events_tpp').on(table.tppId, table.sequence),
+    primaryKey({ columns: [table.tppId, table.sequence] }),
     index('clock_events_age').on(table.recordedAt),
   ],
 );

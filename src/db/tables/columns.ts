@@ -1,7 +1,7 @@
 /** Column kinds that several groups of tables share. */
 
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, customType, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, customType, foreignKey, text } from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 
@@ -18,9 +18,13 @@ export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' });
 /** Real time; old rows are deleted by it, because a sandbox clock may run ahead. */
 export const recordedAt = () => instant('recorded_at').notNull().default(sql`now()`);
 
-/** The row that this one belongs to, and goes with. */
-export const belongingTo = (name: string, owner: () => AnyPgColumn) =>
-  text(name).notNull().references(owner, { onDelete: 'cascade' });
+type Two = [AnyPgColumn, AnyPgColumn];
+/** A table whose rows belong to another row of the same TPP. */
+export type Owned<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
+
+/** The row that this one belongs to, and goes with: TPP and id in both tables, as distribution by TPP wants it. */
+export const belongingTo = (name: string, columns: Two, owner: Two) =>
+  foreignKey({ name, columns, foreignColumns: owner }).onDelete('cascade');
 
 /** The PSU of a payment, a basket or an authorisation. */
 export const psuColumns = () => ({

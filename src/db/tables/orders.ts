@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { OrderKind, OrderState } from '../../operations/ports/orders.ts';
-import { belongingTo, instant, recordedAt } from './columns.ts';
-import { payments } from './payments.ts';
+import { instant, recordedAt } from './columns.ts';
+import { ofPayment } from './payments.ts';
 
 export const bankOrders = pgTable(
   'bank_orders',
@@ -13,7 +13,7 @@ export const bankOrders = pgTable(
     /** The order in which those of one payment leave: they are made under the lock of its row. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     tppId: text('tpp_id').notNull(),
-    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    paymentId: text('payment_id').notNull(),
     kind: text('kind').$type<OrderKind>().notNull(),
     cancels: text('cancels'),
     executionDate: date('execution_date').notNull(),
@@ -27,8 +27,9 @@ export const bankOrders = pgTable(
     sendAt: instant('send_at').notNull(),
   },
   (table) => [
+    ofPayment(table),
     index('bank_orders_due').on(table.sendAt).where(sql`${table.state} = 'WAITING'`),
-    index('bank_orders_payment').on(table.paymentId, table.sequence),
+    index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
   ],
 );
 
@@ -37,7 +38,9 @@ export const orderReports = pgTable(
   'order_reports',
   {
     messageId: text('message_id').notNull(),
-    orderId: belongingTo('order_id', () => bankOrders.orderId),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => bankOrders.orderId, { onDelete: 'cascade' }),
     recordedAt: recordedAt(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /** Payments, their history and the answers kept for X-Request-ID. Columns are what is queried, constrained or changed. */
 
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -19,7 +19,7 @@ import {
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
-import { belongingTo, bytes, instant, psuColumns } from './columns.ts';
+import { belongingTo, bytes, instant, type Owned, psuColumns } from './columns.ts';
 
 /** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
@@ -39,8 +39,8 @@ const totalOf = (amount: AnyPgColumn) => sql`coalesce(${amount}, 0)`;
 export const payments = pgTable(
   'payments',
   {
-    paymentId: text('payment_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
     product: text('product').notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     ...psuColumns(),
@@ -66,6 +66,7 @@ export const payments = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.tppId, table.paymentId] }),
     // Newest first, as lists have them (payment-pages.ts); a filter that few payments match needs one of its own.
     index('payments_of_tpp').on(table.tppId, table.createdAt, table.paymentId),
     index('payments_by_status').on(table.tppId, table.status, table.createdAt, table.paymentId),
@@ -79,10 +80,19 @@ export const payments = pgTable(
 
 export const totalOfPayment = totalOf(payments.amount);
 
+/** The row of a payment goes with it. */
+export const ofPayment = (table: Owned<'paymentId'>) =>
+  belongingTo(
+    `${getTableName(table.tppId.table)}_payment_fk`,
+    [table.tppId, table.paymentId],
+    [payments.tppId, payments.paymentId],
+  );
+
 export const paymentStatusChanges = pgTable(
   'payment_status_changes',
   {
-    paymentId: belongingTo('payment_id', () => payments.paymentId),
+    tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
     /** Of all payments together, in the order of the changes of each, whose row is locked. */
     sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     fromStatus: text('from_status').$type<PaymentStatus>(),
@@ -90,7 +100,7 @@ export const paymentStatusChanges = pgTable(
     at: instant('at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.paymentId, table.sequence] })],
+  (table) => [primaryKey({ columns: [table.tppId, table.paymentId, table.sequence] }), ofPayment(table)],
 );
 
 /** One row per X-Request-ID of a write. The first request inserts it, so the primary key settles every race. */

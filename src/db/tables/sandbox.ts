@@ -2,8 +2,9 @@
  * What a sandbox bank knows of its customers: customers, agreements with engagements, accounts, card accounts with
  * their transactions. Everything belongs to the TPP that made it.
  */
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -27,38 +28,49 @@ import { belongingTo, instant, minorUnits } from './columns.ts';
 export const customers = pgTable(
   'sandbox_customers',
   {
-    customerId: text('customer_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
+    customerId: text('customer_id').notNull(),
     customerNumber: text('customer_number').notNull(),
     customerType: text('customer_type').$type<CustomerType>().notNull(),
     customerName: text('customer_name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [unique('sandbox_customers_number').on(table.tppId, table.customerNumber)],
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.customerId] }),
+    unique('sandbox_customers_number').on(table.tppId, table.customerNumber),
+  ],
 );
+
+const ofCustomer = (tppId: AnyPgColumn, customerId: AnyPgColumn) =>
+  belongingTo(
+    `${getTableName(tppId.table)}_customer_fk`,
+    [tppId, customerId],
+    [customers.tppId, customers.customerId],
+  );
 
 export const agreements = pgTable(
   'sandbox_agreements',
   {
-    agreementId: text('agreement_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    ownerId: belongingTo('owner_id', () => customers.customerId),
+    agreementId: text('agreement_id').notNull(),
+    ownerId: text('owner_id').notNull(),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('sandbox_agreements_owner').on(table.ownerId),
-    index('sandbox_agreements_tpp').on(table.tppId),
+    primaryKey({ columns: [table.tppId, table.agreementId] }),
+    ofCustomer(table.tppId, table.ownerId),
+    index('sandbox_agreements_owner').on(table.tppId, table.ownerId),
   ],
 );
 
 export const accounts = pgTable(
   'sandbox_accounts',
   {
-    resourceId: text('resource_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
+    resourceId: text('resource_id').notNull(),
     /** null: an account that the bank holds for no customer, such as a creditor with a KID agreement. */
-    customerId: text('customer_id').references(() => customers.customerId, { onDelete: 'cascade' }),
+    customerId: text('customer_id'),
     accountName: text('account_name').notNull(),
     bban: text('bban'),
     iban: text('iban'),
@@ -75,35 +87,50 @@ export const accounts = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.tppId, table.resourceId] }),
+    ofCustomer(table.tppId, table.customerId),
     unique('sandbox_accounts_key').on(table.tppId, table.accountKey),
-    index('sandbox_accounts_customer').on(table.customerId),
+    index('sandbox_accounts_customer').on(table.tppId, table.customerId),
   ],
 );
 
 export const engagements = pgTable(
   'sandbox_engagements',
   {
-    engagementId: text('engagement_id').primaryKey(),
-    agreementId: belongingTo('agreement_id', () => agreements.agreementId),
+    tppId: text('tpp_id').notNull(),
+    engagementId: text('engagement_id').notNull(),
+    agreementId: text('agreement_id').notNull(),
     /** The PSU who may act. */
-    customerId: belongingTo('customer_id', () => customers.customerId),
-    accountId: belongingTo('account_id', () => accounts.resourceId),
+    customerId: text('customer_id').notNull(),
+    accountId: text('account_id').notNull(),
     roles: jsonb('roles').$type<readonly EngagementRole[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('sandbox_engagements_agreement').on(table.agreementId),
-    index('sandbox_engagements_account').on(table.accountId),
-    index('sandbox_engagements_customer').on(table.customerId),
+    primaryKey({ columns: [table.tppId, table.engagementId] }),
+    belongingTo(
+      'sandbox_engagements_agreement_fk',
+      [table.tppId, table.agreementId],
+      [agreements.tppId, agreements.agreementId],
+    ),
+    ofCustomer(table.tppId, table.customerId),
+    belongingTo(
+      'sandbox_engagements_account_fk',
+      [table.tppId, table.accountId],
+      [accounts.tppId, accounts.resourceId],
+    ),
+    index('sandbox_engagements_agreement').on(table.tppId, table.agreementId),
+    index('sandbox_engagements_account').on(table.tppId, table.accountId),
+    index('sandbox_engagements_customer').on(table.tppId, table.customerId),
   ],
 );
 
 export const cardAccounts = pgTable(
   'sandbox_card_accounts',
   {
-    resourceId: text('resource_id').primaryKey(),
     tppId: text('tpp_id').notNull(),
-    customerId: belongingTo('customer_id', () => customers.customerId),
+    resourceId: text('resource_id').notNull(),
+    customerId: text('customer_id').notNull(),
     maskedPan: text('masked_pan').notNull(),
     currency: text('currency').notNull(),
     creditLimitMinor: minorUnits('credit_limit_minor'),
@@ -115,15 +142,17 @@ export const cardAccounts = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('sandbox_card_accounts_customer').on(table.customerId),
-    index('sandbox_card_accounts_tpp').on(table.tppId),
+    primaryKey({ columns: [table.tppId, table.resourceId] }),
+    ofCustomer(table.tppId, table.customerId),
+    index('sandbox_card_accounts_customer').on(table.tppId, table.customerId),
   ],
 );
 
 export const cardTransactions = pgTable(
   'sandbox_card_transactions',
   {
-    cardAccountId: belongingTo('card_account_id', () => cardAccounts.resourceId),
+    tppId: text('tpp_id').notNull(),
+    cardAccountId: text('card_account_id').notNull(),
     cardTransactionId: text('card_transaction_id').notNull(),
     bookingDate: date('booking_date').notNull(),
     /** The order within a day: a later request, and the earlier item of a request, has the greater number. */
@@ -133,9 +162,22 @@ export const cardTransactions = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.cardAccountId, table.cardTransactionId] }),
+    primaryKey({
+      name: 'sandbox_card_transactions_pk',
+      columns: [table.tppId, table.cardAccountId, table.cardTransactionId],
+    }),
+    belongingTo(
+      'sandbox_card_transactions_account_fk',
+      [table.tppId, table.cardAccountId],
+      [cardAccounts.tppId, cardAccounts.resourceId],
+    ),
     // Read backwards: "newest first" is the plain order from its end, whatever the order of nulls.
-    index('sandbox_card_transactions_newest').on(table.cardAccountId, table.bookingDate, table.sequence),
+    index('sandbox_card_transactions_newest').on(
+      table.tppId,
+      table.cardAccountId,
+      table.bookingDate,
+      table.sequence,
+    ),
   ],
 );
 
@@ -146,10 +188,10 @@ export const cardTransactions = pgTable(
 export const ledgerMovements = pgTable(
   'ledger_movements',
   {
+    tppId: text('tpp_id').notNull(),
     postingId: text('posting_id').notNull(),
     /** The place of the debit entry in its posting, 0, 2, 4, …; the credit entry has the next one. */
     position: integer('position').notNull(),
-    tppId: text('tpp_id').notNull(),
     kind: text('kind').$type<'OPENING' | 'ADJUSTMENT' | 'PAYMENT'>().notNull(),
     paymentId: text('payment_id'),
     /** Which transfer of the payment: entry of a bulk, execution of a periodic payment; 0 for a single one. */
@@ -158,15 +200,16 @@ export const ledgerMovements = pgTable(
     bookingDate: date('booking_date').notNull(),
     currency: text('currency').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
-    fromAccountId: text('from_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
-    toAccountId: text('to_account_id').references(() => accounts.resourceId, { onDelete: 'set null' }),
+    fromAccountId: text('from_account_id'),
+    toAccountId: text('to_account_id'),
     /** Names, accounts and remittance as the owners of both accounts see them. */
     details: jsonb('details').$type<EntryDetails>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.postingId, table.position] }),
-    unique('ledger_movements_once').on(table.paymentId, table.transfer, table.position),
+    primaryKey({ columns: [table.tppId, table.postingId, table.position] }),
+    unique('ledger_movements_once').on(table.tppId, table.paymentId, table.transfer, table.position),
     index('ledger_movements_from').on(
+      table.tppId,
       table.fromAccountId,
       table.bookingDate,
       table.postingId,
@@ -174,6 +217,7 @@ export const ledgerMovements = pgTable(
     ),
     // As the view of entries has the place, so that those of an account are read in their order.
     index('ledger_movements_to').on(
+      table.tppId,
       table.toAccountId,
       table.bookingDate,
       table.postingId,

@@ -1,6 +1,6 @@
 /** Creates an authorisation of any kind: its secret link, its one-time code and what the code is bound to. */
 
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
   bindingText,
@@ -13,6 +13,7 @@ import type { Instruction } from '../../domain/payments/instruction.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { Context } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import { newLinkToken } from '../sca/link.ts';
 import { digest } from '../sca/secrets.ts';
 import type { KeptPsu, TargetName } from './ports.ts';
 
@@ -39,7 +40,7 @@ export async function openAuthorisation(
     basketId: input.basketId ?? null,
     scaStatus: 'started',
     endReason: null,
-    linkToken: randomBytes(24).toString('base64url'),
+    linkToken: newLinkToken(context.caller.tppId),
     implicit: input.implicit === true,
     opened: false,
     ...keptPsu(psu),

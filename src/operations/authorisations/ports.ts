@@ -88,7 +88,8 @@ export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
   /** By id, within the TPP. */
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
-  findByToken(linkToken: string): Promise<AuthorisationRecord | null>;
+  /** By the secret of its link. */
+  findByToken(tppId: string, linkToken: string): Promise<AuthorisationRecord | null>;
   /** The row, locked until the transaction ends. */
   lock(authorisationId: string): Promise<AuthorisationRecord | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */

@@ -14,13 +14,13 @@ import type { OrderReport, Report } from '../../domain/payments/reports/report.t
 import { isFinal, noMove, type PaymentStatus, reportedMove } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
-import type { Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { Clock, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { endExecution } from './executions.ts';
 import { timeOf } from './time.ts';
 
 export interface ApplyParts {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
   readonly carrier: OrderCarrier;
@@ -103,10 +103,11 @@ export function createApply(parts: ApplyParts) {
   /** Answers whether the core must be asked how the order stands. */
   return async (known: OrderRecord, reported: Reported): Promise<boolean> => {
     const { report, of, asked } = reported;
-    const outcome = await parts.work.transaction(async (stores) => {
+    const outcome = await parts.work.of(known.tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(known.paymentId);
       const name = asked ? `${report.messageId} asked` : report.messageId;
-      if (payment === null || !(await stores.reports.note(name, known.orderId))) return null;
+      if (payment === null) return null;
+      const isNew = await stores.reports.note(name, known.orderId);
       const order = (await stores.orders.find(known.orderId)) ?? known;
       // Whoever reports of an order has it.
       if (order.state === 'WAITING')
@@ -115,6 +116,8 @@ export function createApply(parts: ApplyParts) {
       const scene: Scene = { stores, order, payment, at };
       const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
       const decided = decide(await now(scene, asked), of);
+      // The core may not have answered the question that the same report has raised before.
+      if (!isNew) return { alarm: null, ask: decided.ask };
       await write(scene, reported, decided);
       return decided;
     });

@@ -11,8 +11,8 @@ export interface ReportReader {
   poll(): Promise<number | null>;
 }
 
-/** Longer than the core waits before it answers. */
-const leaseMs = 60_000;
+/** Longer than a call for reports lasts. When a process dies in it, another reads after this time. */
+const leaseMs = 15_000;
 
 export interface ReportReaderParts extends ApplyParts {
   /** Whether the database failed, and not what was to be kept in it. */

@@ -9,13 +9,13 @@ import { boundedText } from '../../domain/values/text.ts';
 import { doublingPause } from '../doubling-pause.ts';
 import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
-import type { Clock, UnitOfWork } from '../ports/stores.ts';
+import type { Clock, SharedWork } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { endExecution } from './executions.ts';
 import { timeOf } from './time.ts';
 
 export interface OrderSenderParts {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
   readonly carrier: OrderCarrier;
@@ -67,7 +67,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
     const { orderId, tppId, paymentId, kind, nominalDate } = order;
     const words = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
     const reason = boundedText(`refused by the bank: ${words}`, 300);
-    return work.transaction(async (stores) => {
+    return work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
       const first = await stores.orders.settleWaiting(orderId, { state: 'REFUSED', sendAt: order.sendAt });
       if (payment === null || !first) return;

@@ -107,6 +107,8 @@ export interface Facts {
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
+  /** The PSU-ID that a remote bank itself gave this PSU, or null; absent: it was not looked up. */
+  readonly remotePsuId?: string | null;
 }
 
 /** What a write asks before it decides. */
@@ -168,6 +170,8 @@ export interface UnitOfWork {
 
 /** Work for one TPP: each gets a fair share of the connections. */
 export interface TppWork extends UnitOfWork {
+  /** For operations that write nothing: what was confirmed before is there, as in `read`. */
+  readonly readOnly: Stores;
   /**
    * Facts, the decision and its effect, as one transaction. `decide` may run again: first, optimistically, with
    * remembered facts. Neither its refusal nor its writes count then, unless the writing statement finds in

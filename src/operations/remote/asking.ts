@@ -5,14 +5,15 @@ import type { AuthorisationRecord, BasketRecord, Stores } from '../ports/stores.
 
 /** For a request. Without an X-Request-ID of the TPP every call is a new one. */
 export async function askingOf(
-  { caller, psu, stores, ids }: Context,
+  { caller, psu, stores, ids, facts }: Context,
   { request, readHeader }: Call,
   field: string,
 ): Promise<Asking> {
+  const { remotePsuId = await remotePsuIdOf(stores, caller.tppId, psu.psuId) } = facts;
   return {
     tpp: caller,
     psu,
-    remotePsuId: await remotePsuIdOf(stores, caller.tppId, psu.psuId),
+    remotePsuId,
     readHeader,
     key: { requestId: request?.requestId ?? ids.next(), field },
   };

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { PerformerParts } from '../performer.ts';
 import { BankChallenge, type BankDesk, type RemoteRedirect } from '../ports/bank.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { endedBy, lockAll, returnAddress } from '../sca/finish.ts';
 import { belongs } from '../sca/secrets.ts';
 import { type EndContext, productOf } from '../sca/targets.ts';
@@ -39,7 +39,7 @@ export interface Lead {
 }
 
 export interface LeadParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings'> {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly desk: BankDesk;
   readonly follower: Pick<Follower, 'ask'>;
 }
@@ -59,9 +59,9 @@ export function createLead(parts: LeadParts): Lead {
   }
 
   async function start(authorisation: AuthorisationRecord): Promise<RemoteRedirect> {
-    const { read } = work;
-    const asking = await askingForPsu(read, authorisation);
     const { tppId, kind, paymentId, basketId } = authorisation;
+    const { read } = work.of(tppId);
+    const asking = await askingForPsu(read, authorisation);
     if (kind === 'BASKET') {
       const reference = await referenceOf(read, tppId, 'BASKET', basketId ?? '');
       if (reference !== null) return desk.startAuthorisation(asking, { kind, reference });
@@ -82,14 +82,15 @@ export function createLead(parts: LeadParts): Lead {
 
   /** The same, with the ways in which a bank that answers may not start it. */
   async function started(authorisation: AuthorisationRecord): Promise<RemoteRedirect | null> {
+    const { read } = work.of(authorisation.tppId);
     try {
       const redirect = await start(authorisation);
-      await keepRedirect(work.read, authorisation, redirect);
+      await keepRedirect(read, authorisation, redirect);
       return redirect;
     } catch (error) {
       if (error instanceof BankChallenge) {
         // They log in first; whoever follows the link again is to be sent to the approval.
-        await keepRedirect(work.read, authorisation, { returnState: error.redirect.returnState });
+        await keepRedirect(read, authorisation, { returnState: error.redirect.returnState });
         return error.redirect;
       }
       if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
@@ -101,20 +102,21 @@ export function createLead(parts: LeadParts): Lead {
   async function paymentIdsOf(authorisation: AuthorisationRecord): Promise<readonly string[]> {
     if (authorisation.paymentId !== null) return [authorisation.paymentId];
     if (authorisation.basketId === null) return [];
-    const payments = await work.read.baskets.paymentsOf(authorisation.basketId);
+    const payments = await work.of(authorisation.tppId).read.baskets.paymentsOf(authorisation.basketId);
     return payments.map(({ paymentId }) => paymentId);
   }
 
   /** They may stay away for longer than a link of ours lives. */
   async function giveTime({ tppId, authorisationId, expiresAt: before }: AuthorisationRecord) {
-    const expiresAt = (await contextFor(work.read, tppId)).now + awayLifetimeMs;
-    if (expiresAt > before) await work.read.authorisations.update(authorisationId, { expiresAt });
+    const { read } = work.of(tppId);
+    const expiresAt = (await contextFor(read, tppId)).now + awayLifetimeMs;
+    if (expiresAt > before) await read.authorisations.update(authorisationId, { expiresAt });
   }
 
   /** The newest authorisation with this state that the browser has. */
   async function whose({ returnState, secret }: ComeBack): Promise<AuthorisationRecord | null> {
     for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
-      const found = await work.read.authorisations.find(tppId, id);
+      const found = await work.of(tppId).read.authorisations.find(tppId, id);
       if (found !== null && belongs(found, secret)) return found;
     }
     return null;
@@ -123,7 +125,7 @@ export function createLead(parts: LeadParts): Lead {
   return {
     async onward(authorisation) {
       const { tppId, authorisationId: id } = authorisation;
-      const known = await work.read.remote.find(tppId, 'AUTHORISATION', id);
+      const known = await work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
       const redirect =
         known?.scaRedirect && known.returnState
           ? { scaRedirect: known.scaRedirect, returnState: known.returnState }
@@ -138,7 +140,7 @@ export function createLead(parts: LeadParts): Lead {
       const { tppId } = known;
       await follower.ask(tppId, await paymentIdsOf(known));
       const text = come.message === null ? null : boundedText(come.message, messageCharactersAtMost);
-      return work.transaction(async (stores) => {
+      return work.of(tppId).transaction(async (stores) => {
         const context = await contextFor(stores, tppId);
         const locked = await lockAll(context, known);
         if (locked === null) return null;

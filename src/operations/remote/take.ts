@@ -5,7 +5,7 @@
 import { type PaymentStatus, reportedMove, reportedStatus } from '../../domain/payments/status.ts';
 import type { Settings } from '../operation.ts';
 import type { RemoteStatus } from '../ports/bank.ts';
-import type { AuthorisationRecord, Clock, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, Clock, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { lockAll } from '../sca/finish.ts';
 import { type EndContext, productOf } from '../sca/targets.ts';
 import { settle } from './outcome.ts';
@@ -14,7 +14,7 @@ import { settle } from './outcome.ts';
 export const reportedByBank = 'told by the bank';
 
 export interface TakerParts {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   readonly clock: Clock;
   readonly settings: Settings;
   /** Hears of a status that moves nothing: one that goes backward, or that is none of ours. */
@@ -39,8 +39,8 @@ const openAtMost = 20;
 
 export function createTaker({ work, clock, settings, strange }: TakerParts): Take {
   /** Authorisations that a move of the payment may end. */
-  async function openOf(paymentId: string): Promise<readonly AuthorisationRecord[]> {
-    const found = await work.read.authorisations.listMany([paymentId], openAtMost);
+  async function openOf(tppId: string, paymentId: string): Promise<readonly AuthorisationRecord[]> {
+    const found = await work.of(tppId).read.authorisations.listMany([paymentId], openAtMost);
     return (found.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
   }
 
@@ -50,8 +50,8 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
   }
 
   return async ({ tppId, paymentId }, moves, answered, then) => {
-    const open = moves ? await openOf(paymentId) : [];
-    await work.transaction(async (stores) => {
+    const open = moves ? await openOf(tppId, paymentId) : [];
+    await work.of(tppId).transaction(async (stores) => {
       // The resource of each before the payment itself: a basket locks its payments in the order of their ids.
       for (const known of open) await lockAll({ stores }, known);
       const payment = await stores.payments.lock(paymentId);

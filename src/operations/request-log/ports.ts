@@ -81,6 +81,9 @@ export interface RequestLogStore {
   page(tppId: string, filter: RequestLogFilter, page: Page<string>): Promise<readonly StoredRequest[]>;
   count(tppId: string, filter: RequestLogFilter, atMost: number): Promise<number>;
   find(tppId: string, id: string): Promise<StoredRequest | null>;
-  /** Deletes at most `limit` entries that are older. */
-  forget(before: number, limit: number): Promise<number>;
+  /**
+   * Makes room for the days to come, and forgets whole days that lie before; of entries that came where no room was made, at
+   * most `limit`, and answers how many these were. Real time.
+   */
+  forget(now: number, before: number, limit: number): Promise<number>;
 }

@@ -107,8 +107,8 @@ export interface AccountStore {
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries that payments made, newest first. */
   entries(resourceId: string, range: DayRange, page: Page<EntryKey>): Promise<readonly AccountEntry[]>;
-  /** An entry that a payment made on an account of the TPP. */
-  entry(tppId: string, postingId: string, position: number): Promise<AccountEntry | null>;
+  /** An entry that a payment made on an account that is there. */
+  entry(postingId: string, position: number): Promise<AccountEntry | null>;
   /** The same of many accounts; null when they are more than `atMost` in all. */
   entriesOfMany(
     resourceIds: readonly string[],

@@ -3,7 +3,7 @@
  * nothing is asked and nothing is awaited.
  */
 import { askCustomer, askRights, type CoreAnswers } from '../core/answers.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores, UnitOfWork } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { liveSession } from './acts.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
 import { directoryOf } from './directory.ts';
@@ -63,7 +63,7 @@ async function wholePayments(
 const instantWaitsMs = 5_000;
 
 export interface AfterOrderParts extends Pick<ScaContext, 'bank' | 'settings'> {
-  readonly work: UnitOfWork;
+  readonly work: SharedWork;
   /** Resolves when the payment has ended, or after so many milliseconds. */
   readonly waitForEnd?: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
@@ -80,10 +80,11 @@ export async function afterOrder(parts: AfterOrderParts, view: View): Promise<Vi
     productOf(parts, payment).settlement === 'INSTANT';
   if (!waits) return view;
   await parts.waitForEnd?.(payment.tppId, payment.paymentId, instantWaitsMs);
-  const now = (await parts.work.read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
+  const { read } = parts.work.of(payment.tppId);
+  const now = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
   if (now.status !== 'RJCT') return { ...view, payments: [now] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
-  await parts.work.read.authorisations.update(authorisation.authorisationId, change);
+  await read.authorisations.update(authorisation.authorisationId, change);
   const ended = { ...authorisation, ...change };
   const returnTo = view.returnTo === null ? null : returnAddress(ended);
   return { ...view, authorisation: ended, payments: [now], returnTo };

@@ -7,6 +7,7 @@ import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores
 import type { Act } from './acts.ts';
 import { type AfterOrderParts, askCore, type Questions } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
+import { ofLink } from './link.ts';
 import { type BrowserProof, belongs, proven } from './secrets.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
@@ -34,11 +35,11 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     act: Act,
     ask: Questions = {},
   ): Promise<View | null> {
-    const { read } = parts.work;
-    const known = await read.authorisations.findByToken(linkToken);
+    const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
+    const { read, transaction } = parts.work.of(known.tppId);
     const answers = await askCore(await contextFor(read, known), known, ask);
-    return parts.work.transaction(async (stores) => {
+    return transaction(async (stores) => {
       const context = { ...(await contextFor(stores, known)), ...(answers === null ? {} : { answers }) };
       const all = await lockAll(context, known);
       if (all === null) return null;

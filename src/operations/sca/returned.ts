@@ -4,8 +4,9 @@
  */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
+import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { returnAddress } from './finish.ts';
+import { ofLink } from './link.ts';
 import { belongs } from './secrets.ts';
 
 export interface Returned {
@@ -21,15 +22,15 @@ export interface Returned {
 
 /** Null when the link is unknown, still open, or was not ended by the browser that holds `secret`. */
 export async function readReturned(
-  stores: Stores,
+  work: SharedWork,
   linkToken: string,
   secret: string,
 ): Promise<Returned | null> {
-  const authorisation = await stores.authorisations.findByToken(linkToken);
+  const authorisation = await ofLink(work, linkToken);
   if (authorisation === null || authorisation.endedAt === null || !belongs(authorisation, secret))
     return null;
   const { kind, tppId, basketId } = authorisation;
-  const payments = await paymentsOf(stores, authorisation);
+  const payments = await paymentsOf(work.of(tppId).read, authorisation);
   return { kind, tppId, basketId, address: returnAddress(authorisation), payments };
 }
 

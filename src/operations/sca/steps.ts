@@ -5,6 +5,7 @@
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, open, typedNumber } from './acts.ts';
 import { afterOrder } from './core.ts';
+import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
@@ -27,9 +28,10 @@ export function createSteps(parts: StepsParts): Steps {
   const { contextFor, locked, step } = createLockedSteps(parts);
   return {
     async look(linkToken) {
-      const { read } = parts.work;
-      const known = await read.authorisations.findByToken(linkToken);
-      return known && lookAt(await contextFor(read, known), known);
+      const known = await ofLink(parts.work, linkToken);
+      if (known === null) return null;
+      const { read } = parts.work.of(known.tppId);
+      return lookAt(await contextFor(read, known), known);
     },
     open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
     identify: (linkToken, proof, customerNumber) =>

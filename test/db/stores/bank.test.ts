@@ -486,10 +486,7 @@ describe('the ledger', () => {
     const pay = (to: string) =>
       write(({ ledger }) => ledger.post([posting('g5', pays('r3', to, 5n), { transfer: 9 })]));
     await expect(pay('r4')).rejects.toThrow('an account that is gone');
-    await expect(pay('gone')).rejects.toSatisfy(
-      (error) =>
-        violatedConstraint(error) === 'ledger_movements_to_account_id_sandbox_accounts_resource_id_fk',
-    );
+    await expect(pay('gone')).rejects.toThrow('an account that is gone');
     expect(await balances()).toBe('r1 -30, r2 20, r3 0, r4 0');
   });
 

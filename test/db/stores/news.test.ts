@@ -23,39 +23,40 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const since = () => [told.splice(0).sort(), counted.splice(0)];
 
-it('new payments, and moves of one or of many, of one TPP or of several', async () => {
-  await work.transaction(async ({ payments }) => {
+it('new payments of one TPP or of several, and moves of one or of many', async () => {
+  await work.of(ours).transaction(async ({ payments }) => {
     await payments.insert(payment('a'));
     await payments.insert(payment('b', { tppId: theirs }));
+    await payments.insert(payment('c'));
   });
   const both = [
-    [ours, ['a']],
+    [ours, ['a', 'c']],
     [theirs, ['b']],
   ];
-  expect(since()).toEqual([both, [['RCVD', 'RCVD']]]);
+  expect(since()).toEqual([both, [['RCVD', 'RCVD', 'RCVD']]]);
   const to = (paymentId: string, from: PaymentStatus, to: PaymentStatus) =>
     paymentMove('BATCH', { paymentId, from, to, at: start, reason: 'why' });
-  await work.transaction(({ payments }) =>
+  await work.of(ours).transaction(({ payments }) =>
     payments.moveMany([
       { ...to('a', 'RCVD', 'PDNG'), fundsAvailable: null },
-      { ...to('b', 'RCVD', 'CANC'), fundsAvailable: null },
+      { ...to('c', 'RCVD', 'CANC'), fundsAvailable: null },
     ]),
   );
-  expect(since()).toEqual([both, [['PDNG', 'CANC']]]);
+  expect(since()).toEqual([[[ours, ['a', 'c']]], [['PDNG', 'CANC']]]);
   const again = [{ ...to('a', 'PDNG', 'ACCP'), fundsAvailable: false }];
-  await work.transaction(({ payments }) => payments.moveMany(again));
+  await work.of(ours).transaction(({ payments }) => payments.moveMany(again));
   expect(since()).toEqual([[[ours, ['a']]], [['ACCP']]]);
-  await work.transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
+  await work.of(ours).transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
   expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);
 });
 
 it('nothing of what was rolled back, or was not moved', async () => {
-  const failing = work.transaction(async ({ payments }) => {
-    await payments.insert(payment('c'));
+  const failing = work.of(ours).transaction(async ({ payments }) => {
+    await payments.insert(payment('d'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   const late = paymentMove('BATCH', { paymentId: 'a', from: 'RCVD', to: 'PDNG', at: start, reason: 'late' });
-  expect(await work.transaction(({ payments }) => payments.move(late))).toBe(false);
+  expect(await work.of(ours).transaction(({ payments }) => payments.move(late))).toBe(false);
   expect(since()).toEqual([[], []]);
 });

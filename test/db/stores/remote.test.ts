@@ -97,6 +97,19 @@ describe('a question', () => {
     expect(await room.read.remote.claimDue(due, 2)).toEqual([]);
   });
 
+  it('that is due is claimed for no more payments at once than are wanted, however many there are', async () => {
+    const due = { now: start, until: start + minute };
+    // The plan is made while there is none, and kept.
+    expect(await room.read.remote.claimDue(due, 16)).toEqual([]);
+    await room.sql`
+      insert into remote_resources (tpp_id, kind, id, reference, ask_at, unchanged)
+      select ${ours}, 'PAYMENT', n, n, ${new Date(start)}::timestamptz - n * interval '1 second', 0 from generate_series(1, 500) n`;
+    for (const _ of [1, 2, 3, 4]) {
+      const both = [room.read.remote.claimDue(due, 16), room.read.remote.claimDue(due, 16)];
+      expect((await Promise.all(both)).map(({ length }) => length)).toEqual([16, 16]);
+    }
+  });
+
   it('that was answered is put again when the answer says', async () => {
     await kept(record('a'));
     const what = { heardAt: start, askAt: start + minute, unchanged: 3 };

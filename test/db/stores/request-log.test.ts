@@ -6,6 +6,11 @@ import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/r
 
 /** Ids are UUIDs, of which the tests name the end. */
 const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
+/** As they are in the service: by time. */
+const idAt = (at: number, end: string) => {
+  const hex = at.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${end.padStart(12, '0')}`;
+};
 const endOf = (id: string) => id.slice(24).replace(/^0+/, '');
 
 const row = (end: string, change: Partial<StoredRequest> = {}): StoredRequest => ({
@@ -38,12 +43,7 @@ afterAll(() => room.stop());
 
 const log = () => room.read.requestLog;
 const page = async (filter: RequestLogFilter, part: Partial<Page<string>> = {}, tppId = ours) => {
-  const { after, before } = part;
-  const places = {
-    ...(after === undefined ? {} : { after: idOf(after) }),
-    ...(before === undefined ? {} : { before: idOf(before) }),
-  };
-  const found = await log().page(tppId, filter, { limit: 9, ...part, ...places });
+  const found = await log().page(tppId, filter, { limit: 9, ...part });
   return found.map(({ id }) => endOf(id));
 };
 
@@ -56,11 +56,11 @@ describe('a page', () => {
 
   it('goes on behind an entry, or ends before one', async () => {
     expect(await page({}, { limit: 2 })).toEqual(['a5', 'a4']);
-    expect(await page({}, { limit: 2, after: 'a4' })).toEqual(['a3', 'a2']);
-    expect(await page({}, { after: 'a1' })).toEqual([]);
+    expect(await page({}, { limit: 2, after: idOf('a4') })).toEqual(['a3', 'a2']);
+    expect(await page({}, { after: idOf('a1') })).toEqual([]);
     expect(await page({}, { limit: 2, fromEnd: true })).toEqual(['a2', 'a1']);
-    expect(await page({}, { limit: 2, fromEnd: true, before: 'a2' })).toEqual(['a4', 'a3']);
-    expect(await page({}, { after: 'a5', before: 'a2' })).toEqual(['a4', 'a3']);
+    expect(await page({}, { limit: 2, fromEnd: true, before: idOf('a2') })).toEqual(['a4', 'a3']);
+    expect(await page({}, { after: idOf('a5'), before: idOf('a2') })).toEqual(['a4', 'a3']);
   });
 
   it.each<[RequestLogFilter, string[]]>([
@@ -128,9 +128,60 @@ it('the newest of a kind stay, and others are left alone', async () => {
 it('what is older is forgotten, and no more at once than is asked', async () => {
   const tppId = 'PSDNO-FSA-OLD';
   const old = Date.parse('2020-01-01');
-  await log().insert(['f1', 'f2', 'f3'].map((id, at) => row(id, { tppId, at: old + at })));
-  expect(await log().forget(old, 9)).toBe(0);
-  expect(await log().forget(old + 2, 1)).toBe(1);
-  expect(await log().forget(old + 2, 9)).toBe(1);
+  await log().insert(['f1', 'f2', 'f3'].map((end, at) => row(end, { tppId, id: idAt(old + at, end) })));
+  await room.sql`delete from logged_requests where tpp_id <> ${tppId}`;
+  expect(await log().forget(start, old, 9)).toBe(0);
+  expect(await log().forget(start, old + 2, 1)).toBe(1);
+  expect(await log().forget(start, old + 2, 9)).toBe(1);
   expect(await page({}, {}, tppId)).toEqual(['f3']);
+});
+
+describe('a day of entries', () => {
+  const tppId = 'PSDNO-FSA-DAYS';
+  const day = 24 * 3_600_000;
+  const first = Date.parse('2031-03-01T23:30:00Z');
+  const partitions = () =>
+    room.sql`select end_of, tableoid::regclass::text as part from (
+      select right(id::text, 2) as end_of, tableoid from logged_requests where tpp_id = ${tppId}) as entry order by 1`;
+
+  it('has a partition of its own, made before it comes, by one of several processes', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => log().forget(first, first - 3 * day, 9)));
+    const at = [first, first + day / 24, first + 2 * day, first + 9 * day, first - day];
+    await log().insert(at.map((when, n) => row(`b${n}`, { tppId, id: idAt(when, `b${n}`) })));
+    expect((await partitions()).map(({ end_of, part }) => `${end_of} ${part}`)).toEqual([
+      'b0 logged_requests_20310301',
+      'b1 logged_requests_20310302',
+      'b2 logged_requests_20310303',
+      'b3 logged_requests_rest',
+      'b4 logged_requests_rest',
+    ]);
+    expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1', 'b0', 'b4']);
+    expect(await page({}, { after: idAt(first + 2 * day, 'b2'), limit: 1 }, tppId)).toEqual(['b1']);
+  });
+
+  it('is dropped as a whole once it is over by as much as is kept', async () => {
+    await log().forget(first + 3 * day, first, 9);
+    expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1', 'b0']);
+    await log().forget(first + 4 * day, first + day, 9);
+    expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1']);
+    expect(await room.sql`select 1 from pg_class where relname = 'logged_requests_20310301'`).toHaveLength(0);
+  });
+
+  it('that has begun without one is left where it is, and an insert never fails', async () => {
+    await log().forget(first + 9 * day, first, 9);
+    await log().insert([row('c1', { tppId, id: idAt(first + 9 * day, 'c1') })]);
+    expect((await partitions()).at(-1)).toEqual({ end_of: 'c1', part: 'logged_requests_rest' });
+    expect((await room.sql`select 1 from pg_class where relname = 'logged_requests_20310311'`).length).toBe(
+      1,
+    );
+  });
+
+  it('waits for nobody who reads for long', async () => {
+    await room.sql.begin(async (tx) => {
+      await tx`lock table logged_requests_rest in share mode`;
+      expect(await log().forget(first + 20 * day, first, 9)).toBe(0);
+    });
+    await log().forget(first + 20 * day, first + 17 * day, 9);
+    expect(await room.sql`select 1 from pg_class where relname = 'logged_requests_20310321'`).toHaveLength(1);
+  });
 });

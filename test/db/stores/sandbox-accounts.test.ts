@@ -119,14 +119,14 @@ describe('transactions of an account', () => {
       amount: '-1.50',
       details: { creditorName: 'Kari' },
     };
-    expect(await accounts.entry(ours, 't2', 0)).toEqual(t2);
+    expect(await accounts.entry('t2', 0)).toEqual(t2);
     expect((await accounts.entries('r1', any, { limit: 3 }))[2]).toEqual(t2);
     expect((await accounts.entriesOfMany(['r1'], any, { limit: 3 }, 9))?.get('r1')?.[2]).toMatchObject(t2);
-    expect(await accounts.entry(theirs, 't2', 0)).toBeNull();
-    expect(await accounts.entry(ours, 't2', 2)).toBeNull();
-    expect(await accounts.entry(ours, 'nothing', 0)).toBeNull();
-    expect(await accounts.entry(ours, 't1', 1)).toBeNull();
-    expect(await accounts.entry(ours, 'opening', 1)).toBeNull();
+    expect(await room.work.of(theirs).read.sandbox.accounts.entry('t2', 0)).toBeNull();
+    expect(await accounts.entry('t2', 2)).toBeNull();
+    expect(await accounts.entry('nothing', 0)).toBeNull();
+    expect(await accounts.entry('t1', 1)).toBeNull();
+    expect(await accounts.entry('opening', 1)).toBeNull();
     expect(await accounts.entriesOfMany(['r1', 'r2'], any, { limit: 9 }, 6)).not.toBeNull();
     expect(await accounts.entriesOfMany(['r1', 'r2'], any, { limit: 9 }, 5)).toBeNull();
     const count = (range: typeof any | { fromDate: string | null; toDate: string | null }, atMost: number) =>

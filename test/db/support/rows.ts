@@ -21,6 +21,7 @@ export const minute = 60_000;
 
 export interface Storeroom {
   readonly sql: postgres.Sql;
+  /** Of our TPP where no other is named. */
   readonly work: SharedWork;
   readonly database: OpenDatabase;
   readonly read: Stores;
@@ -32,12 +33,15 @@ export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4 });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
-  const work = createUnitOfWork(database);
-  for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
+  const shared = createUnitOfWork(database);
+  for (const tppId of [ours, theirs])
+    await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
+  const { read, transaction } = shared.of(ours);
+  const work = { ...shared, read, transaction };
   const stop = async () => {
     await Promise.all([database.close(), sql.end({ timeout: 1 })]);
   };
-  return { sql, work, database, read: work.read, stop };
+  return { sql, work, database, read, stop };
 }
 
 /** What a write of this TPP knows before it decides, read anew. */

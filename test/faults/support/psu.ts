@@ -16,7 +16,10 @@ interface Page {
 }
 
 const pauseMs = 200;
-const patienceMs = 120_000;
+/** As long as a TPP tries: with four processes that are killed in turns, pages fail more often than they come. */
+const patienceMs = 240_000;
+/** So many of their last steps are shown when they come to no end. */
+const lastSteps = 30;
 const customerNumber = '13039319955';
 
 export async function visit(link: string, act: 'approve' | 'reject'): Promise<Visited> {
@@ -24,6 +27,7 @@ export async function visit(link: string, act: 'approve' | 'reject'): Promise<Vi
   const until = performance.now() + patienceMs;
   let decided: Visited['decided'] = null;
   let url = new URL(link);
+  const trail: string[] = [];
 
   /** null: no answer, or one that asks to come back later. */
   async function once(address: URL, fields?: Readonly<Record<string, string>>): Promise<Page | null> {
@@ -39,13 +43,15 @@ export async function visit(link: string, act: 'approve' | 'reject'): Promise<Vi
         if (name && value !== undefined) cookies.set(name, value);
       }
       const { status } = response;
+      trail.push(`${fields ? 'POST' : 'GET'} ${address.host}${address.pathname} ${status}`);
       const text = await response.text();
       if (status === 500) throw new Error(`a page failed: ${address.pathname} ${text}`);
       if (response.headers.has('retry-after') || status >= 502) return null;
       return { status, text, location: response.headers.get('location') };
     } catch (error) {
-      if (error instanceof TypeError) return null;
-      throw error;
+      if (!(error instanceof TypeError)) throw error;
+      trail.push(`${fields ? 'POST' : 'GET'} ${address.host}${address.pathname} cut`);
+      return null;
     }
   }
 
@@ -68,7 +74,7 @@ export async function visit(link: string, act: 'approve' | 'reject'): Promise<Vi
     if (url.hostname === 'tpp.example') return { decided, end: url };
     if (url.pathname === '/sca/return') decided = url.searchParams.has('message') ? 'REJECTED' : 'APPROVED';
   }
-  throw new Error(`the PSU came to no end at ${url.pathname}`);
+  throw new Error(`the PSU came to no end: ${trail.slice(-lastSteps).join(', ')}`);
 }
 
 /** The form that identifies, or that decides by the code which a sandbox shows; null: there is none. */

@@ -33,8 +33,8 @@ async function fill(bank: Bank): Promise<Tpp> {
     values ('many', ${tppId}, 'many', 'PRIVATE', 'Many', now())`;
   await sql`insert into sandbox_card_accounts (resource_id, tpp_id, customer_id, masked_pan, currency, balances, created_at)
     select ${id('0003')}, ${tppId}, 'many', '1234', 'NOK', '[]', now() from ${accounts}`;
-  await sql`insert into sandbox_card_transactions (card_account_id, card_transaction_id, booking_date, item, created_at)
-    select ${id('0003')}, m, '2026-01-01', '{}', now() from ${accounts}, generate_series(1, 100) m`;
+  await sql`insert into sandbox_card_transactions (tpp_id, card_account_id, card_transaction_id, booking_date, item, created_at)
+    select ${tppId}, ${id('0003')}, m, '2026-01-01', '{}', now() from ${accounts}, generate_series(1, 100) m`;
   await sql`insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, from_account_id, currency, amount_minor, details)
     select ${id('0004')}, 0, ${tppId}, 'PAYMENT', lpad(to_hex(n % 6 + 1), 8, '0') || '-0001-7000-8000-000000000000', n, now(), '2026-01-01',
       lpad(to_hex(n % 60 + 1), 8, '0') || '-0002-7000-8000-000000000000', 'NOK', 100, '{}'

@@ -10,23 +10,23 @@ const moves = rowsOf<SettledMove>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 
-/** Moves payments that are where they are said to be, with their history; answers which they were, by TPP. */
+/** Moves payments that are where they are said to be, with their history; answers which they were. */
 export const settledMoves = byHand<
-  { moves: typeof moves },
-  { readonly tppId: string; readonly ids: readonly string[] }
+  { tppId: typeof tpps.tppId; moves: typeof moves },
+  { readonly paymentId: string }
 >(
-  { moves },
+  { tppId: tpps.tppId, moves },
   ($) => sql`
     with move as materialized (select * from ${$.moves}), moved as (
       update payments set status = move."to", updated_at = move.at,
         funds_available = coalesce(move."fundsAvailable", funds_available)
-      from move where payment_id = move."paymentId" and status = move."from"
-      returning tpp_id, payment_id
+      from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
+      returning payment_id
     ), kept as (
-      insert into payment_status_changes (payment_id, from_status, to_status, at, reason)
-      select "paymentId", "from", "to", at, reason from move where "from" <> "to"
+      insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+      select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
     )
-    select tpp_id as "tppId", array_agg(payment_id) as ids from moved group by tpp_id`,
+    select payment_id as "paymentId" from moved`,
 );
 
 const events = rowsOf<ClockEvent>(

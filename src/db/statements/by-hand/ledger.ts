@@ -10,13 +10,13 @@ import { rowsOf, wantedRanges } from '../rows-of.ts';
 import { byHand } from './by-hand.ts';
 
 /** A movement with its posting. */
-export interface MovementRow extends Movement, Omit<Posting, 'movements' | 'at'> {
+export interface MovementRow extends Movement, Omit<Posting, 'tppId' | 'movements' | 'at'> {
   readonly position: number;
   readonly at: string;
 }
 
 const movements = rowsOf<MovementRow>(
-  '"postingId" text, position int, "tppId" text, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
+  '"postingId" text, position int, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
 );
 
 /**
@@ -25,24 +25,24 @@ const movements = rowsOf<MovementRow>(
  * Balances change in the order in which accounts are locked, so that not even postings to accounts that nobody has locked deadlock.
  */
 export const postedMovements = byHand<
-  { movements: typeof movements },
+  { tppId: typeof accounts.tppId; movements: typeof movements },
   { readonly gone: boolean; readonly torn: boolean }
 >(
-  { movements },
+  { tppId: accounts.tppId, movements },
   ($) => sql`
     with written as (
-      insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
-      select * from ${$.movements}
+      insert into ledger_movements (tpp_id, posting_id, position, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
+      select ${$.tppId}, row.* from ${$.movements}
       on conflict do nothing
-      returning posting_id, position, tpp_id, amount_minor, from_account_id, to_account_id
+      returning posting_id, position, amount_minor, from_account_id, to_account_id
     ), change as (
-      select tpp_id, id, sum(minor)::bigint as minor from (
-        select tpp_id, from_account_id as id, -amount_minor as minor from written
-        union all select tpp_id, to_account_id, amount_minor from written) as side
-      where id is not null group by tpp_id, id order by id
+      select id, sum(minor)::bigint as minor from (
+        select from_account_id as id, -amount_minor as minor from written
+        union all select to_account_id, amount_minor from written) as side
+      where id is not null group by id order by id
     ), changed as (
       update sandbox_accounts as account set balance_minor = balance_minor + change.minor
-      from change where account.resource_id = change.id and account.tpp_id = change.tpp_id
+      from change where account.tpp_id = ${$.tppId} and account.resource_id = change.id
       returning 1
     )
     select (select count(*) from change) <> (select count(*) from changed) as gone,
@@ -70,7 +70,7 @@ export const bookingsOfPayments = byHand<
       select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
         currency, amount_minor::text as minor, details
       from ledger_movements
-      where payment_id = wanted."paymentId" and position = 0 and tpp_id = ${$.tppId}
+      where tpp_id = ${$.tppId} and payment_id = wanted."paymentId" and position = 0
       order by transfer limit wanted."limit" offset wanted."offset") as found
     limit ${$.atMost}`,
 );

@@ -12,16 +12,16 @@ const authorisation = columnsIn<typeof authorisations.$inferSelect>(shown);
 
 /** Its own authorisations and those of its baskets, the newest `atMost`. */
 export const authorisationsOfPayments = byHand(
-  { paymentIds: given<readonly string[]>(), atMost: given<number>() },
+  { tppId: authorisations.tppId, paymentIds: given<readonly string[]>(), atMost: given<number>() },
   ($) => sql`
     select found.*, asked.payment from unnest(${$.paymentIds}::text[]) as asked (payment) cross join lateral (
       select * from (
         (select ${authorisation.names('a')} from authorisations a
-          where a.payment_id = asked.payment and (a.opened or not a.implicit))
+          where a.tpp_id = ${$.tppId} and a.payment_id = asked.payment and (a.opened or not a.implicit))
         union all
         (select ${authorisation.names('a')} from signing_basket_payments m
-          join authorisations a on a.basket_id = m.basket_id
-          where m.payment_id = asked.payment)
+          join authorisations a on a.tpp_id = m.tpp_id and a.basket_id = m.basket_id
+          where m.tpp_id = ${$.tppId} and m.payment_id = asked.payment)
         offset 0
       ) as either order by authorisation_id desc limit ${$.atMost}) found
     order by found.created_at, found.ended_at nulls last, found.authorisation_id`,
@@ -33,12 +33,13 @@ const basket = columnsIn<typeof baskets.$inferSelect>(getTableColumns(baskets));
 /** The newest of its baskets. */
 export const newestBaskets = keyedBy(
   byHand(
-    { keys: given<readonly string[]>() },
+    { tppId: baskets.tppId, keys: given<readonly string[]>() },
     ($) => sql`
       select newest.*, asked.payment from unnest(${$.keys}::text[]) as asked (payment) cross join lateral (
         select * from (
-          select ${basket.names('b')} from signing_basket_payments m join signing_baskets b on b.basket_id = m.basket_id
-          where m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
+          select ${basket.names('b')} from signing_basket_payments m
+          join signing_baskets b on b.tpp_id = m.tpp_id and b.basket_id = m.basket_id
+          where m.tpp_id = ${$.tppId} and m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
         order by basket_id desc limit 1) as newest`,
     (values) => ({ paymentId: String(values.at(-1)), basket: basket.read(values) }),
   ),

@@ -21,44 +21,54 @@ export const authorisationColumns = columns;
 
 const { authorisationId, tppId, kind, linkToken, endedAt, endReason, expiresAt } = columns;
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
-const update = updating(authorisations, authorisationId);
+const update = updating(authorisations, tppId, authorisationId);
 
 const found = kept({ tppId, authorisationId }, (db, $) =>
   db
     .select(columns)
     .from(authorisations)
-    .where(and(eq(authorisationId, $.authorisationId), eq(tppId, $.tppId))),
+    .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
 );
-const byToken = kept({ linkToken }, (db, $) =>
-  db.select(columns).from(authorisations).where(eq(linkToken, $.linkToken)),
+const byToken = kept({ tppId, linkToken }, (db, $) =>
+  db
+    .select(columns)
+    .from(authorisations)
+    .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
-const locked = kept({ authorisationId }, (db, $) =>
-  db.select(columns).from(authorisations).where(eq(authorisationId, $.authorisationId)).for('update'),
+const locked = kept({ tppId, authorisationId }, (db, $) =>
+  db
+    .select(columns)
+    .from(authorisations)
+    .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId)))
+    .for('update'),
 );
 
 /** What is asked about a payment or a basket, by the column that names it. */
 const about = (target: PgColumn) => ({
-  shown: kept({ target }, (db, $) =>
+  shown: kept({ tppId, target }, (db, $) =>
     db
       .select(columns)
       .from(authorisations)
-      .where(and(eq(target, $.target), sql`(not ${columns.implicit} or ${columns.opened})`))
+      .where(
+        and(eq(tppId, $.tppId), eq(target, $.target), sql`(not ${columns.implicit} or ${columns.opened})`),
+      )
       .orderBy(asc(authorisationId)),
   ),
-  ended: kept({ target, kind, endReason, endedAt }, (db, $) =>
+  ended: kept({ tppId, target, kind, endReason, endedAt }, (db, $) =>
     db
       .update(authorisations)
       .set({ scaStatus: 'failed', endReason: $.endReason, endedAt: $.endedAt })
-      .where(and(eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
+      .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
   ),
-  surplus: kept({ target, keep: given<number>() }, (db, $) => {
+  surplus: kept({ tppId, target, keep: given<number>() }, (db, $) => {
+    const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
     const beyond = db
       .select({ authorisationId })
       .from(authorisations)
-      .where(and(eq(target, $.target), isNotNull(endedAt), eq(columns.wrongCodes, 0)))
+      .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
       .orderBy(desc(authorisationId))
       .offset($.keep);
-    return db.delete(authorisations).where(sql`${authorisationId} = any(array${beyond})`);
+    return db.delete(authorisations).where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
   }),
 });
 const aboutPayment = about(columns.paymentId);
@@ -101,7 +111,7 @@ const renewed = keptByShape(String, (there: string) => {
     return db
       .update(authorisations)
       .set({ expiresAt: $.expiresAt })
-      .where(sql`${authorisationId} = ${unopened}`)
+      .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopened}`))
       .returning(columns);
   });
 });
@@ -117,14 +127,20 @@ const openLogins = kept({ tppId, atMost: given<number>() }, (db, $) => {
 });
 
 /** Over the own authorisations of each payment and those of its baskets. */
-const mostWrongCodes = kept({ paymentIds: given<readonly string[]>() }, (db, $) => {
+const mostWrongCodes = kept({ tppId, paymentIds: given<readonly string[]>() }, (db, $) => {
   const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
-  const own = db.select(codes).from(authorisations).where(eq(columns.paymentId, sql`p.id`));
+  const own = db
+    .select(codes)
+    .from(authorisations)
+    .where(and(eq(tppId, $.tppId), eq(columns.paymentId, sql`p.id`)));
   const ofBaskets = db
     .select(codes)
     .from(basketPayments)
-    .innerJoin(authorisations, eq(columns.basketId, basketPayments.basketId))
-    .where(eq(basketPayments.paymentId, sql`p.id`));
+    .innerJoin(
+      authorisations,
+      and(eq(tppId, basketPayments.tppId), eq(columns.basketId, basketPayments.basketId)),
+    )
+    .where(and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, sql`p.id`)));
   return db
     .select({ most: sql<number>`coalesce(max(${own} + ${ofBaskets}), 0)::int` })
     .from(sql`unnest(${$.paymentIds}::text[]) as p (id)`);
@@ -141,17 +157,17 @@ const deleteOld = {
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
   insert: (authorisation) => session.insert(intoAuthorisations, authorisation),
   find: (tppId, authorisationId) => session.first(found, { tppId, authorisationId }),
-  findByToken: (linkToken) => session.first(byToken, { linkToken }),
-  lock: (authorisationId) => session.first(locked, { authorisationId }),
+  findByToken: (tppId, linkToken) => session.first(byToken, { tppId, linkToken }),
+  lock: (authorisationId) => session.first(locked, { tppId: session.tppId, authorisationId }),
 
   async list(name) {
     const { shown, target } = of(name);
-    return session.rows(shown, { target });
+    return session.rows(shown, { tppId: session.tppId, target });
   },
 
   async listMany(paymentIds, atMost) {
     const found = new Map<string, AuthorisationRecord[]>();
-    const rows = await session.ask(authorisationsOfPayments, { paymentIds, atMost });
+    const rows = await session.ask(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost });
     for (const { paymentId, authorisation } of rows)
       found.set(paymentId, [...(found.get(paymentId) ?? []), authorisation]);
     return found;
@@ -161,15 +177,16 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
 
   async endOpen(name, kind, endReason, endedAt) {
     const { ended, target } = of(name);
-    await session.run(ended, { target, kind, endReason, endedAt });
+    await session.run(ended, { tppId: session.tppId, target, kind, endReason, endedAt });
   },
 
   async thin(name, keep) {
     const { surplus, target } = of(name);
-    await session.run(surplus, { target, keep });
+    await session.run(surplus, { tppId: session.tppId, target, keep });
   },
 
-  wrongCodesOf: async (paymentIds) => (await session.first(mostWrongCodes, { paymentIds }))?.most ?? 0,
+  wrongCodesOf: async (paymentIds) =>
+    (await session.first(mostWrongCodes, { tppId: session.tppId, paymentIds }))?.most ?? 0,
 
   renewLogin(key, now, expiresAt) {
     const there = keyNames.filter((name) => key[name] !== null);

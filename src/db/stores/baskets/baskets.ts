@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
-import { given, kept, keyedBy, mapped } from '../../statements/kept.ts';
+import { given, kept, keyedBy, mapped, type PlaceholdersOf } from '../../statements/kept.ts';
 import { narrowed } from '../../statements/narrowed.ts';
 import type { Session } from '../../statements/session.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
@@ -10,23 +10,29 @@ import { payments } from '../../tables/payments.ts';
 import { ofListed, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
-const inBasket = eq(payments.paymentId, basketPayments.paymentId);
+const inBasket = and(
+  eq(payments.tppId, basketPayments.tppId),
+  eq(payments.paymentId, basketPayments.paymentId),
+);
+const one = { tppId, basketId };
+const membersOf = ($: PlaceholdersOf<typeof one>) =>
+  and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
 const insertion = kept(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-const membership = kept({ basketId, paymentIds: given<readonly string[]>() }, (db, $) =>
+const membership = kept({ ...one, paymentIds: given<readonly string[]>() }, (db, $) =>
   db
     .insert(basketPayments)
     .select(
-      sql`select ${$.basketId}, (position - 1)::int, id, true
+      sql`select ${$.tppId}, ${$.basketId}, (position - 1)::int, id, true
         from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
     )
     .onConflictDoNothing(),
 );
-const found = kept({ tppId, basketId }, (db, $) =>
+const found = kept(one, (db, $) =>
   db
     .select()
     .from(baskets)
-    .where(and(eq(basketId, $.basketId), eq(tppId, $.tppId))),
+    .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId))),
 );
 
 const parameters = { tppId, after: basketId, before: basketId, limit: given<number>() };
@@ -56,30 +62,30 @@ const counts = kept({ tppId, atMost: given<number>() }, (db, $) => {
   return db.select({ count: sql<number>`count(*)::int` }).from(counted);
 });
 
-const members = kept({ basketId }, (db, $) =>
+const members = kept(one, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(basketPayments)
     .innerJoin(payments, inBasket)
-    .where(eq(basketPayments.basketId, $.basketId))
+    .where(membersOf($))
     .orderBy(asc(basketPayments.position)),
 );
-const lockedMembers = kept({ basketId }, (db, $) =>
+const lockedMembers = kept(one, (db, $) =>
   db
     .select({ paymentId: payments.paymentId })
     .from(basketPayments)
     .innerJoin(payments, inBasket)
-    .where(eq(basketPayments.basketId, $.basketId))
+    .where(membersOf($))
     .orderBy(asc(payments.paymentId))
     .for('update', { of: payments }),
 );
 const membersOfMany = ofListed((columns) => {
-  const statement = kept({ keys: given<readonly string[]>() }, (db, $) =>
+  const statement = kept({ tppId, keys: given<readonly string[]>() }, (db, $) =>
     db
       .select({ ...columns, basketId: basketPayments.basketId })
       .from(basketPayments)
       .innerJoin(payments, inBasket)
-      .where(among(basketPayments.basketId, $.keys))
+      .where(and(eq(basketPayments.tppId, $.tppId), among(basketPayments.basketId, $.keys)))
       .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
   );
   return keyedBy(
@@ -88,20 +94,19 @@ const membersOfMany = ofListed((columns) => {
   );
 });
 
-const closed = kept({ basketId, state }, (db, $) =>
+const closed = kept({ ...one, state }, (db, $) =>
   db
     .update(baskets)
     .set({ state: $.state })
-    .where(and(eq(basketId, $.basketId), eq(state, 'OPEN'))),
+    .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId), eq(state, 'OPEN'))),
 );
-const freed = kept({ basketId }, (db, $) =>
-  db.update(basketPayments).set({ live: false }).where(eq(basketPayments.basketId, $.basketId)),
-);
+const freed = kept(one, (db, $) => db.update(basketPayments).set({ live: false }).where(membersOf($)));
 
 export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     await session.run(insertion, basket);
-    const members = await session.run(membership, { basketId: basket.basketId, paymentIds });
+    const { tppId, basketId } = basket;
+    const members = await session.run(membership, { tppId, basketId, paymentIds });
     return members === paymentIds.length;
   },
 
@@ -117,20 +122,23 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   async paymentsOfMany(keys, withInstructions) {
     const found = new Map<string, ListedPayment[]>(keys.map((id) => [id, []]));
-    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), { keys }))
+    const wanted = { tppId: session.tppId, keys };
+    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), wanted))
       found.get(basketId)?.push(payment);
     return found;
   },
 
-  paymentsOf: (basketId) => session.rows(members, { basketId }),
+  paymentsOf: (basketId) => session.rows(members, { tppId: session.tppId, basketId }),
 
   async lockPayments(basketId) {
-    await session.rows(lockedMembers, { basketId });
-    return session.rows(members, { basketId });
+    const named = { tppId: session.tppId, basketId };
+    await session.rows(lockedMembers, named);
+    return session.rows(members, named);
   },
 
   async close(basketId, state) {
-    await session.run(closed, { basketId, state });
-    await session.run(freed, { basketId });
+    const named = { tppId: session.tppId, basketId };
+    await session.run(closed, { ...named, state });
+    await session.run(freed, named);
   },
 });

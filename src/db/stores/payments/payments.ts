@@ -27,10 +27,10 @@ export type Changed = (
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt } = payments;
 const texts = given<readonly string[]>();
 const intoPayments = insertionInto(payments);
-const amend = updating(payments, paymentId);
+const amend = updating(payments, tppId, paymentId);
 
 const named = { keys: texts, tppId };
-const withName = ($: PlaceholdersOf<typeof named>) => and(among(paymentId, $.keys), eq(tppId, $.tppId));
+const withName = ($: PlaceholdersOf<typeof named>) => and(eq(tppId, $.tppId), among(paymentId, $.keys));
 const byId = <Row extends { readonly paymentId: string }>({ paymentId }: Row): string => paymentId;
 
 const whole = keyedBy(
@@ -60,8 +60,12 @@ const listed = ofListed((columns) =>
     byId,
   ),
 );
-const locked = kept({ paymentId }, (db, $) =>
-  db.select().from(payments).where(eq(paymentId, $.paymentId)).for('update'),
+const locked = kept({ tppId, paymentId }, (db, $) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId)))
+    .for('update'),
 );
 /** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
 const lockedMany = kept(named, (db, $) =>
@@ -83,32 +87,33 @@ const aside = kept({ tppId, fingerprint }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
 );
 
-const moved = kept({ paymentId, from: status, to: status, at: updatedAt }, (db, $) =>
+const moved = kept({ tppId, paymentId, from: status, to: status, at: updatedAt }, (db, $) =>
   db
     .update(payments)
     .set({ status: $.to, updatedAt: $.at })
-    .where(and(eq(paymentId, $.paymentId), eq(status, $.from)))
-    .returning({ tppId }),
+    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(status, $.from))),
 );
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
 const history = kept(change, (db, $) => db.insert(paymentStatusChanges).values($));
 /** Databases of earlier releases also hold the change to RCVD. */
 const moves = keyedBy(
-  kept({ keys: texts }, (db, $) =>
+  kept({ tppId: change.tppId, keys: texts }, (db, $) =>
     db
       .select(change)
       .from(paymentStatusChanges)
-      .where(and(among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
+      .where(and(eq(change.tppId, $.tppId), among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
       .orderBy(asc(change.paymentId), asc(sequence)),
   ),
   byId,
 );
 
-const liveBasket = kept({ paymentId }, (db, $) =>
+const liveBasket = kept({ tppId, paymentId }, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
-    .where(and(eq(basketPayments.paymentId, $.paymentId), basketPayments.live)),
+    .where(
+      and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, $.paymentId), basketPayments.live),
+    ),
 );
 
 async function isAlike(session: Session, tppId: string, fingerprint: string, since: number) {
@@ -143,7 +148,7 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
   },
 
   findMany: (tppId, keys) => session.byKeys(listed(true), { keys, tppId }),
-  lock: (paymentId) => session.first(locked, { paymentId }),
+  lock: (paymentId) => session.first(locked, { tppId: session.tppId, paymentId }),
   lockMany: (tppId, keys) => session.rows(lockedMany, { keys, tppId }),
 
   async stepAside(tppId, fingerprint, since) {
@@ -154,34 +159,40 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
   isAlike: (tppId, fingerprint, since) => isAlike(session, tppId, fingerprint, since),
 
   async move({ paymentId, from, to, at, reason }) {
-    const row = await session.first(moved, { paymentId, from, to, at });
-    if (row === null) return false;
-    changed(row.tppId, [paymentId], [to]);
-    await session.run(history, { paymentId, fromStatus: from, toStatus: to, at, reason });
+    const { tppId } = session;
+    if ((await session.run(moved, { tppId, paymentId, from, to, at })) === 0) return false;
+    changed(tppId, [paymentId], [to]);
+    await session.run(history, { tppId, paymentId, fromStatus: from, toStatus: to, at, reason });
     return true;
   },
 
   async moveMany(all) {
     if (all.length === 0) return;
-    const settled = await session.rows(settledMoves, { moves: all });
-    if (settled.reduce((sum, { ids }) => sum + ids.length, 0) !== all.length)
-      throw new Error('a locked payment was not where it was said to be');
+    const { tppId } = session;
+    const settled = await session.rows(settledMoves, { tppId, moves: all });
+    if (settled.length !== all.length) throw new Error('a locked payment was not where it was said to be');
     const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    for (const [index, { tppId, ids }] of settled.entries()) changed(tppId, ids, index === 0 ? statuses : []);
+    changed(
+      tppId,
+      settled.map(({ paymentId }) => paymentId),
+      statuses,
+    );
   },
 
   async basketsOf(keys) {
-    const rows = await session.ask(newestBaskets, { keys });
+    const rows = await session.ask(newestBaskets, { tppId: session.tppId, keys });
     return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },
 
-  liveBasket: async (paymentId) => (await session.first(liveBasket, { paymentId }))?.basketId ?? null,
+  liveBasket: async (paymentId) =>
+    (await session.first(liveBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
   amend: (paymentId, change) => amend(session, paymentId, change),
 
   async moves(keys) {
     const found = new Map<string, StatusChange[]>(keys.map((id) => [id, []]));
     if (keys.length === 0) return found;
-    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.ask(moves, { keys }))
+    const rows = await session.ask(moves, { tppId: session.tppId, keys });
+    for (const { paymentId, fromStatus, toStatus, at, reason } of rows)
       found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return found;
   },

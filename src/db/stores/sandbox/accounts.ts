@@ -1,11 +1,11 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
 import { keysetPage } from '../../statements/keyset.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
@@ -36,18 +36,25 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
     ${ledgerEntries.paymentId} as "paymentId", ${ledgerEntries.bookingDate}::text as "bookingDate",
     ${ledgerEntries.currency} as currency, ${ledgerEntries.amountMinor}::text as minor, ${ledgerEntries.details} as details`,
   from: sql`(select * from ${ledgerEntries} where payment_id is not null) as ${ledgerEntries}`,
+  tppId: ledgerEntries.tppId,
   owner: ledgerEntries.accountId,
   columns: [ledgerEntries.bookingDate, ledgerEntries.postingId, ledgerEntries.position],
   valuesOf: (key) => [key.bookingDate, key.postingId, key.position],
   itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
 };
 
-export function createAccountStore(db: Executor): AccountStore {
+export function createAccountStore(session: Session): AccountStore {
+  const { db } = session;
+  const named = (resourceId: string) =>
+    and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, resourceId));
   async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
     const selected = db
       .select({ account: accounts, customerNumber: customers.customerNumber })
       .from(accounts)
-      .leftJoin(customers, eq(customers.customerId, accounts.customerId))
+      .leftJoin(
+        customers,
+        and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
+      )
       .where(where)
       .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
     const rows = await (part ? selected.limit(part.limit).offset(part.offset) : selected);
@@ -58,7 +65,7 @@ export function createAccountStore(db: Executor): AccountStore {
     db
       .select()
       .from(ledgerEntries)
-      .where(and(isNotNull(ledgerEntries.paymentId), ...conditions));
+      .where(and(eq(ledgerEntries.tppId, session.tppId), isNotNull(ledgerEntries.paymentId), ...conditions));
 
   return {
     async insert(rows) {
@@ -72,16 +79,20 @@ export function createAccountStore(db: Executor): AccountStore {
     list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
     findMany: (tppId, resourceIds) =>
       records(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds))),
-    entriesOfMany: (...wanted) => pagesOf(db, ofPayments, ...wanted),
-    countEntries: (...wanted) => countsOf(db, ofPayments, ...wanted),
+    entriesOfMany: (...wanted) => pagesOf(session, ofPayments, ...wanted),
+    countEntries: (...wanted) => countsOf(session, ofPayments, ...wanted),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
 
     async setBalanceType(resourceId, balanceType) {
-      await db.update(accounts).set({ balanceType }).where(eq(accounts.resourceId, resourceId));
+      await db.update(accounts).set({ balanceType }).where(named(resourceId));
     },
 
     async remove(resourceIds) {
-      if (resourceIds.length > 0) await db.delete(accounts).where(among(accounts.resourceId, resourceIds));
+      if (resourceIds.length === 0) return;
+      const { tppId } = session;
+      await db
+        .delete(accounts)
+        .where(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds)));
     },
 
     async entries(resourceId, range, page) {
@@ -94,12 +105,16 @@ export function createAccountStore(db: Executor): AccountStore {
       return arrange(rows).map(toEntry);
     },
 
-    async entry(tppId, postingId, position) {
+    async entry(postingId, position) {
+      // The ledger also has entries of accounts that have been deleted.
+      const account = db
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, ledgerEntries.accountId)));
       const [row] = await entries(
         eq(ledgerEntries.postingId, postingId),
         eq(ledgerEntries.position, position),
-        eq(ledgerEntries.tppId, tppId),
-        isNotNull(ledgerEntries.accountId),
+        exists(account),
       );
       return row ? toEntry(row) : null;
     },

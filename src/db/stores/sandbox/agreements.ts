@@ -1,13 +1,20 @@
 /** Agreements of the sandbox with their engagements. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { engagementIds } from './belongings.ts';
 
-export function createAgreementStore(db: Executor): AgreementStore {
+export function createAgreementStore(session: Session): AgreementStore {
+  const { db } = session;
   const ofTpp = (tppId: string, agreementId: string) =>
     and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId));
+  const named = (tppId: string, agreementId: string, engagementId: string) =>
+    and(
+      eq(engagements.tppId, tppId),
+      eq(engagements.engagementId, engagementId),
+      eq(engagements.agreementId, agreementId),
+    );
 
   return {
     async insert(rows) {
@@ -25,7 +32,10 @@ export function createAgreementStore(db: Executor): AgreementStore {
           engagements: engagementIds,
         })
         .from(agreements)
-        .innerJoin(customers, eq(customers.customerId, agreements.ownerId))
+        .innerJoin(
+          customers,
+          and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
+        )
         .where(eq(agreements.tppId, tppId))
         .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
         .limit(part.limit)
@@ -43,7 +53,7 @@ export function createAgreementStore(db: Executor): AgreementStore {
       const [row] = await db
         .select({ agreementId: agreements.agreementId })
         .from(agreements)
-        .where(eq(agreements.ownerId, ownerId))
+        .where(and(eq(agreements.tppId, session.tppId), eq(agreements.ownerId, ownerId)))
         .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
         .limit(1);
       return row?.agreementId ?? null;
@@ -51,7 +61,8 @@ export function createAgreementStore(db: Executor): AgreementStore {
 
     async engage(rows) {
       if (rows.length === 0) return;
-      await db.insert(engagements).values([...rows]);
+      const { tppId } = session;
+      await db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));
     },
 
     async findEngagement(tppId, agreementId, engagementId) {
@@ -65,23 +76,22 @@ export function createAgreementStore(db: Executor): AgreementStore {
           roles: engagements.roles,
         })
         .from(engagements)
-        .innerJoin(agreements, eq(agreements.agreementId, engagements.agreementId))
-        .innerJoin(customers, eq(customers.customerId, engagements.customerId))
-        .innerJoin(accounts, eq(accounts.resourceId, engagements.accountId))
-        .where(and(ofTpp(tppId, agreementId), eq(engagements.engagementId, engagementId)));
+        .innerJoin(
+          customers,
+          and(eq(customers.tppId, engagements.tppId), eq(customers.customerId, engagements.customerId)),
+        )
+        .innerJoin(
+          accounts,
+          and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
+        )
+        .where(named(tppId, agreementId, engagementId));
       return row ?? null;
     },
 
     async removeEngagement(tppId, agreementId, engagementId) {
       const gone = await db
         .delete(engagements)
-        .where(
-          and(
-            eq(engagements.engagementId, engagementId),
-            eq(engagements.agreementId, agreementId),
-            sql`exists (select 1 from ${agreements} where ${ofTpp(tppId, agreementId)})`,
-          ),
-        )
+        .where(named(tppId, agreementId, engagementId))
         .returning({ engagementId: engagements.engagementId });
       return gone.length > 0;
     },

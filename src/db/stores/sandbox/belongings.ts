@@ -6,16 +6,23 @@ import { agreements, engagements } from '../../tables/sandbox.ts';
 /** A column with its table: drizzle leaves the table out of a select from one table, also inside a subquery. */
 export const of = (column: AnyColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
 
-/** The ids of the records that belong to a row, oldest first, as one value; at most as many as an answer may hold. */
-export function idsOf(id: AnyColumn, createdAt: AnyColumn, link: AnyColumn, owner: AnyColumn): SQL<string[]> {
+/** The ids of the records whose column `link` has the id of a row of the same TPP, oldest first, as one value; at most as many as an answer may hold. */
+export function idsOf(
+  { id, createdAt, tppId, link }: Readonly<Record<'id' | 'createdAt' | 'tppId' | 'link', AnyColumn>>,
+  owner: Readonly<Record<'tppId' | 'id', AnyColumn>>,
+): SQL<string[]> {
   return sql`(select coalesce(json_agg(id order by "createdAt", id), '[]') from (
-    select ${of(id)} as id, ${of(createdAt)} as "createdAt" from ${id.table} where ${of(link)} = ${of(owner)}
+    select ${of(id)} as id, ${of(createdAt)} as "createdAt" from ${id.table}
+    where ${of(tppId)} = ${of(owner.tppId)} and ${of(link)} = ${of(owner.id)}
     order by ${of(createdAt)}, ${of(id)} limit ${sql.raw(String(recordsAtMost))}) as first)`;
 }
 
 export const engagementIds = idsOf(
-  engagements.engagementId,
-  engagements.createdAt,
-  engagements.agreementId,
-  agreements.agreementId,
+  {
+    id: engagements.engagementId,
+    createdAt: engagements.createdAt,
+    tppId: engagements.tppId,
+    link: engagements.agreementId,
+  },
+  { tppId: agreements.tppId, id: agreements.agreementId },
 );

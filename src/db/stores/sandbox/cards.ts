@@ -9,7 +9,7 @@ import type {
 } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
 import { keysetPage } from '../../statements/keyset.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
@@ -33,6 +33,7 @@ type TransactionRow = Omit<StoredCardTransaction, 'sequence'> & { readonly seque
 const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> = {
   select: sql`${cardTransactions.item} as item, ${cardTransactions.sequence}::text as sequence`,
   from: sql`${cardTransactions}`,
+  tppId: cardTransactions.tppId,
   owner: cardTransactions.cardAccountId,
   columns: [cardTransactions.bookingDate, cardTransactions.sequence],
   valuesOf: (key) => [key.bookingDate, key.sequence],
@@ -41,18 +42,24 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
 
 const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
-export function createCardStore(db: Executor): CardStore {
+export function createCardStore(session: Session): CardStore {
+  const { db } = session;
   const select = (where: SQL | undefined) =>
     db
       .select({ card: cardAccounts, customerNumber: customers.customerNumber })
       .from(cardAccounts)
-      .innerJoin(customers, eq(customers.customerId, cardAccounts.customerId))
+      .innerJoin(
+        customers,
+        and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
+      )
       .where(where)
       .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
   const records = (rows: readonly { card: Row; customerNumber: string }[]) =>
     rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
   const named = (tppId: string, resourceId: string) =>
     and(eq(cardAccounts.tppId, tppId), eq(cardAccounts.resourceId, resourceId));
+  const ofCard = (tppId: string, resourceId: string) =>
+    and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 
   return {
     async insert(rows) {
@@ -63,14 +70,14 @@ export function createCardStore(db: Executor): CardStore {
     },
     findMany: async (tppId, resourceIds) =>
       records(await select(and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds)))),
-    transactionsOfMany: (...wanted) => pagesOf(db, bookings, ...wanted),
-    countTransactions: (...wanted) => countsOf(db, bookings, ...wanted),
+    transactionsOfMany: (...wanted) => pagesOf(session, bookings, ...wanted),
+    countTransactions: (...wanted) => countsOf(session, bookings, ...wanted),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
 
     async setBalances(resourceId, balances) {
-      await db.update(cardAccounts).set({ balances }).where(eq(cardAccounts.resourceId, resourceId));
+      await db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
     },
 
     async remove(tppId, resourceId) {
@@ -82,9 +89,10 @@ export function createCardStore(db: Executor): CardStore {
     },
 
     async insertTransactions(cardAccountId, items, createdAt) {
+      const { tppId } = session;
       const rows = items.map((item) => {
         const { cardTransactionId, bookingDate } = item;
-        return { cardAccountId, cardTransactionId, bookingDate, item, createdAt };
+        return { tppId, cardAccountId, cardTransactionId, bookingDate, item, createdAt };
       });
       const made = await db
         .insert(cardTransactions)
@@ -100,8 +108,7 @@ export function createCardStore(db: Executor): CardStore {
       const [row] = await db
         .select(stored)
         .from(cardTransactions)
-        .innerJoin(cardAccounts, eq(cardAccounts.resourceId, cardTransactions.cardAccountId))
-        .where(and(named(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
+        .where(and(ofCard(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
       return row ?? null;
     },
 
@@ -111,13 +118,7 @@ export function createCardStore(db: Executor): CardStore {
       const wanted = db
         .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
         .from(cardTransactions)
-        .where(
-          and(
-            eq(cardTransactions.cardAccountId, resourceId),
-            onDays(cardTransactions.bookingDate, range),
-            ...where,
-          ),
-        )
+        .where(and(ofCard(session.tppId, resourceId), onDays(cardTransactions.bookingDate, range), ...where))
         .orderBy(...orderBy)
         .limit(page.limit)
         .offset(page.offset ?? 0)
@@ -128,7 +129,7 @@ export function createCardStore(db: Executor): CardStore {
         .innerJoin(
           cardTransactions,
           and(
-            eq(cardTransactions.cardAccountId, resourceId),
+            ofCard(session.tppId, resourceId),
             eq(cardTransactions.bookingDate, wanted.bookingDate),
             eq(cardTransactions.sequence, wanted.sequence),
           ),

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 
@@ -13,6 +13,14 @@ const agreementsAtMost = 100;
 const { tppId: _, createdAt: __, ...identity } = getTableColumns(customers);
 export const customerIdentity = identity;
 
+const resourcesOf = ({
+  resourceId: id,
+  createdAt,
+  tppId,
+  customerId,
+}: typeof accounts | typeof cardAccounts) =>
+  idsOf({ id, createdAt, tppId, link: customerId }, { tppId: customers.tppId, id: customers.customerId });
+
 const record = {
   ...identity,
   agreements: sql<
@@ -20,18 +28,15 @@ const record = {
   >`(select coalesce(json_agg(summary order by "createdAt", id), '[]') from (
     select ${of(agreements.agreementId)} as id, ${of(agreements.createdAt)} as "createdAt", json_build_object(
       'id', ${of(agreements.agreementId)}, 'name', ${of(agreements.name)}, 'engagements', ${engagementIds}) as summary
-    from ${agreements} where ${of(agreements.ownerId)} = ${of(customers.customerId)}
+    from ${agreements}
+    where ${of(agreements.tppId)} = ${of(customers.tppId)} and ${of(agreements.ownerId)} = ${of(customers.customerId)}
     order by ${of(agreements.createdAt)}, ${of(agreements.agreementId)} limit ${sql.raw(String(agreementsAtMost))}) as first)`,
-  accounts: idsOf(accounts.resourceId, accounts.createdAt, accounts.customerId, customers.customerId),
-  cardAccounts: idsOf(
-    cardAccounts.resourceId,
-    cardAccounts.createdAt,
-    cardAccounts.customerId,
-    customers.customerId,
-  ),
+  accounts: resourcesOf(accounts),
+  cardAccounts: resourcesOf(cardAccounts),
 };
 
-export function createCustomerStore(db: Executor): CustomerStore {
+export function createCustomerStore(session: Session): CustomerStore {
+  const { db } = session;
   const records = (where: SQL | undefined) =>
     db
       .select(record)
@@ -82,7 +87,9 @@ export function createCustomerStore(db: Executor): CustomerStore {
     },
 
     async remove(customerId) {
-      await db.delete(customers).where(eq(customers.customerId, customerId));
+      await db
+        .delete(customers)
+        .where(and(eq(customers.tppId, session.tppId), eq(customers.customerId, customerId)));
     },
   };
 }

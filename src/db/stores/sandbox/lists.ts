@@ -1,16 +1,17 @@
 /** Pages of the transactions of many accounts or card accounts at once: a statement for a list, not for each account. */
-import { type AnyColumn, and, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
 import { keysetPage, type Order } from '../../statements/keyset.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 
 /** A list that each of many owners has, by day first. */
 export interface List<Key, Row, Item> extends Order<Key> {
   /** What a row is made of, in names of the record. */
   readonly select: SQL;
   readonly from: SQL;
-  /** The column that says whose a row is. */
+  readonly tppId: AnyColumn;
+  /** The column that says which owner's a row is. */
   readonly owner: AnyColumn;
   readonly itemOf: (row: Row) => Item;
 }
@@ -26,7 +27,7 @@ export const onDays = (day: AnyColumn, { fromDate, toDate }: DayRange): SQL | un
 
 /** Items of all owners, in the order of each one's page; null when they are more than `atMost`. */
 export async function pagesOf<Key, Row, Item>(
-  db: Executor,
+  { db, tppId }: Pick<Session, 'db' | 'tppId'>,
   list: List<Key, Row, Item>,
   ids: readonly string[],
   range: DayRange,
@@ -38,7 +39,7 @@ export async function pagesOf<Key, Row, Item>(
   const rows = await db.execute(sql`
     select wanted.id as owner, found.* from ${wanted(ids)} cross join lateral (
       select ${list.select}, row_number() over (order by ${order})::int as rank
-      from ${list.from} where ${and(ofWanted(list, range), ...where)} order by ${order} limit ${page.limit}) as found
+      from ${list.from} where ${and(ofWanted(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
   const found = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
@@ -49,8 +50,8 @@ export async function pagesOf<Key, Row, Item>(
 
 /** How many rows each owner has, counted up to `atMost`. */
 export async function countsOf(
-  db: Executor,
-  list: Pick<List<never, never, unknown>, 'from' | 'owner' | 'columns'>,
+  { db, tppId }: Pick<Session, 'db' | 'tppId'>,
+  list: Owned & Pick<List<never, never, unknown>, 'from'>,
   ids: readonly string[],
   range: DayRange,
   atMost: number,
@@ -58,13 +59,16 @@ export async function countsOf(
   const rows = await db.execute<{ owner: string; count: number }>(sql`
     select wanted.id as owner, found.count from ${wanted(ids)} cross join lateral (
       select count(*)::int from (
-        select 1 from ${list.from} where ${ofWanted(list, range)} limit ${atMost}) as counted) as found`);
+        select 1 from ${list.from} where ${ofWanted(list, tppId, range)} limit ${atMost}) as counted) as found`);
   return new Map(rows.map(({ owner, count }) => [owner, count]));
 }
 
 const wanted = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
 
+type Owned = Pick<List<never, never, unknown>, 'tppId' | 'owner' | 'columns'>;
+
 const ofWanted = (
-  { owner, columns: [day] }: Pick<List<never, never, unknown>, 'owner' | 'columns'>,
+  { tppId: column, owner, columns: [day] }: Owned,
+  tppId: string,
   range: DayRange,
-): SQL | undefined => and(sql`${owner} = wanted.id`, onDays(day, range));
+): SQL | undefined => and(eq(column, tppId), sql`${owner} = wanted.id`, onDays(day, range));

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
-import type { Executor } from '../../statements/session.ts';
+import type { Session } from '../../statements/session.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, customers } from '../../tables/sandbox.ts';
 import { createAccountStore } from './accounts.ts';
@@ -10,12 +10,13 @@ import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
 import { createCustomerStore } from './customers.ts';
 
-export function createSandboxStore(db: Executor): SandboxStore {
+export function createSandboxStore(session: Session): SandboxStore {
+  const { db } = session;
   return {
-    customers: createCustomerStore(db),
-    agreements: createAgreementStore(db),
-    accounts: createAccountStore(db),
-    cards: createCardStore(db),
+    customers: createCustomerStore(session),
+    agreements: createAgreementStore(session),
+    accounts: createAccountStore(session),
+    cards: createCardStore(session),
     async lock(tppId) {
       await db.select({ tppId: tpps.tppId }).from(tpps).where(eq(tpps.tppId, tppId)).for('no key update');
       const rows = await db
@@ -28,7 +29,9 @@ export function createSandboxStore(db: Executor): SandboxStore {
     },
     async wipe(tppId, customerIds) {
       // Agreements, accounts and cards of a customer go with the customer.
-      await db.delete(customers).where(among(customers.customerId, customerIds));
+      await db
+        .delete(customers)
+        .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
       await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
   };

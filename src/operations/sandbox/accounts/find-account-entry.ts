@@ -4,6 +4,6 @@ import { tppRead } from '../../operation.ts';
 
 export const findAccountEntry = tppRead({
   name: 'findAccountEntry',
-  run: ({ caller, stores }, { postingId, position }: Pick<AccountEntry, 'postingId' | 'position'>) =>
-    stores.sandbox.accounts.entry(caller.tppId, postingId, position),
+  run: ({ stores }, { postingId, position }: Pick<AccountEntry, 'postingId' | 'position'>) =>
+    stores.sandbox.accounts.entry(postingId, position),
 });

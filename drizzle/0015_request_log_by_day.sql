@@ -1,0 +1,49 @@
+-- What is there becomes the default partition: it takes what no other partition does, so that no insert ever fails.
+ALTER TABLE "logged_requests" RENAME TO "logged_requests_rest";--> statement-breakpoint
+ALTER TABLE "logged_requests_rest" RENAME CONSTRAINT "logged_requests_tpp_id_kind_id_pk" TO "logged_requests_rest_pk";--> statement-breakpoint
+DROP INDEX "logged_requests_age";--> statement-breakpoint
+CREATE TABLE "logged_requests" (LIKE "logged_requests_rest" INCLUDING DEFAULTS INCLUDING STORAGE) PARTITION BY RANGE ("id");--> statement-breakpoint
+ALTER TABLE "logged_requests" ADD CONSTRAINT "logged_requests_tpp_id_kind_id_pk" PRIMARY KEY ("tpp_id","kind","id");--> statement-breakpoint
+ALTER TABLE "logged_requests" ATTACH PARTITION "logged_requests_rest" DEFAULT;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "logged_requests_rest_id" ON "logged_requests_rest" USING btree ("id");--> statement-breakpoint
+-- Runs with the rights of the owner of the tables: the role that serves may change rows alone.
+CREATE FUNCTION rotate_logged_requests(now_at timestamptz, before_at timestamptz, at_most int) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '200ms' AS $$
+DECLARE
+  day timestamptz;
+  part text;
+  deleted int := 0;
+BEGIN
+  -- One process at a time; the others have nothing to do.
+  IF NOT pg_try_advisory_xact_lock(7215003) THEN RETURN 0; END IF;
+  BEGIN
+    -- The day, and two more: a clock may run ahead, and a night without housekeeping does no harm.
+    FOR days IN 0..2 LOOP
+      day := date_trunc('day', now_at, 'UTC') + make_interval(days => days);
+      part := 'logged_requests_' || to_char(day AT TIME ZONE 'UTC', 'YYYYMMDD');
+      CONTINUE WHEN to_regclass(part) IS NOT NULL OR EXISTS (
+        SELECT FROM logged_requests_rest WHERE id >= first_id_of(day) AND id < first_id_of(day + interval '1 day'));
+      EXECUTE format('CREATE TABLE %I (LIKE logged_requests INCLUDING ALL)', part);
+      EXECUTE format('ALTER TABLE %I SET (toast_tuple_target = 8160)', part);
+      EXECUTE format('ALTER TABLE logged_requests ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part,
+        first_id_of(day), first_id_of(day + interval '1 day'));
+    END LOOP;
+    FOR part IN
+      SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent = 'logged_requests'::regclass AND relname ~ '^logged_requests_[0-9]{8}$'
+        AND relname < 'logged_requests_' || to_char(before_at AT TIME ZONE 'UTC', 'YYYYMMDD') ORDER BY relname
+    LOOP
+      EXECUTE format('DROP TABLE %I', part);
+    END LOOP;
+    DELETE FROM logged_requests_rest WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM logged_requests_rest WHERE id < first_id_of(before_at) LIMIT at_most));
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    RETURN deleted;
+  EXCEPTION WHEN lock_not_available OR deadlock_detected OR duplicate_table OR unique_violation THEN
+    RETURN 0; -- Somebody reads for long, or has just made it: the next look does the rest.
+  END;
+END $$;--> statement-breakpoint
+-- The first UUID of version 7 at an instant (RFC 9562 section 5.7).
+CREATE FUNCTION first_id_of(instant timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$$;

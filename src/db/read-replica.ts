@@ -1,0 +1,158 @@
+/**
+ * Reads from a streaming replica. PostgreSQL confirms a commit of the service after the replica has applied it
+ * (`synchronous_commit = remote_apply`), so whoever was told of a change reads it there, whichever process they ask.
+ * Start at `openReadReplica`; docs/scaling.md has the settings of PostgreSQL.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type DatabaseOptions, type OpenDatabase, openDatabase, type Work } from './connections/client.ts';
+import { failureCode, failureKind } from './connections/failure.ts';
+import { timeouts } from './connections/settings.ts';
+import { DatabaseSetupError } from './prepare.ts';
+import { QuerySession } from './statements/query-session.ts';
+import type { Query } from './statements/session.ts';
+
+const lookEveryMs = 2_000;
+/**
+ * How long a look is good for, from its beginning. What had been committed by then was there; and a commit after it, whose
+ * wait for the replica is cut short by the time-out of statements, is confirmed later than this: a COMMIT is a statement of
+ * its own here.
+ */
+export const goodForMs = timeouts.statement_timeout - 2_000;
+/** How often a replica is asked whether it has applied what the primary had, and the pause in between. */
+const asksAtMost = 20;
+const askAgainMs = 50;
+/** A read was in the way of a change that the replica had to apply. */
+const recoveryConflict = '40001';
+
+export type ReadReplicaOptions = Pick<DatabaseOptions, 'url' | 'poolSize' | 'traces' | 'notice'>;
+
+/**
+ * The standbys that every commit waits for, by `synchronous_standby_names`; null where PostgreSQL may choose among several,
+ * or takes any.
+ */
+export function waitedFor(setting: string): readonly string[] | null {
+  const [, count = '1', list = setting] = /^\s*(?:FIRST|ANY)?\s*(\d+)\s*\((.*)\)\s*$/i.exec(setting) ?? [];
+  const names = list
+    .split(',')
+    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((name) => name !== '');
+  return names.length === Number(count) && !names.includes('*') ? names : null;
+}
+
+interface Server extends Record<string, unknown> {
+  readonly system: string;
+  readonly standby: boolean;
+  readonly name: string;
+  readonly waitsFor: string;
+  /** The log as it has been flushed; null on a standby. */
+  readonly flushed: string | null;
+}
+
+const describing = sql`
+  select (select system_identifier::text from pg_control_system()) as "system", pg_is_in_recovery() as standby,
+    current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "waitsFor",
+    case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as flushed`;
+
+async function describe({ session }: Work): Promise<Server> {
+  const [row] = await session.db.execute<Server>(describing);
+  if (row === undefined) throw new Error('a server that says nothing about itself');
+  return row;
+}
+
+async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
+  for (let asked = 0; asked < asksAtMost; asked += 1) {
+    if (asked > 0) await setTimeout(askAgainMs);
+    const [row] = await session.db.execute<{ applied: boolean }>(
+      sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as applied`,
+    );
+    if (row?.applied === true) return true;
+  }
+  return false;
+}
+
+/** Why this replica is never to be read, in words for an operator; null when it may be. */
+function faultOf(primary: Server, replica: Server): string | null {
+  if (!replica.standby) return 'it is no streaming replica';
+  if (replica.system !== primary.system) return 'it is a replica of another PostgreSQL';
+  if (replica.name === '') return 'it has no cluster_name, by which commits could wait for it';
+  return waitedFor(primary.waitsFor)?.includes(replica.name) === true
+    ? null
+    : `commits do not wait for it: synchronous_standby_names of the primary must name its cluster_name, '${replica.name}', and wait for all that it names`;
+}
+
+/** Whether a read that failed on the replica is to be tried on the primary. */
+const isOfReplica = (error: unknown): boolean =>
+  failureCode(error) === recoveryConflict || failureKind(error) === 'connection';
+
+/**
+ * The same database, whose sessions for reads alone ask the replica. Throws DatabaseSetupError where it is never to be read;
+ * one that is away, or behind, is looked at again, and reads go to the primary until then.
+ */
+export async function openReadReplica(
+  primary: OpenDatabase,
+  { url, poolSize, traces = null, notice = () => undefined }: ReadReplicaOptions,
+): Promise<OpenDatabase> {
+  const replica = openDatabase({ url, poolSize, traces });
+  const closing = new AbortController();
+  let readableUntil = 0;
+  let unread: string | null = null;
+
+  /** Looks once; answers why the replica is never to be read. */
+  async function look(): Promise<string | null> {
+    const begun = performance.now();
+    let reason: string | null;
+    let fault: string | null = null;
+    try {
+      const [here, there] = [await describe(primary), await describe(replica)];
+      fault = faultOf(here, there);
+      reason = fault ?? ((await hasApplied(replica, here.flushed ?? '')) ? null : 'it is behind');
+    } catch (error) {
+      reason = `it cannot be asked (${failureCode(error) ?? 'unknown'})`;
+    }
+    readableUntil = reason === null ? begun + goodForMs : 0;
+    if (reason !== unread)
+      notice(reason === null ? 'replica read again' : 'replica not read', reason === null ? {} : { reason });
+    unread = reason;
+    return fault;
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await setTimeout(lookEveryMs, null, { signal: closing.signal, ref: false });
+      await look();
+    }
+  }
+
+  function preferring(onReplica: Query, onPrimary: Query): Query {
+    return async (config, values) => {
+      if (performance.now() >= readableUntil) return onPrimary(config, values);
+      try {
+        return await onReplica(config, values);
+      } catch (error) {
+        if (isOfReplica(error)) return onPrimary(config, values);
+        throw error;
+      }
+    };
+  }
+
+  const fault = await look();
+  if (fault !== null) {
+    await replica.close();
+    throw new DatabaseSetupError(`DATABASE_READ_URL cannot be read: ${fault} (docs/scaling.md).`);
+  }
+  void watch().catch(() => undefined);
+
+  return {
+    ...primary,
+    of(whom) {
+      const own = primary.of(whom);
+      const query = preferring(replica.of(whom).query, own.query);
+      return { ...own, readOnly: new QuerySession(whom, query, own.session.insert, { traces }) };
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([replica.close(), primary.close()]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Opens the database for the service: inspected, migrated, and with the replica that is read where there is one. */
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
+import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
+import { openReadReplica } from '../db/read-replica.ts';
+import { databaseFault } from './database-fault.ts';
+
+export interface Opening {
+  readonly sandbox: boolean;
+  /** The streaming replica for operations that only read. */
+  readonly readUrl: string | undefined;
+  /** Says something to the operator at the start. */
+  readonly warn: (text: string) => void;
+}
+
+/** Throws DatabaseSetupError with a line for the operator. */
+export async function openServiceDatabase(
+  address: DatabaseOptions,
+  { sandbox, readUrl, warn }: Opening,
+): Promise<OpenDatabase> {
+  await prepareDatabase(address, sandbox, warn).catch((error: unknown) => {
+    const message = databaseFault(error, address.directUrl ?? address.url);
+    throw message === null ? error : new DatabaseSetupError(message);
+  });
+  const database = openDatabase({ ...address, awaitReplicas: readUrl !== undefined });
+  if (readUrl === undefined) return database;
+  const { poolSize, notice, traces } = address;
+  return openReadReplica(database, {
+    url: readUrl,
+    poolSize,
+    ...(notice ? { notice } : {}),
+    ...(traces ? { traces } : {}),
+  }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+}
+
+/** A server that may lose confirmed commits is accepted in a sandbox alone. */
+async function prepareDatabase(
+  address: DatabaseOptions,
+  sandbox: boolean,
+  warn: (text: string) => void,
+): Promise<void> {
+  const { risks } = await inspectDatabase(address);
+  if (risks.length > 0) {
+    const text = `PostgreSQL runs with ${risks.join(', ')}: payments that were acknowledged are lost when it crashes.`;
+    if (!sandbox)
+      throw new DatabaseSetupError(
+        `${text} Switch ${risks.length > 1 ? 'them' : 'it'} on, then start again.`,
+      );
+    warn(`Warning: ${text}`);
+  }
+  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn });
+}

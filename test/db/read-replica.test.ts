@@ -1,0 +1,172 @@
+/** DATABASE_READ_URL: reads by a real streaming replica, which has whatever a TPP was told of. */
+import { isRequiredArgument } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/db/connections/client.ts';
+import { migrateDatabase } from '../../src/db/prepare.ts';
+import { openReadReplica, waitedFor } from '../../src/db/read-replica.ts';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { everythingUnder } from '../support/largest-document.ts';
+import { replicaName, type Streaming, startStreaming } from './support/streaming.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+let servers: Streaming;
+const banks: Bank[] = [];
+
+interface Running {
+  readonly tpp: Tpp;
+  /** The statements that it has sent to the primary. */
+  readonly toPrimary: string[];
+  /** What an operator was told. */
+  readonly notices: string[];
+}
+
+/** A process of the service. */
+async function startProcess(): Promise<Running> {
+  const primary = openDatabase({ url: servers.primary, poolSize: 4, awaitReplicas: true });
+  const toPrimary: string[] = [];
+  const notices: string[] = [];
+  primary.watch((text) => toPrimary.push(text));
+  const notice = (event: string, { reason = '' }: Readonly<Record<string, unknown>>) =>
+    notices.push(`${event} ${reason}`.trim());
+  const database = await openReadReplica(primary, { url: servers.replica, poolSize: 4, notice });
+  const bank = await startBank({ database, requestLog: false });
+  banks.push(bank);
+  return { tpp: bank.tpp(), toPrimary, notices };
+}
+
+let remittance = 0;
+const pay = (tpp: Tpp) => {
+  remittance += 1;
+  const body = { ...domestic.example, remittanceInformationUnstructured: `read ${remittance}` };
+  return tpp.rest('POST', path, { body, headers: psuHeaders });
+};
+
+const ask = async (url: string, text: string) => (await servers.query(url, text)).rows[0];
+
+beforeAll(async () => {
+  servers = await startStreaming();
+  await migrateDatabase(servers.primary);
+  await servers.waitFor(replicaName);
+}, 120_000);
+afterAll(async () => {
+  for (const bank of banks) {
+    await bank.app.runner.stop();
+    await bank.stop();
+  }
+  await servers?.stop();
+});
+
+describe('a read', () => {
+  it('asks the replica alone, for every field of every type and by REST, and writes nothing', async () => {
+    const { tpp, toPrimary } = await startProcess();
+    const { paymentId } = (await pay(tpp)).json;
+    const schema = buildSchema({ products, sandbox: true });
+    toPrimary.length = 0;
+    for (const below of ['', '/status', '/authorisations'])
+      expect((await tpp.rest('GET', `${path}/${paymentId}${below}`)).status).toBe(200);
+    const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+      ({ name, args }) => name !== 'node' && !args.some(isRequiredArgument),
+    );
+    for (const { name, args: possible } of fields) {
+      const args = possible.some((one) => one.name === 'first') ? '(first: 5)' : '';
+      const answer = await tpp.graphqlRaw(`{ ${everythingUnder(schema, name, { args })} }`);
+      expect([name, answer.status, answer.json.errors]).toEqual([name, 200, undefined]);
+    }
+    // But for the look at what commits wait for.
+    const asked = toPrimary.filter((text) => !/^begin|^commit$|pg_control_system/.test(text));
+    expect(asked).toEqual([]);
+  });
+
+  it('finds in any process what a TPP was told of, and a TPP is told nothing that the replica lacks', async () => {
+    const [one, other] = [await startProcess(), await startProcess()];
+    await servers.query(servers.replica, 'select pg_wal_replay_pause()');
+    let told = false;
+    const made = pay(one.tpp).finally(() => {
+      told = true;
+    });
+    await vi.waitUntil(
+      async () => {
+        const waiting = await ask(
+          servers.primary,
+          "select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'",
+        );
+        return waiting?.n > 0;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(told).toBe(false);
+    await servers.query(servers.replica, 'select pg_wal_replay_resume()');
+    const { status, json } = await made;
+    expect(status).toBe(201);
+    expect((await other.tpp.rest('GET', `${path}/${json.paymentId}`)).status).toBe(200);
+  });
+
+  it('goes to the primary while the replica is behind, and to the replica again afterwards', async () => {
+    const { tpp, toPrimary, notices } = await startProcess();
+    const { paymentId } = (await pay(tpp)).json;
+    await servers.query(servers.replica, 'select pg_wal_replay_pause()');
+    await servers.query(servers.primary, 'set synchronous_commit = local; create table beyond ()');
+    await vi.waitUntil(() => notices.includes('replica not read it is behind'), { timeout: 10_000 });
+    toPrimary.length = 0;
+    expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
+    expect(toPrimary.some((text) => text.includes('payments'))).toBe(true);
+    await servers.query(servers.replica, 'select pg_wal_replay_resume()');
+    await vi.waitUntil(() => notices.includes('replica read again'), { timeout: 10_000 });
+    toPrimary.length = 0;
+    expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
+    expect(toPrimary.some((text) => text.includes('payments'))).toBe(false);
+  });
+});
+
+describe('no service starts with a replica', () => {
+  it('that commits do not wait for', async () => {
+    await servers.waitFor('elsewhere');
+    await vi.waitUntil(
+      async () =>
+        (await ask(servers.primary, 'show synchronous_standby_names'))?.synchronous_standby_names !==
+        replicaName,
+    );
+    await expect(startProcess()).rejects.toThrow(
+      `commits do not wait for it: synchronous_standby_names of the primary must name its cluster_name, '${replicaName}'`,
+    );
+    await servers.waitFor(replicaName);
+  });
+
+  it('that is none', async () => {
+    const primary = openDatabase({ url: servers.primary, poolSize: 2, awaitReplicas: true });
+    const opening = openReadReplica(primary, { url: servers.primary, poolSize: 2 });
+    await expect(opening).rejects.toThrow('DATABASE_READ_URL cannot be read: it is no streaming replica');
+    await primary.close();
+  });
+});
+
+describe('when the replica is gone', () => {
+  it('reads go to the primary at once', async () => {
+    await servers.waitFor(replicaName);
+    const { tpp } = await startProcess();
+    const { paymentId } = (await pay(tpp)).json;
+    await servers.waitFor('');
+    await servers.stopReplica();
+    expect((await tpp.rest('GET', `${path}/${paymentId}/status`)).status).toBe(200);
+  });
+});
+
+describe('commits wait for', () => {
+  it.each([
+    ['a', ['a']],
+    ['"a b"', ['a b']],
+    ['FIRST 2 (a, b)', ['a', 'b']],
+    ['2 (a, b)', ['a', 'b']],
+    ['any 2 (a, b)', ['a', 'b']],
+    ['FIRST 1 (a, b)', null],
+    ['ANY 1 (a, b)', null],
+    ['a, b', null],
+    ['*', null],
+    ['', null],
+  ])('%s: %o', (setting, names) => {
+    expect(waitedFor(setting)).toEqual(names);
+  });
+});

@@ -1,0 +1,433 @@
+/**
+ * Every statement that the stores send: each method is called with something, on a session that sends nothing. A method
+ * that is not listed here does not compile.
+ */
+import type pg from 'pg';
+import type { Insertion } from '../../../src/db/statements/insertion.ts';
+import { QuerySession } from '../../../src/db/statements/query-session.ts';
+import type { Session } from '../../../src/db/statements/session.ts';
+import { makers } from '../../../src/db/unit-of-work.ts';
+import { paymentMove } from '../../../src/domain/payments/status.ts';
+import type { AuthenticationRequest } from '../../../src/operations/authorisations/ports.ts';
+import type { OrderRecord } from '../../../src/operations/ports/orders.ts';
+import type { Stores } from '../../../src/operations/ports/stores.ts';
+import { authorisation, basket, ours, payment, start } from './rows.ts';
+import { account, agreement, card, customer } from './sandbox-rows.ts';
+
+type Method = (...given: never[]) => Promise<unknown>;
+/** What each method is called with, once or several times; of a store within a store the same. */
+type Calls<Store> = {
+  readonly [Name in keyof Store]: Store[Name] extends (...given: infer Given) => Promise<unknown>
+    ? readonly Given[]
+    : Calls<Store[Name]>;
+};
+
+const ids = ['a', 'b'];
+const key = { tppId: ours, requestId: 'r', fingerprint: 'f' };
+const answer = { status: 201, headers: {}, body: new Uint8Array() };
+const move = paymentMove('BATCH', { paymentId: 'a', from: 'RCVD', to: 'PDNG', at: start, reason: 'why' });
+const ranges = [{ paymentId: 'a', offset: 0, limit: 1 }];
+const page = { limit: 1 };
+const days = { fromDate: '2030-01-01', toDate: '2030-01-02' };
+const entryKey = { bookingDate: '2030-01-01', postingId: 'p', position: 0 };
+const cardKey = { bookingDate: '2030-01-01', sequence: 1 };
+const psu = { psuId: 'psu', identityNumber: null, sessionId: 's' };
+const psuSession = {
+  tppId: ours,
+  ...psu,
+  customerId: 'c',
+  customerNumber: '1',
+  customerType: 'PRIVATE',
+  authenticatedAt: start,
+} as const;
+const queued = {
+  paymentId: 'a',
+  tppId: ours,
+  dueAt: start,
+  transfers: 1,
+  nominalDate: null,
+  executionDate: null,
+};
+const event = {
+  at: start,
+  kind: 'BATCH_RUN',
+  paymentId: 'a',
+  authorisationId: null,
+  psuId: null,
+  status: null,
+  text: '',
+} as const;
+const remote = {
+  tppId: ours,
+  kind: 'PAYMENT',
+  id: 'a',
+  reference: 'r',
+  scaRedirect: null,
+  returnState: null,
+  psuIpAddress: null,
+  heardAt: null,
+  askedAt: null,
+  askAt: null,
+  unchanged: 0,
+} as const;
+const logged = {
+  tppId: ours,
+  kind: 'OWN',
+  id: '01a1fd01-98ed-727c-ba58-6612bb9d140a',
+  at: start,
+  status: 200,
+  code: null,
+  path: '/',
+  xRequestId: null,
+  record: Buffer.alloc(0),
+} as const;
+const posting = {
+  postingId: 'p',
+  tppId: ours,
+  kind: 'PAYMENT',
+  paymentId: 'a',
+  transfer: 0,
+  at: start,
+  bookingDate: '2030-01-01',
+  movements: [{ from: 'x', to: 'y', currency: 'NOK', amountMinor: 1n, details: {} }],
+} as const;
+const engagement = {
+  engagementId: 'e',
+  agreementId: 'g',
+  customerId: 'c',
+  accountId: 'x',
+  roles: [],
+  createdAt: start,
+};
+const order: OrderRecord = {
+  orderId: 'o',
+  tppId: ours,
+  paymentId: 'a',
+  kind: 'CREDIT_TRANSFER',
+  cancels: null,
+  executionDate: '2030-01-01',
+  nominalDate: null,
+  debtorName: 'x',
+  kept: null,
+  state: 'WAITING',
+  tries: 0,
+  createdAt: start,
+  sendAt: start,
+};
+const authenticationRequest: AuthenticationRequest = {
+  authorisationId: 'a',
+  tppId: ours,
+  stateHash: 's',
+  nonce: 'n',
+  codeVerifier: 'v',
+  leftAt: start,
+  usedAt: null,
+  idToken: null,
+  details: null,
+};
+const filter = {
+  statuses: ['RCVD', 'ACSC'],
+  products: ['NDCT'],
+  createdFrom: start,
+  createdTo: start,
+  amountFrom: '1',
+  amountTo: '2',
+  currency: 'NOK',
+  text: 'x',
+} as const;
+const place = { value: start, paymentId: 'a' };
+
+/** What is about one TPP. */
+const ofTpp = {
+  payments: {
+    heads: [[ours, ids]],
+    creditorNames: [[ours, ids, 1]],
+    transfers: [[ours, ranges, 1]],
+    insert: [[payment('a')]],
+    find: [[ours, 'a']],
+    statusOf: [[ours, 'a']],
+    followed: [[ours, 'a']],
+    stepAside: [[ours, 'f', start]],
+    isAlike: [[ours, 'f', start]],
+    move: [[move]],
+    moveMany: [[[{ ...move, fundsAvailable: null }]]],
+    findMany: [[ours, ids]],
+    lock: [['a']],
+    lockMany: [[ours, ids]],
+    page: [
+      [ours, {}, page],
+      [ours, filter, { ...page, after: place, before: place }],
+      [ours, { text: logged.id }, page, { order: { by: 'AMOUNT', ascending: true }, withInstructions: true }],
+    ],
+    count: [
+      [ours, {}, 1],
+      [ours, filter, 1],
+    ],
+    days: [[ours, start, 1]],
+    basketsOf: [[ids]],
+    liveBasket: [['a']],
+    amend: [['a', { debtorName: 'x' }]],
+    moves: [[ids]],
+  },
+  authorisations: {
+    insert: [[authorisation('a')]],
+    find: [[ours, 'a']],
+    findByToken: [[ours, 'link']],
+    lock: [['a']],
+    list: [[{ paymentId: 'a' }], [{ basketId: 'b' }]],
+    listMany: [[ids, 1]],
+    update: [['a', { opened: true }]],
+    endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
+    thin: [[{ basketId: 'b' }, 1]],
+    wrongCodesOf: [[ids]],
+    renewLogin: [[authorisation('a'), start, start]],
+    openLogins: [[ours, 1]],
+    forget: [],
+  },
+  authenticationRequests: {
+    put: [[authenticationRequest]],
+    find: [['a']],
+    update: [['a', { usedAt: start }]],
+    drop: [['a']],
+    withState: [],
+  },
+  orders: {
+    add: [[order]],
+    withdraw: [['a']],
+    ofPayment: [['a']],
+    find: [],
+    take: [],
+    settle: [],
+    settleWaiting: [],
+    backlog: [],
+  },
+  reports: { lease: [], advance: [], note: [], keepAside: [], forget: [] },
+  psuSessions: {
+    find: [
+      [ours, psu],
+      [ours, { ...psu, psuId: null, identityNumber: '1' }],
+    ],
+    authenticate: [[psuSession]],
+    forget: [],
+  },
+  wrongCodes: {
+    lock: [[ours, ids, start]],
+    read: [[ours, ids]],
+    set: [[ours, 'a', { wrongCodes: 1, at: start, closedUntil: null }]],
+    forget: [],
+  },
+  customers: {
+    byNumber: [[ours, '1']],
+    byId: [['c']],
+    agreementsOf: [[ours, 'c']],
+    holderOf: [[ours, 'bban:1']],
+    engaged: [['g', 'c', 'bban:1']],
+    some: [[ours, { type: 'PRIVATE', number: '1' }, 1]],
+    firstPrivate: [[ours]],
+  },
+  baskets: {
+    insert: [[basket('b'), ids]],
+    find: [[ours, 'b']],
+    page: [[ours, { ...page, after: 'a', before: 'b' }]],
+    count: [[ours, 1]],
+    paymentsOfMany: [[ids, true]],
+    paymentsOf: [['b']],
+    lockPayments: [['b']],
+    close: [['b', 'APPROVED']],
+  },
+  requests: {
+    keep: [[key, { answer }, start]],
+    addOutcome: [[key, 'f', {}]],
+    find: [[ours, 'r', start]],
+    saveAnswer: [[key, answer]],
+    forgetOne: [[key, start]],
+    forget: [],
+  },
+  tpps: { register: [[ours, 'x']], name: [[ours]], clockOffset: [[ours]] },
+  sandbox: {
+    customers: {
+      insert: [[[customer('c')]]],
+      list: [[ours, { limit: 1, offset: 0 }]],
+      find: [[ours, 'c']],
+      findMany: [[ours, ids]],
+      hold: [
+        [ours, { customerNumber: '1' }],
+        [ours, { numberOrId: '1' }],
+      ],
+      lock: [[ours, 'c']],
+      remove: [['c']],
+    },
+    agreements: {
+      insert: [[[agreement('g', 'c')]]],
+      list: [[ours, { limit: 1, offset: 0 }]],
+      ownerOf: [[ours, 'g']],
+      ofOwner: [['c']],
+      engage: [[[engagement]]],
+      findEngagement: [[ours, 'g', 'e']],
+      removeEngagement: [[ours, 'g', 'e']],
+    },
+    accounts: {
+      insert: [[[account('x')]]],
+      list: [[ours, { limit: 1, offset: 0 }]],
+      find: [[ours, 'x']],
+      findMany: [[ours, ids]],
+      setBalanceType: [['x', 'EXPECTED']],
+      remove: [[ids]],
+      entries: [['x', days, { ...page, after: entryKey }]],
+      entry: [['p', 0]],
+      entriesOfMany: [[ids, days, page, 1]],
+      countEntries: [[ids, days, 1]],
+    },
+    cards: {
+      insert: [[[card('k')]]],
+      list: [[ours, { limit: 1, offset: 0 }]],
+      find: [[ours, 'k']],
+      findMany: [[ours, ids]],
+      hold: [[ours, 'k']],
+      setBalances: [['k', []]],
+      remove: [[ours, 'k']],
+      insertTransactions: [['k', [{ cardTransactionId: 't', bookingDate: '2030-01-01' } as never], start]],
+      transaction: [[ours, 'k', 't']],
+      transactions: [['k', days, { ...page, before: cardKey }]],
+      transactionsOfMany: [[ids, days, page, 1]],
+      countTransactions: [[ids, days, 1]],
+    },
+    lock: [[ours]],
+    wipe: [[ours, ids]],
+  },
+  ledger: {
+    lock: [
+      [ours, 'ALL'],
+      [ours, { accountKeys: ids }],
+      [ours, { resourceIds: ids }],
+      [ours, { customerId: 'c' }],
+    ],
+    post: [[[posting]]],
+    bookingsOf: [[ours, ranges, 1]],
+  },
+  clock: {
+    lock: [
+      [ours, true],
+      [ours, false],
+    ],
+    set: [[ours, { offsetMs: 0, targetMs: null }]],
+    next: [[ours, start]],
+    expired: [[ours, start, 1]],
+    upcoming: [[ours, 1]],
+    record: [[ours, [event]]],
+    lastEvent: [[ours]],
+    events: [[ours, { after: 0, from: start, until: start, limit: 1 }]],
+    dueTpps: [],
+    backlog: [],
+    forget: [],
+  },
+  work: {
+    enqueue: [[queued]],
+    due: [[ours, start, { payments: 1, transfers: 1 }]],
+    settle: [[ids, [queued]]],
+    countRun: [[{ tppId: ours, date: '2030-01-01', slot: 1, at: start, payments: 1 }]],
+    saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
+    entriesOf: [[ids]],
+    outcomesOf: [[ranges]],
+    saveExecutions: [
+      [
+        [
+          {
+            paymentId: 'a',
+            nominalDate: '2030-01-01',
+            date: '2030-01-01',
+            at: start,
+            outcome: 'EXECUTED',
+            reason: '',
+          },
+        ],
+      ],
+    ],
+    executedOf: [[ids]],
+  },
+  requestLog: {
+    insert: [[[logged]]],
+    trim: [[ours, 'OWN', 1]],
+    page: [
+      [
+        ours,
+        { code: 'X', status: 200, path: '/', since: start, until: start, xRequestId: 'r', fromConsole: true },
+        page,
+      ],
+    ],
+    count: [[ours, {}, 1]],
+    find: [[ours, logged.id]],
+    forget: [],
+  },
+  remote: {
+    add: [[remote]],
+    put: [[remote]],
+    find: [[ours, 'PAYMENT', 'a']],
+    findMany: [[ours, 'PAYMENT', ids]],
+    claim: [[ours, ids, { now: start, before: start, until: start }]],
+    heard: [[[{ tppId: ours, id: 'a', heardAt: start, askAt: null, unchanged: 0 }]]],
+    withState: [],
+    claimDue: [],
+    forget: [],
+    forgetAddresses: [],
+  },
+  tokens: {
+    insert: [
+      [
+        {
+          tokenHash: 't',
+          caller: { tppId: ours, name: 'x', roles: null, certificate: null },
+          expiresAt: start,
+        },
+        1,
+      ],
+    ],
+    find: [],
+    end: [],
+    forget: [],
+  },
+} satisfies Calls<Stores>;
+
+export interface Called {
+  /** The store and its method. */
+  readonly method: string;
+  readonly text: string;
+}
+
+/** The statements of a session that sends nothing; those of a method that go on when rows were written, and when none were. */
+export async function everyStatement(): Promise<readonly Called[]> {
+  const called: Called[] = [];
+  for (const rowCount of [0, 1])
+    for (const [name, calls] of Object.entries(ofTpp)) {
+      let method = '';
+      const note = (text: string) => called.push({ method, text });
+      const session: Session = new QuerySession(
+        ours,
+        async ({ text }) => {
+          note(text);
+          return { rows: [], rowCount } as unknown as pg.QueryResult;
+        },
+        async (into: Insertion<never>) => void note(into.statement.text),
+      );
+      const store = makers[name as keyof Stores](session, () => undefined);
+      for (const one of callsOf(store, calls as never, name)) {
+        method = one.method;
+        // What a store makes of an answer without rows is no matter here.
+        await one.call().catch(() => undefined);
+      }
+    }
+  return called;
+}
+
+function* callsOf(
+  store: object,
+  calls: Readonly<Record<string, readonly never[][] | object>>,
+  name: string,
+): Generator<{ readonly method: string; readonly call: () => Promise<unknown> }> {
+  for (const [member, given] of Object.entries(calls)) {
+    const method = `${name}.${member}`;
+    const called = (store as Readonly<Record<string, object>>)[member] as object;
+    if (!Array.isArray(given)) yield* callsOf(called, given as never, method);
+    else for (const one of given) yield { method, call: () => (called as Method)(...(one as never[])) };
+  }
+}

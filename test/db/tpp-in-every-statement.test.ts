@@ -1,0 +1,142 @@
+/**
+ * A database that is distributed by TPP (docs/scaling.md) needs the TPP in every key, and in every statement about a TPP's
+ * rows. The catalogue and the plans of PostgreSQL say whether that is so.
+ */
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factsHoldByIdentity, factsHoldByPsuId } from '../../src/db/statements/by-hand/facts-hold.ts';
+import { conditionalStatement } from '../../src/db/statements/by-hand/group-commit.ts';
+import { QuerySession } from '../../src/db/statements/query-session.ts';
+import { readFacts } from '../../src/db/stores/facts.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { type Called, everyStatement } from './support/every-statement.ts';
+import { ours } from './support/rows.ts';
+
+let sql: postgres.Sql;
+beforeAll(async () => {
+  const planning = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+  const connection = { ...planning, plan_cache_mode: 'force_generic_plan' };
+  sql = postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
+});
+afterAll(() => sql.end());
+
+/** Tables that are no TPP's: whoever looks there does not know yet which TPP it is, or asks about all of them. */
+const lookups: Readonly<Record<string, string>> = {
+  bank_orders: 'a report of the core system names an order alone; orders of all TPPs leave in turn',
+  order_reports: 'of an order, as the core system names it',
+  report_cursor: 'one row for the service',
+  stray_reports: 'reports that belong to nobody',
+  authentication_requests: 'who comes back from the identity provider brings a state alone',
+  console_tokens: 'a token says by itself alone whose it is',
+  remote_resources: "what one TPP has at the bank behind is nobody else's: unique over all TPPs",
+};
+
+describe('the catalogue', () => {
+  it('has the TPP in every primary key and every unique index', async () => {
+    const without = await sql`
+      select relname as table, indexrelid::regclass::text as index from pg_index join pg_class on pg_class.oid = indrelid
+      where indisunique and relnamespace = 'public'::regnamespace and not exists (
+        select from pg_attribute where attrelid = indrelid and attname = 'tpp_id' and attnum = any(indkey))`;
+    expect(without.filter(({ table }) => !(table in lookups))).toEqual([]);
+    expect(without.map(({ index }) => index).sort()).toEqual([
+      'authentication_requests_state',
+      'bank_orders_pkey',
+      'console_tokens_pkey',
+      'order_reports_message_id_order_id_pk',
+      'remote_resources_reference',
+      'report_cursor_pkey',
+      'stray_reports_pkey',
+    ]);
+  });
+
+  it('has the TPP in every table, never null, and a key in each', async () => {
+    const without = await sql`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (
+        exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tpp_id' and attnotnull)
+        and exists (select from pg_index where indrelid = pg_class.oid and indisprimary))`;
+    expect(without.filter(({ relname }) => !(relname in lookups))).toEqual([]);
+  });
+
+  it('has the TPP on both sides of every foreign key', async () => {
+    const without = await sql`
+      select conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and not (
+        exists (select from pg_attribute where attrelid = conrelid and attname = 'tpp_id' and attnum = any(conkey))
+        and exists (select from pg_attribute where attrelid = confrelid and attname = 'tpp_id' and attnum = any(confkey)))`;
+    // A report is of an order, as the core system names it.
+    expect(without.map(({ conname }) => conname)).toEqual(['order_reports_order_id_bank_orders_order_id_fk']);
+  });
+});
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+  readonly [property: string]: unknown;
+}
+
+/** Tables that the plan reads by something else than the TPP. */
+const readWithoutTpp = (plan: Plan): readonly string[] => {
+  const { 'Relation Name': table, 'Node Type': node, Plans = [] } = plan;
+  const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((name) => String(plan[name] ?? ''));
+  const named = conditions.some((text) => /tpp_id = /.test(text));
+  const below = Plans.flatMap(readWithoutTpp);
+  return table === undefined || node === 'ModifyTable' || table in lookups || named
+    ? below
+    : [table, ...below];
+};
+
+async function planOf(text: string): Promise<Plan> {
+  await sql.unsafe(`prepare one as ${text}`);
+  try {
+    const [{ parameters } = {}] = await sql`
+      select cardinality(parameter_types) as parameters from pg_prepared_statements where name = 'one'`;
+    const nulls = Array.from({ length: parameters }, () => 'null').join(', ');
+    const [row] = await sql.unsafe(`explain (format json) execute one${nulls === '' ? '' : ` (${nulls})`}`);
+    return row?.['QUERY PLAN'][0].Plan as Plan;
+  } finally {
+    await sql.unsafe('deallocate one');
+  }
+}
+
+const inserted = /insert into "?(\w+)"? \(([^)]*)\)/g;
+
+/** What is wrong with a statement: tables of which it names no TPP. */
+async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
+  const written = [...text.matchAll(inserted)].filter(([, , columns = '']) => !/\btpp_id\b/.test(columns));
+  const read = readWithoutTpp(await planOf(text));
+  return [...written.map(([, table]) => table), ...read].map((table) => `${method}: ${table}\n${text}`);
+}
+
+/** What a creation asks and writes besides. */
+async function ofDecisions(): Promise<readonly Called[]> {
+  const called: Called[] = [];
+  const session = new QuerySession(
+    ours,
+    async ({ text }) => {
+      called.push({ method: 'facts', text });
+      return { rows: [{}], rowCount: 1 } as never;
+    },
+    async () => undefined,
+  );
+  const request = { requestId: 'r', forgetBefore: 0 };
+  const creditorKeys = ['bban:1'];
+  const psu = { psuId: 'p', identityNumber: null, sessionId: 's' };
+  for (const needs of [null, { psu, creditorKeys }, { psu: { ...psu, psuId: null }, creditorKeys }])
+    await readFacts(session, ours, { request, needs, anew: true }).catch(() => undefined);
+  for (const holds of [factsHoldByPsuId, factsHoldByIdentity]) {
+    const condition = holds([ours, 0, 's', 'p', '1', creditorKeys, 'r']);
+    for (const count of [1, 2]) {
+      const { text } = conditionalStatement(Array.from({ length: count }, () => ({ rows: [], condition })));
+      called.push({ method: 'group commit', text });
+    }
+  }
+  return called;
+}
+
+it('every statement about a TPP names it for every table that it reads, changes or fills', async () => {
+  const all = [...(await everyStatement()), ...(await ofDecisions())];
+  const texts = new Map(all.map((called) => [called.text, called]));
+  expect(texts.size).toBeGreaterThan(120);
+  const faults: string[] = [];
+  for (const called of texts.values()) faults.push(...(await faultsOf(called)));
+  expect(faults).toEqual([]);
+});
