@@ -4,6 +4,7 @@
  */
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
+import { backlogs } from './app/backlogs.ts';
 import { bankOf, type UpstreamBehind } from './app/bank.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
@@ -132,7 +133,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
-    core: core?.client.figures ?? null,
+    core: core && { figures: core.client.figures, orders: () => orders() },
     spansDropped: tracing?.dropped ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
@@ -146,11 +147,7 @@ export function createApp(parts: AppParts): App {
     isListening: events.isListening,
     counted: metrics.reached,
   });
-  const backlog = async () => {
-    const now = clock();
-    const { count, since } = await work.read.clock.backlog(now, sandbox, 10_000);
-    return { count, lateSeconds: since === null ? 0 : Math.max(0, (now - since) / 1_000) };
-  };
+  const { backlog, orders } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
   const bank = bankOf(parts, inside);
   const { desk } = bank;

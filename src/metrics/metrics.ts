@@ -20,8 +20,8 @@ export interface MetricsParts {
   readonly backlog: () => Promise<Backlog>;
   /** Of a bank upstream; null: there is none. */
   readonly upstream: (() => RemoteFigures) | null;
-  /** Of a core system; null: there is none. */
-  readonly core: (() => RemoteFigures) | null;
+  /** Of a core system, and the orders that it is not known to have; null: there is none. */
+  readonly core: { readonly figures: () => RemoteFigures; readonly orders: () => Promise<Backlog> } | null;
   /** Spans that no collector got; null: nothing is traced. */
   readonly spansDropped: (() => number) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
@@ -123,10 +123,14 @@ export function tracingInstruments(registers: Registry[], dropped: () => number)
   });
 }
 
-/** The bank's own work. Without an answer of the database there is no sample, because an old value would be wrong. */
-function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog']): void {
+/** What waits in the database. Without an answer of it there is no sample, because an old value would be wrong. */
+function backlogInstruments(
+  registers: Registry[],
+  ask: MetricsParts['backlog'],
+  { count, late }: { readonly count: Words; readonly late: Words },
+): void {
   const read = createBacklogMemory(ask);
-  const gauge = (name: string, help: string, of: (backlog: Backlog) => number): void => {
+  const gauge = ([name, help]: Words, of: (backlog: Backlog) => number): void => {
     const made: Gauge = new Gauge({
       name,
       help,
@@ -138,17 +142,25 @@ function backlogInstruments(registers: Registry[], ask: MetricsParts['backlog'])
       },
     });
   };
-  gauge(
-    'psd2_bank_backlog',
-    'Payments and executions that are due and not done, counted up to 10,000.',
-    ({ count }) => count,
-  );
-  gauge(
-    'psd2_bank_lateness_seconds',
-    'For how long the oldest of them has been due.',
-    ({ lateSeconds }) => lateSeconds,
-  );
+  gauge(count, (backlog) => backlog.count);
+  gauge(late, (backlog) => backlog.lateSeconds);
 }
+
+/** Name and help of a metric. */
+type Words = readonly [string, string];
+
+/** The bank's own work. */
+const ofBank = {
+  count: ['psd2_bank_backlog', 'Payments and executions that are due and not done, counted up to 10,000.'],
+  late: ['psd2_bank_lateness_seconds', 'For how long the oldest of them has been due.'],
+} as const;
+const ofOrders = {
+  count: [
+    'psd2_core_orders_waiting',
+    'Orders that the core system is not known to have, counted up to 10,000.',
+  ],
+  late: ['psd2_core_orders_waiting_seconds', 'For how long the oldest of them has waited.'],
+} as const;
 
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
@@ -159,10 +171,13 @@ export function createMetrics(parts: MetricsParts): Metrics {
   gauge('psd2_requests_under_way', 'Requests whose work has not ended.', parts.underWay);
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
   databaseInstruments([registry], parts.database);
-  backlogInstruments([registry], parts.backlog);
+  backlogInstruments([registry], parts.backlog, ofBank);
   const { upstream, core } = parts;
   if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
-  if (core) remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core);
+  if (core) {
+    remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core.figures);
+    backlogInstruments([registry], core.orders, ofOrders);
+  }
   if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);

@@ -61,6 +61,7 @@ export async function openCore(
     {
       now: Date.now,
       random: Math.random,
+      traces: opening.tracing?.calls ?? null,
       notice: opening.logs.event,
       alarm: (kind, fields) => opening.logs.warn('the core system needs an operator', { kind, ...fields }),
     },

@@ -1,4 +1,4 @@
-/** The spans of calls to a bank upstream, and the headers by which that bank continues the trace. */
+/** The spans of calls to a bank elsewhere, and the headers by which that bank continues the trace. */
 import {
   defaultTextMapSetter,
   ROOT_CONTEXT,

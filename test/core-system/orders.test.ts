@@ -11,10 +11,20 @@ const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 let one: BankWithCore;
 let tpp: Tpp;
+/** Calls of which a trace was kept. */
+const spans: string[] = [];
+const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
 /** What the core had settled before the test. */
 let settledBefore = 0;
 beforeAll(async () => {
-  one = await startBankWithCore();
+  one = await startBankWithCore({
+    traces: {
+      begin: ({ method, template }) => ({
+        headers: { traceparent },
+        end: (result) => void spans.push(`${method} ${template} ${result}`),
+      }),
+    },
+  });
   tpp = one.bank.tpp();
 });
 afterAll(() => one.stop());
@@ -162,6 +172,31 @@ describe('an order', () => {
     expect(await orderOf(id)).toMatchObject({ state: 'STUCK' });
     expect(one.alarms).toMatchObject([{ kind: 'ORDER' }]);
     expect(await statusOf(self)).toBe('PDNG');
+  });
+
+  it('is a span of a trace, and waiting for reports is none', async () => {
+    await approved();
+    spans.length = 0;
+    await one.settle();
+    expect(spans).toEqual(['PUT /orders/{orderId} 201']);
+  });
+
+  it('that waits is counted in the metrics', async () => {
+    const waiting = async () => {
+      // What is asked of the database for /metrics is asked anew by another process.
+      const text = await (await one.bank.replica().fetch('/metrics')).text();
+      return [...text.matchAll(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm)].map(([, value]) =>
+        Number(value),
+      );
+    };
+    const { id } = await approved();
+    await one.bank
+      .sql`update bank_orders set created_at = created_at - interval '1 hour' where payment_id = ${id}`;
+    const [count, seconds] = await waiting();
+    expect(count).toBe(1);
+    expect(seconds).toBeGreaterThan(3_500);
+    await one.settle();
+    expect(await waiting()).toEqual([0, 0]);
   });
 
   it('of many is taken by one of two senders', async () => {

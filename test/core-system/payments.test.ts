@@ -5,7 +5,13 @@ import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.t
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
-import { corporateCustomer, otherPrivateCustomer, privateCustomer, Visitor } from '../sca/visitor.ts';
+import {
+  codeOn,
+  corporateCustomer,
+  otherPrivateCustomer,
+  privateCustomer,
+  Visitor,
+} from '../sca/visitor.ts';
 import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
@@ -219,6 +225,34 @@ describe('rights', () => {
   });
 });
 
+describe('the choice of an agreement', () => {
+  it('asks the core for no rights: the approval does', async () => {
+    one.intercept = async (line, act) => {
+      const { status, body } = await act();
+      if (line !== 'POST /customers/query' || status !== 200) return { status, body };
+      const { agreements, ...customer } = body as { agreements: readonly object[] };
+      const other = { id: 'other', name: 'Other', ownerNumber: corporateCustomer };
+      return { status, body: { ...customer, agreements: [other, ...agreements] } };
+    };
+    const debtorAccount = { bban: '95362141002', currency: 'NOK' };
+    const context = { 'psu-context': 'CORPORATE' };
+    const { made, self } = await pay(single, domestic.example, { debtorAccount }, context);
+    const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
+    await psu.open();
+    await psu.identify(corporateCustomer);
+    const { text } = await psu.open();
+    const ids = [...text.matchAll(/name="agreementId" value="([^"]+)"/g)].map(([, id = '']) => id);
+    expect(ids).toHaveLength(2);
+    one.arrived.length = 0;
+    await psu.post('agreement', { agreementId: ids.find((id) => id !== 'other') ?? '' });
+    expect(one.arrived).toContain('POST /customers/query');
+    expect(one.arrived).not.toContain('POST /rights/query');
+    await psu.approve(codeOn(await psu.open()));
+    one.intercept = null;
+    expect(await statusOf(self)).toBe('PDNG');
+  });
+});
+
 describe('a cancellation', () => {
   async function cancelled(self: string): Promise<void> {
     const asked = await tpp.rest('DELETE', self);
@@ -246,18 +280,45 @@ describe('a cancellation', () => {
     expect(cancellation).toMatchObject({ kind: 'CANCELLATION', cancels: order?.order_id, state: 'ENDED' });
   });
 
+  it('whose answer comes before the report of the payment ends both orders', async () => {
+    const { self, id } = await approved(single, domestic.example);
+    await one.settle();
+    await cancelled(self);
+    one.intercept = async (line, act) => {
+      const { status, body } = await act();
+      return { status, body: line === 'GET /reports' && Array.isArray(body) ? [...body].reverse() : body };
+    };
+    await one.settle();
+    one.intercept = null;
+    expect(await statusOf(self)).toBe('CANC');
+    expect(await ordersOf(id)).toMatchObject([{ state: 'ENDED' }, { state: 'ENDED' }]);
+  });
+
   it('that comes too late leaves the payment as it goes on, and its history says why', async () => {
     const { self, id } = await approved(single, domestic.example);
     await one.bank.app.runner.tick();
     await cancelled(self);
-    // The core has settled it meanwhile.
+    // The core has settled it meanwhile, and reports that after its answer to the cancellation.
     one.coreTime.now += day;
     await one.carryOut();
+    let withheld = true;
+    one.intercept = async (line, act) => {
+      const { status, body } = await act();
+      if (line !== 'GET /reports' || !withheld || !Array.isArray(body)) return { status, body };
+      const answers = body.filter(({ document }) => document.includes('camt.029'));
+      return { status, body: answers.map(({ document }) => ({ cursor: '0.0', document })) };
+    };
     await one.settle();
+    expect(await statusOf(self)).toBe('PDNG');
+    withheld = false;
+    await one.settle();
+    one.intercept = null;
     expect(await statusOf(self)).toBe('ACSC');
-    const [row] = await one.bank.sql`
+    const rows = await one.bank.sql`
       select reason from payment_status_changes where payment_id = ${id} and from_status = to_status`;
-    expect(row?.reason ?? 'ended before the answer').toMatch(/did not cancel it|ended before/);
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'the bank did not cancel it: it has been carried out (ARDT)',
+    ]);
   });
 });
 

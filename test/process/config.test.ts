@@ -104,6 +104,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['RATE_LIMIT', 0, 100_000],
     ['SHUTDOWN_DELAY', 0, 300],
     ['UPSTREAM_TIMEOUT', 1, 60],
+    ['CORE_TIMEOUT', 1, 60],
   ])('%s: %i and %i are taken, one beyond is not, nor is what is no whole number', (name, least, most) => {
     for (const value of [least, most]) expect(fault({ [name]: String(value) })).toBeNull();
     for (const value of [least - 1, most + 1, '1.5', '1e1', '0x10', ' ', '5s', 'NaN'])
@@ -148,6 +149,63 @@ describe('a wrong value stops the start and names its setting', () => {
     for (const name of ['PORT', 'RATE_LIMIT', 'REQUEST_DEADLINE'])
       expect(message).toContain(`${name} must be`);
     expect(message).not.toContain('SANDBOX');
+  });
+});
+
+describe('a core system', () => {
+  const core = {
+    BANK: 'core',
+    CORE_URL: 'https://core.example/api/',
+    CORE_KEY: 'core.key',
+    CORE_CERTIFICATE: 'core.pem',
+  };
+
+  it('is behind a sandbox with all that belongs to it', () => {
+    const more = { CORE_CA: 'ca.pem', CORE_TIMEOUT: '3', ORDERS_DIR: 'out', ISO_PROFILE: 'own.json' };
+    expect(readConfig({ ...core, ...more }).core).toEqual({
+      url: 'https://core.example/api',
+      keyFile: 'core.key',
+      certificateFile: 'core.pem',
+      authoritiesFile: 'ca.pem',
+      timeoutMs: 3_000,
+      ordersFolder: 'out',
+      profileFile: 'own.json',
+      schemaFolder: null,
+    });
+    expect(readConfig(core).core).toMatchObject({ authoritiesFile: undefined, timeoutMs: 8_000 });
+    expect(readConfig({}).core).toBeNull();
+  });
+
+  it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'])('is none without %s', (name) => {
+    expect(fault({ ...core, [name]: '' })).toBe(
+      `Wrong setting: BANK=core needs ${name}. See .env.example.`,
+    );
+  });
+
+  it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE', 'CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'])(
+    '%s without BANK=core is no use, so BANK is missing',
+    (name) => {
+      const message = `Wrong setting: ${name} is for BANK=core. See .env.example.`;
+      expect(fault({ [name]: 'https://core.example' })).toBe(message);
+    },
+  );
+
+  it('is called over https, but for this machine', () => {
+    expect(fault({ ...core, CORE_URL: 'http://core.example' })).toContain('Wrong setting: CORE_URL must be ');
+    expect(fault({ ...core, CORE_URL: 'http://localhost:4002' })).toBeNull();
+  });
+
+  it('has less time for a call than a request has', () => {
+    const message = 'Wrong setting: CORE_TIMEOUT must be less than REQUEST_DEADLINE. See .env.example.';
+    expect(fault({ ...core, CORE_TIMEOUT: '10' })).toBe(message);
+    expect(fault({ ...core, CORE_TIMEOUT: '9' })).toBeNull();
+  });
+
+  it('needs an identity provider outside a sandbox', () => {
+    const { DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS } = production;
+    expect(fault({ SANDBOX: 'false', DATABASE_URL, PUBLIC_URL, TRUST_ANCHORS, ...core })).toBe(
+      'Wrong setting: BANK=core with SANDBOX=false needs OIDC_ISSUER, since a log-in of a sandbox is a typed number. See .env.example.',
+    );
   });
 });
 

@@ -11,18 +11,21 @@ import { type Answer, openTransport, TransportFailure } from '../remote-calls/ht
 import { readJson, retryAfter, whyOf } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
+import type { CallTraces } from '../remote-calls/traces.ts';
 import type { operations, paths } from './generated/core.d.ts';
 
 type CallName = keyof operations;
-const callNames = [
-  'findCustomer',
-  'findRights',
-  'checkPayment',
-  'findCover',
-  'putOrder',
-  'getOrder',
-  'listReports',
-] as const satisfies readonly CallName[];
+/** Paths as traces have them; null: not traced, since it does nothing but wait for news. */
+const templates: Readonly<Record<CallName, string | null>> = {
+  findCustomer: '/customers/query',
+  findRights: '/rights/query',
+  checkPayment: '/payments/check',
+  findCover: '/funds/query',
+  putOrder: '/orders/{orderId}',
+  getOrder: '/orders/{orderId}',
+  listReports: null,
+};
+const callNames = Object.keys(templates) as CallName[];
 
 /** What an operator has to mend. */
 const alarmKinds = [
@@ -43,6 +46,8 @@ type Fields = Readonly<Record<string, string | number>>;
 
 export interface CoreParts extends CallerParts {
   readonly alarm: (kind: CoreAlarm, fields: Fields) => void;
+  /** Absent: calls are not traced. */
+  readonly traces?: CallTraces | null;
   /** For how many seconds a call waits for reports; less than half of its time when absent. */
   readonly waitSeconds?: number;
 }
@@ -94,6 +99,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
 
   /** Sends one request over our own connections; what comes is read by its schema and not by openapi-fetch. */
   async function exchange(
+    name: CallName,
     until: number,
     send: (client: Client<paths>, sent: Sent) => Promise<unknown>,
   ): Promise<Answer | TransportFailure> {
@@ -101,15 +107,23 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     let answer: Answer | TransportFailure | undefined;
     const fetch = async (request: globalThis.Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url);
+      const method = request.method as 'GET' | 'POST' | 'PUT';
+      const template = templates[name];
+      const call =
+        template === null
+          ? undefined
+          : parts.traces?.begin({ method, base: settings.url, template, sentBefore: 0 });
+      for (const [header, value] of Object.entries(call?.headers ?? {})) request.headers.set(header, value);
       answer = await transport
         .send({
-          method: request.method as 'GET' | 'POST' | 'PUT',
+          method,
           path: pathname + search,
           headers: request.headers,
           body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
           signal,
         })
         .catch(asFailure);
+      call?.end(answer instanceof TransportFailure ? answer.kind : answer.status);
       return new Response(null, { status: 204 });
     };
     await send(client, { fetch, parseAs: 'stream' });
@@ -171,7 +185,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
   return {
     async call(name, tppId, send, expected) {
       const answer = await caller.call({ name, tppId }, async (until) =>
-        read(name, await exchange(until, send), expected),
+        read(name, await exchange(name, until, send), expected),
       );
       return answer as Received<typeof expected>;
     },

@@ -7,12 +7,13 @@ import { type CallerParts, createCaller, defaultCallsAtOnce } from '../remote-ca
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { openTransport } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
+import type { CallTraces } from '../remote-calls/traces.ts';
 import { type CallName, callNames, callOf, type Parameters, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { type Asked, createReader } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
-import { type CallTraces, createSender } from './sending.ts';
+import { createSender } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
   /** For whom the call is made: the TPP as its certificate has it. */

@@ -5,29 +5,12 @@
 import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
+import type { CallTraces } from '../remote-calls/traces.ts';
 import { callOf } from './calls.ts';
 import type { Asked } from './reading.ts';
 
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
-
-/** A call of which a trace is kept. */
-export interface TracedCall {
-  /** By which the bank can continue the trace. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** `result`: the status of the answer, or why there is none. */
-  end(result: number | string): void;
-}
-
-export interface CallTraces {
-  /** `template`: the address with names for its ids; `sentBefore`: how often the same call was sent. */
-  begin(call: {
-    readonly method: string;
-    readonly base: string;
-    readonly template: string;
-    readonly sentBefore: number;
-  }): TracedCall;
-}
 
 export function createSender(
   settings: CallSettings,

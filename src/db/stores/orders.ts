@@ -2,7 +2,7 @@
  * Orders to a core system. They are taken by one statement that skips what another process holds; a lease gives them back when
  * that process dies.
  */
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { OrderStore } from '../../operations/ports/orders.ts';
 import { kept } from '../statements/kept.ts';
@@ -72,15 +72,14 @@ export function createOrderStore(session: Session): OrderStore {
       return rows.length > 0;
     },
 
-    async backlog(now, atMost) {
-      const due = db
-        .select({ sendAt: orders.sendAt })
+    async backlog(atMost) {
+      const rows = await db
+        .select({ createdAt: orders.createdAt })
         .from(orders)
-        .where(and(eq(orders.state, 'WAITING'), lte(orders.sendAt, now)))
-        .orderBy(asc(orders.sendAt))
+        .where(eq(orders.state, 'WAITING'))
+        .orderBy(asc(sequence))
         .limit(atMost);
-      const rows = await due;
-      return { count: rows.length, since: rows[0]?.sendAt ?? null };
+      return { count: rows.length, since: rows[0]?.createdAt ?? null };
     },
   };
 }

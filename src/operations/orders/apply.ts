@@ -88,6 +88,8 @@ export function createApply(parts: ApplyParts) {
     const change = reportedMove(settlement, { paymentId, from, to, at, reason });
     if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
     await end(scene);
+    const { cancels } = order;
+    if (cancels !== null) await stores.orders.settle(cancels, { state: 'ENDED', sendAt: order.sendAt });
   }
 
   async function execution(scene: Scene, { to, reason }: ReportOutcome): Promise<void> {

@@ -64,8 +64,8 @@ export interface OrderStore {
   settle(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<void>;
   /** The same of an order that still waits: false when a report, or another process, was faster. */
   settleWaiting(orderId: string, change: Pick<OrderRecord, 'state' | 'sendAt'>): Promise<boolean>;
-  /** How many wait at `now` and are due, counted up to `atMost`, and since when; null: none. */
-  backlog(now: number, atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
+  /** How many wait, counted up to `atMost`, and since when the oldest; null: none. */
+  backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
 /** What is kept of reports. */

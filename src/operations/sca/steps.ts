@@ -39,10 +39,9 @@ export function createSteps(parts: StepsParts): Steps {
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, proof, agreementId) {
-      const chosen = await step(linkToken, proof, choose(proof, agreementId), {
-        rights: parts.bank.core !== null,
-        agreementId,
-      });
+      // It approves where the PSU has done so at an identity provider before.
+      const rights = parts.settings.identityProvider === true;
+      const chosen = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
       return chosen && afterOrder(parts, chosen);
     },
     async decide(linkToken, proof, decision) {

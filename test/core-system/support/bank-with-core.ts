@@ -8,6 +8,7 @@ import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../src/
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { profileFile, readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import type { CallTraces } from '../../../src/bank/remote-calls/traces.ts';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
 import { type CoreRequest, createCoreSystem } from '../../../src/core-system/core-system.ts';
 import type { CoreAnswer } from '../../../src/core-system/parts.ts';
@@ -48,6 +49,7 @@ const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join(
 
 export interface WithCore {
   readonly outbox?: Outbox;
+  readonly traces?: CallTraces;
   /** Starts the service; `startBank` when absent. */
   readonly start?: (parts: Parameters<typeof startBank>[0]) => Promise<Bank>;
 }
@@ -97,6 +99,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
       now: Date.now,
       random: () => 1,
       waitSeconds: 0,
+      traces: more.traces ?? null,
       notice: (name, fields = {}) => void notices.push({ name, fields }),
       alarm: (kind, fields) => void alarms.push({ kind, fields }),
     },
