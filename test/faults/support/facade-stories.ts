@@ -3,6 +3,7 @@ import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domesti
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
+import { paymentStatuses } from '../../../src/domain/payments/status.ts';
 import type { CallName } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FacadeLedger } from './facade-ledger.ts';
@@ -64,7 +65,10 @@ export interface FacadeStory {
   readonly wanted: () => readonly CallName[];
 }
 
-/** One story, told to its end whatever happens on the way. */
+/**
+ * One story, told to its end whatever happens on the way. From its first step on the payment may have any status: whoever gives
+ * up does not know what became of it.
+ */
 export async function tellFacade(story: FacadeStory): Promise<void> {
   const { chance } = story;
   const wanted = story.wanted();
@@ -74,12 +78,15 @@ export async function tellFacade(story: FacadeStory): Promise<void> {
   const kind = chance.pick(some.kinds ?? kinds.filter((one) => outcome !== 'cancelled' || one !== 'instant'));
   const made = await create(story, kind, psuOf(story));
   if (outcome === 'left' || (outcome === 'cancelled' && kind === 'instant')) return;
+  story.ledger.expect([made.paymentId], paymentStatuses);
   if (outcome === 'withdrawn') return withdraw(story, made);
   const act = outcome === 'rejected' ? 'reject' : 'approve';
   // The link of the creation, or one by an authorisation that is started.
   const link = chance.next() < 0.4 ? made.link : await start(story, `${made.path}/authorisations`);
   await goes(story, link, act, [made.paymentId]);
-  if (outcome === 'cancelled') await cancel(story, made);
+  if (outcome !== 'cancelled') return;
+  story.ledger.expect([made.paymentId], paymentStatuses);
+  await cancel(story, made);
 }
 
 interface Made {
@@ -148,9 +155,11 @@ async function basketStory(story: FacadeStory, outcome: 'basket' | 'basket delet
   );
   expectStatus(basket, 201);
   const path = `/v1/signing-baskets/${basket.json.basketId}`;
+  story.ledger.expect(paymentIds, paymentStatuses);
   const link = await start(story, `${path}/authorisations`);
   if (outcome === 'basket') return goes(story, link, 'approve', paymentIds);
   expectStatus(await story.tpp.send(sent(story, 'DELETE', path, null)), 204);
+  story.ledger.expect(paymentIds, ['RCVD']);
 }
 
 async function start(story: FacadeStory, collection: string): Promise<string> {
