@@ -14,7 +14,8 @@ import { type BankWithCore, startBankWithCore } from './support/bank-with-core.t
 
 const single = '/v1/payments/norwegian-domestic-credit-transfers';
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-const day = 86_400_000;
+/** However many of the days in between the bank is closed. */
+const week = 7 * 86_400_000;
 const ofCompany = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
 
 describe.skipIf(chromiumPath === undefined)('a person in Chromium', { timeout: 90_000 }, () => {
@@ -74,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', { timeout: 9
     await approve(started.json._links.scaRedirect.href);
     expect(await statusOf(basket)).toBe('ACTC');
     await one.settle();
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.settle();
     for (const { id } of made) expect(await statusOf(`${single}/${id}`)).toBe('ACSC');
   });
@@ -87,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', { timeout: 9
     await approve(link, corporateCustomer);
     expect(await statusOf(`${single}/${id}`)).toBe('PDNG');
     await one.settle();
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.settle();
     expect(await statusOf(`${single}/${id}`)).toBe('ACSC');
   });

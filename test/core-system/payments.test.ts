@@ -1,17 +1,11 @@
 /** Payments whose bank is a core system: approved here, ordered there, and ended by its reports; each once on both sides. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic as periodic } from '../../src/domain/payments/products/periodic.ts';
-import {
-  codeOn,
-  corporateCustomer,
-  otherPrivateCustomer,
-  privateCustomer,
-  Visitor,
-} from '../sca/visitor.ts';
+import { codeOn, corporateCustomer, otherPrivateCustomer, privateCustomer, Visitor } from '../sca/visitor.ts';
 import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
@@ -20,6 +14,8 @@ const single = '/v1/payments/norwegian-domestic-credit-transfers';
 const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const standing = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
 const day = 86_400_000;
+/** However many of the days in between the bank is closed. */
+const week = 7 * day;
 
 let one: BankWithCore;
 let tpp: Tpp;
@@ -27,6 +23,9 @@ beforeAll(async () => {
   one = await startBankWithCore();
   await one.bank.app.events.start();
   tpp = one.bank.tpp();
+});
+afterEach(() => {
+  one.intercept = null;
 });
 afterAll(() => one.stop());
 
@@ -83,7 +82,7 @@ describe('a payment', () => {
     expect(order?.order_id).toMatch(/^[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
     await one.settle();
     expect(await ordersOf(id)).toMatchObject([{ state: 'SENT', tries: 1 }]);
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.settle();
     expect(await statusOf(self)).toBe('ACSC');
     expect(await history(id)).toBe('RCVD>PDNG PDNG>ACSC');
@@ -96,7 +95,7 @@ describe('a payment', () => {
     const payments = [...entries, { ...first, creditorName: 'Scenario Rejected' }];
     const { self, id } = await approved(bulk, bulkDomestic.example, { payments });
     await one.settle();
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.settle();
     expect(await statusOf(self)).toBe('PART');
     const rows = await one.bank
@@ -129,10 +128,7 @@ describe('a payment', () => {
 describe('a basket', () => {
   it('orders each of its payments when its PSU approves', async () => {
     const psu = { ...psuHeaders, 'psu-id': randomUUID() };
-    const made = [
-      await pay(single, domestic.example, {}, psu),
-      await pay(single, domestic.example, {}, psu),
-    ];
+    const made = [await pay(single, domestic.example, {}, psu), await pay(single, domestic.example, {}, psu)];
     const body = { paymentIds: made.map((other) => idOf(other.made)) };
     const basket = await tpp.rest('POST', '/v1/signing-baskets', { body, headers: psu });
     const self = `/v1/signing-baskets/${basket.json.basketId}`;
@@ -140,7 +136,7 @@ describe('a basket', () => {
     expect(await statusOf(self)).toBe('ACTC');
     for (const id of body.paymentIds) expect(await ordersOf(id)).toHaveLength(1);
     await one.settle();
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.settle();
     for (const other of made) expect(await statusOf(other.self)).toBe('ACSC');
   });
@@ -235,8 +231,9 @@ describe('the choice of an agreement', () => {
       return { status, body: { ...customer, agreements: [other, ...agreements] } };
     };
     const debtorAccount = { bban: '95362141002', currency: 'NOK' };
-    const context = { 'psu-context': 'CORPORATE' };
+    const context = { 'psu-context': 'CORPORATE', 'psu-corporate-id': '999888777' };
     const { made, self } = await pay(single, domestic.example, { debtorAccount }, context);
+    expect(made.status, made.text).toBe(201);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     await psu.open();
     await psu.identify(corporateCustomer);
@@ -299,7 +296,7 @@ describe('a cancellation', () => {
     await one.bank.app.runner.tick();
     await cancelled(self);
     // The core has settled it meanwhile, and reports that after its answer to the cancellation.
-    one.coreTime.now += day;
+    one.coreTime.now += week;
     await one.carryOut();
     let withheld = true;
     one.intercept = async (line, act) => {
@@ -328,14 +325,14 @@ describe('a standing order', () => {
     const { self, id } = await approved(standing, periodic.example, { startDate, frequency: 'Daily' });
     expect(await statusOf(self)).toBe('ACCP');
     expect(await ordersOf(id)).toHaveLength(0);
-    await one.bank.sql`update tpps set clock_offset_ms = ${6 * day} where tpp_id = 'PSDNO-FSA-TEST1'`;
-    one.coreTime.now = one.bank.time.now + 6 * day;
+    await one.bank.sql`update tpps set clock_offset_ms = ${12 * day} where tpp_id = 'PSDNO-FSA-TEST1'`;
+    one.coreTime.now = one.bank.time.now + 12 * day;
     await one.settle();
     const orders = await ordersOf(id);
     expect(orders.length).toBeGreaterThan(1);
     // Orders of one payment leave one after the other.
     for (const _ of orders) {
-      one.coreTime.now += day;
+      one.coreTime.now += week;
       await one.settle();
     }
     const made = await one.bank

@@ -177,18 +177,21 @@ describe('a core system', () => {
   });
 
   it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'])('is none without %s', (name) => {
-    expect(fault({ ...core, [name]: '' })).toBe(
-      `Wrong setting: BANK=core needs ${name}. See .env.example.`,
-    );
+    expect(fault({ ...core, [name]: '' })).toBe(`Wrong setting: BANK=core needs ${name}. See .env.example.`);
   });
 
-  it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE', 'CORE_CA', 'ORDERS_DIR', 'ISO_PROFILE', 'ISO_SCHEMA_DIR'])(
-    '%s without BANK=core is no use, so BANK is missing',
-    (name) => {
-      const message = `Wrong setting: ${name} is for BANK=core. See .env.example.`;
-      expect(fault({ [name]: 'https://core.example' })).toBe(message);
-    },
-  );
+  it.each([
+    'CORE_URL',
+    'CORE_KEY',
+    'CORE_CERTIFICATE',
+    'CORE_CA',
+    'ORDERS_DIR',
+    'ISO_PROFILE',
+    'ISO_SCHEMA_DIR',
+  ])('%s without BANK=core is no use, so BANK is missing', (name) => {
+    const message = `Wrong setting: ${name} is for BANK=core. See .env.example.`;
+    expect(fault({ [name]: 'https://core.example' })).toBe(message);
+  });
 
   it('is called over https, but for this machine', () => {
     expect(fault({ ...core, CORE_URL: 'http://core.example' })).toContain('Wrong setting: CORE_URL must be ');

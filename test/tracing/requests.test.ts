@@ -134,16 +134,23 @@ describe('a statement', () => {
   });
 
   it('that is refused has the code of PostgreSQL, and none of its words', async () => {
-    const requestId = randomUUID();
-    const send = () =>
-      rest('POST', domesticPath, { body: domestic.example, headers: { 'x-request-id': requestId } });
-    const spans = (await Promise.all([send(), send()])).map(({ span }) => span);
-    const failed = spans.flatMap(statementsOf).filter(({ status }) => status.code === 2);
-    for (const { attributes, events, status } of failed) {
-      expect(attributes).toMatchObject({ 'error.type': '23505', 'db.response.status_code': '23505' });
-      expect([events, status]).toEqual([[], { code: 2 }]);
-    }
-    expect(failed).toHaveLength(1);
+    const refused = bank.tracing.background('refused', () =>
+      raw(bank.database.session, 'select cast($1::text as integer)', ['Kari Nordmann']),
+    );
+    await expect(refused).rejects.toThrow();
+    const refusedSpan = () => bank.collector.spans.find(({ name }) => name === 'refused');
+    await bank.collector.until(() => refusedSpan() !== undefined);
+    const [failed, ...more] = bank.collector.spans.filter(
+      ({ parentSpanId }) => parentSpanId === refusedSpan()?.spanId,
+    );
+    expect(more).toEqual([]);
+    expect([failed?.events, failed?.status]).toEqual([[], { code: 2 }]);
+    expect(failed?.attributes).toEqual(
+      expect.arrayContaining(
+        ['error.type', 'db.response.status_code'].map((key) => ({ key, value: { stringValue: '22P02' } })),
+      ),
+    );
+    expect(JSON.stringify(failed)).not.toContain('Kari');
   });
 
   it('lies within the time of its request, and stages follow each other', async () => {

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { type CallerParts, createCaller, defaultCallsAtOnce, type Result } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { type Answer, openTransport, TransportFailure } from '../remote-calls/http.ts';
-import { readJson, retryAfter, whyOf } from '../remote-calls/reading.ts';
+import { readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CallTraces } from '../remote-calls/traces.ts';
@@ -144,8 +144,8 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     if (schema === null) return answered(null);
     const json = readJson(bytes);
     if (!json.ok) return misfit(name, status, 'no JSON');
-    const parsed = schema.safeParse(json.value);
-    return parsed.success ? answered(parsed.data) : misfit(name, status, whyOf(parsed.error));
+    const read = readBody(schema, json.value);
+    return read.fits ? answered(read.body) : misfit(name, status, read.why);
   }
 
   function misfit(operation: CallName, status: number, why: string): Result<never> {

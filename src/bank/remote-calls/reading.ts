@@ -1,4 +1,4 @@
-/** What readers of answers have in common: JSON, a line about what does not fit, and Retry-After. */
+/** What readers of answers have in common: JSON, a line about what does not readBody, and Retry-After. */
 import type { z } from 'zod';
 
 export interface Json {
@@ -18,8 +18,24 @@ export function readJson(bytes: Uint8Array): Json {
   }
 }
 
+export type Fitting<T> =
+  | { readonly fits: true; readonly body: T }
+  | { readonly fits: false; readonly why: string };
+
+/** An answer as its schema has it, or why it does not fit. */
+export function readBody<T>(schema: z.ZodType<T>, json: unknown): Fitting<T> {
+  try {
+    const { success, data, error } = schema.safeParse(json);
+    return success ? { fits: true, body: data } : { fits: false, why: whyOf(error) };
+  } catch (error) {
+    // zod compares the `length` of whatever has one, in vain where it is `{"valueOf": 1, "toString": 1}`.
+    if (error instanceof TypeError) return { fits: false, why: 'length' };
+    throw error;
+  }
+}
+
 /** Names of fields alone: the path of an issue holds those of our schema and indexes of lists. */
-export function whyOf({ issues }: z.ZodError): string {
+function whyOf({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.code} at ${first.path.join('.') || 'body'}`;
 }

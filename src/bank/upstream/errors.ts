@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { readBody } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
@@ -11,20 +12,19 @@ import { message } from './lenient.ts';
 import { placed, type Said, saidList } from './messages.ts';
 import { type AlarmKind, refusedBy } from './refusals.ts';
 
-const errorBody = z
-  .object({
-    /** The bank's own name of this failure, for its operators and ours. */
-    id: z.uuid().optional().catch(undefined),
-    code: z.string().max(100).optional().catch(undefined),
-    message: message.optional().catch(undefined),
-    detail: message.optional().catch(undefined),
-    tppMessages: saidList,
-    _links: z
-      .object({ scaRedirect: z.object({ href: z.string().max(4_096) }).optional() })
-      .optional()
-      .catch(undefined),
-  })
-  .catch({ tppMessages: [] });
+const errorBody = z.object({
+  /** The bank's own name of this failure, for its operators and ours. */
+  id: z.uuid().optional().catch(undefined),
+  code: z.string().max(100).optional().catch(undefined),
+  message: message.optional().catch(undefined),
+  detail: message.optional().catch(undefined),
+  tppMessages: saidList,
+  _links: z
+    .object({ scaRedirect: z.object({ href: z.string().max(4_096) }).optional() })
+    .optional()
+    .catch(undefined),
+});
+type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 
 export interface ErrorAnswer {
   readonly call: CallName;
@@ -52,7 +52,8 @@ export type ErrorReading = (
 
 export function readError(answer: ErrorAnswer): ErrorReading {
   const { status, retryAfterSeconds } = answer;
-  const body = errorBody.parse(answer.body);
+  const read = readBody(errorBody, answer.body);
+  const body: ErrorBody = read.fits ? read.body : { tppMessages: [] };
   const said = faultsOf(body);
   const noted = { code: knownWord(said[0]?.code), id: body.id };
   const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), byGateway: answer.byGateway });
@@ -93,7 +94,7 @@ const kindOf = (name: CallName) => ({
 });
 
 /** The errors among the messages; where there are none, the body as one. */
-function faultsOf({ tppMessages, code, message, detail }: z.output<typeof errorBody>): readonly Said[] {
+function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly Said[] {
   const errors = tppMessages.filter(({ category, code }) => category !== 'WARNING' && code !== undefined);
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }

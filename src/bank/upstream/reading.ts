@@ -6,7 +6,7 @@ import { isLoopback } from '../../domain/values/loopback.ts';
 import type { Ending } from '../remote-calls/breaker.ts';
 import type { Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
-import { type Json, readJson, retryAfter, whyOf } from '../remote-calls/reading.ts';
+import { type Json, readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
@@ -114,11 +114,12 @@ export function createReader(parts: ReaderParts) {
     });
     if (schema === null) return answered(null);
     if (!json.ok) return misfit(asked, status, 'no JSON');
-    const parsed = (typeof schema === 'function' ? schema(asked.parameters as never) : schema).safeParse(
+    const read = readBody(
+      typeof schema === 'function' ? schema(asked.parameters as never) : schema,
       json.value,
     );
-    if (!parsed.success) return misfit(asked, status, whyOf(parsed.error));
-    const { fits, body } = withRedirect(parsed.data, base);
+    if (!read.fits) return misfit(asked, status, read.why);
+    const { fits, body } = withRedirect(read.body, base);
     return fits ? answered(body) : misfit(asked, status, '_links.scaRedirect.href');
   };
 }

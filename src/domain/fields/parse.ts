@@ -193,10 +193,15 @@ function* readItems(list: z.ZodArray, value: unknown): Steps<void> {
   }
 }
 
+/** zod alone counts whatever has a `length`, and throws where that is an object: `{"length": {"valueOf": 1, "toString": 1}}`. */
+const when = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
+
 /** A list of `least` to `most` items. */
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {
   const made = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
-  return least === 0 ? made.max(most) : made.min(least).max(most);
+  const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when });
+  if (least === 0) return made.check(atMost);
+  return made.check(new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when }), atMost);
 }
 
 /** Whether a schema is a list that `list` has made. */

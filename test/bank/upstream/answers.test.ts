@@ -178,6 +178,11 @@ describe('an answer that does not fit is 503, and a line in the log without what
       ['no JSON', created(`{"paymentId":"${secret}`), 'no JSON'],
       ['JSON of something else', created(`"${secret}"`), 'invalid_type at body'],
       ['a list', created([secret]), 'invalid_type at body'],
+      [
+        'a length that is no number',
+        created({ ...least, paymentId: { length: { valueOf: secret, toString: 1 } } }),
+        'length',
+      ],
       ['nothing', { status: 201 }, 'invalid_type at body'],
       ['null', created('null'), 'invalid_type at body'],
       [

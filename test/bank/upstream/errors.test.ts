@@ -44,6 +44,13 @@ const passing = Object.entries(catalogue)
   .map(([reason]) => reason)
   .filter((reason) => !/^(SIGNATURE|CERTIFICATE|ROLE)_|^SCA_EXPIRED$|^NOT_FOUND$/.test(reason));
 
+it('an error whose lengths are no numbers is read by its status', async () => {
+  const length = { valueOf: 1, toString: 1 };
+  const body = { tppMessages: { length }, code: { length }, _links: { scaRedirect: { href: { length } } } };
+  const { refusal } = await refused({ status: 503, body });
+  expect(refusal).toMatchObject({ reason: 'UNAVAILABLE' });
+});
+
 describe('a code of the interface passes, with its path', () => {
   it.each(passing)('%s', async (code) => {
     const { refusal, notices, alarms } = await refused({

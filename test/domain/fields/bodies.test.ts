@@ -43,8 +43,19 @@ function inside(outer: z.ZodType, place = 'body'): readonly (readonly [string, z
   return [[place, schema], ...below];
 }
 
+/** An object that cannot be compared, under a name that code may look at without asking what it is. */
+const inPlaceOf = (name: string): unknown => JSON.parse(`{"${name}":{"valueOf":1,"toString":1}}`);
+
 /** Values of every kind in the place of every field, the body itself among them. */
-const anything = fc.jsonValue({ maxDepth: 2 });
+const anything = fc.oneof(
+  { weight: 9, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...['length', 'size', 'then', 'toJSON', '__proto__', 'constructor'].map(inPlaceOf),
+    ),
+  },
+);
 const filled = (outer: z.ZodType, depth = 0): fc.Arbitrary<unknown> => {
   const schema = core(outer);
   if (depth < 4 && schema instanceof z.ZodObject) {
@@ -122,6 +133,11 @@ function boundsOf(name: string, schema: z.ZodString): readonly boolean[] {
 describe.each(bodies)('the body of %s', (_, schema) => {
   it('is refused or taken, whatever stands in its fields', () => {
     fc.assert(fc.property(filled(schema), (value) => typeof parseFields(schema, value).ok === 'boolean'));
+  });
+
+  it('is refused where a list or a text has a length like an object', () => {
+    for (const length of [{ of: null }, { valueOf: 1, toString: 1 }])
+      expect(parseFields(schema, { length })).toMatchObject({ ok: false });
   });
 
   const texts = inside(schema).flatMap(([place, found]) =>

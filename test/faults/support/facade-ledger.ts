@@ -110,12 +110,12 @@ export function createFacadeLedger(): FacadeLedger {
       const wrong = creations.flatMap((one) =>
         differencesOf(one, here.get(one.marker) ?? [], there.get(one.marker) ?? [], told),
       );
+      // What a TPP gave up asking for may be there, once, and nobody has approved it.
       for (const [side, kept] of [
         ['facade', here],
         ['bank', there],
       ] as const)
         for (const [marker, rows] of kept)
-          // What a TPP gave up asking for may be there, once, and nobody has approved it.
           if (!known.has(marker) && (rows.length > 1 || rows[0]?.status !== 'RCVD'))
             wrong.push(`nobody was told of ${rows.length} at the ${side}: ${rows[0]?.id}`);
       for (const [what, text] of forbidden) {
