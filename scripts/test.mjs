@@ -1,14 +1,16 @@
 /**
- * All tests: first those that share the processors, then the one that needs a machine for itself. Without
- * NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground sooner.
+ * All tests. Without NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground
+ * sooner. The nightly run ends with those that need a machine for themselves.
  * With --facade, some of them once more, with a facade in front of a bank (test/support/left-out.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const alone = ['test/process/overload.test.ts'];
-/** Minutes of kills, which `npm run test:faults -- --facade` and `-- --core` play. */
-const apart = ['test/faults/facade-kills.test.ts', 'test/faults/core-kills.test.ts'];
+const alone = [
+  'test/process/overload.test.ts',
+  'test/faults/core-kills.test.ts',
+  'test/faults/facade-kills.test.ts',
+];
 const atNight = [
   'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
@@ -32,7 +34,7 @@ const atNight = [
   'packages/toolkit/test/stories.test.ts',
   'test/sca/sca.guesses.test.ts',
 ];
-const gone = [...alone, ...apart, ...atNight].filter((path) => !existsSync(path));
+const gone = [...alone, ...atNight].filter((path) => !existsSync(path));
 if (gone.length > 0) throw new Error(`${gone.join(', ')} in scripts/test.mjs is no test any more`);
 
 const nightly = process.env.NIGHTLY === '1';
@@ -50,6 +52,6 @@ function play(args, settings = {}) {
 if (process.argv.includes('--facade')) {
   play([], { BEHIND: 'bank' });
 } else {
-  play([...alone, ...apart, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
+  play([...alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
   if (nightly) for (const path of alone) play([path]);
 }

@@ -12,6 +12,11 @@ import { type Backlog, createBacklogMemory } from './backlog.ts';
 import { type RemoteFigures, remoteInstruments } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
 
+interface CoreFigures {
+  readonly figures: () => RemoteFigures;
+  readonly orders: () => Promise<Backlog>;
+}
+
 export interface MetricsParts {
   readonly underWay: () => number;
   readonly subscriptions: () => number;
@@ -21,7 +26,7 @@ export interface MetricsParts {
   /** Of a bank upstream; null: there is none. */
   readonly upstream: (() => RemoteFigures) | null;
   /** Of a core system, and the orders that it is not known to have; null: there is none. */
-  readonly core: { readonly figures: () => RemoteFigures; readonly orders: () => Promise<Backlog> } | null;
+  readonly core: CoreFigures | null;
   /** Spans that no collector got; null: nothing is traced. */
   readonly spansDropped: (() => number) | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
@@ -162,6 +167,11 @@ const ofOrders = {
   late: ['psd2_core_orders_waiting_seconds', 'For how long the oldest of them has waited.'],
 } as const;
 
+export function coreInstruments(registers: Registry[], { figures, orders }: CoreFigures): void {
+  remoteInstruments(registers, { name: 'core', bank: 'the core system' }, figures);
+  backlogInstruments(registers, orders, ofOrders);
+}
+
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   if (parts.ofProcess) collectDefaultMetrics({ register: registry });
@@ -174,10 +184,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   backlogInstruments([registry], parts.backlog, ofBank);
   const { upstream, core } = parts;
   if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
-  if (core) {
-    remoteInstruments([registry], { name: 'core', bank: 'the core system' }, core.figures);
-    backlogInstruments([registry], core.orders, ofOrders);
-  }
+  if (core) coreInstruments([registry], core);
   if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);

@@ -8,9 +8,14 @@ interface Job {
   readonly 'runs-on': string;
   readonly 'timeout-minutes': number;
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly number[]>> };
-  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+  readonly steps: readonly {
+    readonly run?: string;
+    readonly uses?: string;
+    readonly env?: object;
+  }[];
 }
 const workflow = parse(textOf('.github/workflows/ci.yml')) as {
+  readonly on: { readonly schedule?: readonly object[] };
   readonly permissions: unknown;
   readonly jobs: Readonly<Record<string, Job>>;
 };
@@ -33,6 +38,15 @@ describe('.github/workflows/ci.yml', () => {
     expect(textOf('docs/operations.md')).toContain(
       `has ${versions.slice(0, -1).join(', ')} and ${versions.at(-1)})`,
     );
+  });
+
+  it('plays all tests at full length each night, and no pull request does', () => {
+    expect(workflow.on.schedule).toHaveLength(1);
+    const [nightly] = workflow.jobs.node?.steps.filter(({ run }) => run === '.ci/run') ?? [];
+    expect(nightly?.env).toEqual({ NIGHTLY: "${{ github.event_name == 'schedule' && '1' || '' }}" });
+    const ci = textOf('.ci/run');
+    expect(ci).toMatch(/\nnpm ci && npm test\n$/);
+    expect(textOf('README.md')).toContain('\nnpm ci && npm test');
   });
 
   it('runs only scripts that exist, and may only read', () => {

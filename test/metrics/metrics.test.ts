@@ -4,13 +4,14 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
-import { tracingInstruments } from '../../src/metrics/metrics.ts';
-import { type RemoteFigures, remoteInstruments } from '../../src/metrics/remote.ts';
+import { coreInstruments, tracingInstruments } from '../../src/metrics/metrics.ts';
+import { remoteInstruments } from '../../src/metrics/remote.ts';
 import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
+import { noCalls, withCore } from './no-calls.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -19,16 +20,6 @@ beforeAll(async () => {
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
-
-const noCalls: RemoteFigures = {
-  calls: {},
-  alarms: {},
-  breaker: 'CLOSED',
-  underWay: 0,
-  waiting: 0,
-  lastAnsweredAt: null,
-  certificateEndsAt: 0,
-};
 
 const detailsRow = '/v1/payments/:product/:paymentId';
 const figureOf = async (name: string) => (await samples(bank)).get(name) ?? 0;
@@ -241,7 +232,7 @@ describe('GET /metrics', () => {
     const text = await (await bank.fetch('/metrics')).text();
     const elsewhere = new Registry();
     remoteInstruments([elsewhere], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
-    remoteInstruments([elsewhere], { name: 'core', bank: 'the core system' }, () => noCalls);
+    coreInstruments([elsewhere], withCore);
     tracingInstruments([elsewhere], () => 0);
     const figures = [text, await elsewhere.metrics()]
       .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))

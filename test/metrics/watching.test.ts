@@ -3,11 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { coreInstruments } from '../../src/metrics/metrics.ts';
 import { root, textOf } from '../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
+import { withCore } from './no-calls.ts';
 
 const missing = spawnSync('promtool', ['--version']).error !== undefined;
 if (missing) console.warn('promtool is not installed: rules are not checked by it');
@@ -43,7 +46,9 @@ beforeAll(async () => {
   await tpp.graphqlRaw('{ viewer { tppId } }');
   await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
   await tpp.rest('POST', domesticPath, { body: {}, headers: psuHeaders });
-  const text = await (await bank.fetch('/metrics')).text();
+  const elsewhere = new Registry();
+  coreInstruments([elsewhere], withCore);
+  const text = (await (await bank.fetch('/metrics')).text()) + (await elsewhere.metrics());
   samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 });
 afterAll(() => bank.stop());
