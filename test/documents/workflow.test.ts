@@ -43,7 +43,7 @@ describe('.github/workflows/ci.yml', () => {
   it('plays all tests at full length each night, and no pull request does', () => {
     expect(workflow.on.schedule).toHaveLength(1);
     const [nightly] = workflow.jobs.node?.steps.filter(({ run }) => run === '.ci/run') ?? [];
-    expect(nightly?.env).toEqual({ NIGHTLY: "${{ github.event_name == 'schedule' && '1' || '' }}" });
+    expect(JSON.stringify(nightly?.env)).toContain("github.event_name == 'schedule' && '1' || ''");
     const ci = textOf('.ci/run');
     expect(ci).toMatch(/\nnpm ci && npm test\n$/);
     expect(textOf('README.md')).toContain('\nnpm ci && npm test');
