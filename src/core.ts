@@ -20,6 +20,7 @@ import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
 import { createCoreSystem } from './core-system/core-system.ts';
 import { listenAsCore } from './core-system/server.ts';
 import { openDatabase } from './db/connections/client.ts';
+import { isUnavailable } from './db/connections/failure.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
@@ -37,6 +38,11 @@ const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const failed = (error: unknown): void => say(error instanceof Error ? (error.stack ?? '') : String(error));
+/** 503 while its database is away, 500 for a defect. */
+const failedCall = (error: unknown): 500 | 503 => {
+  failed(error);
+  return isUnavailable(error) ? 503 : 500;
+};
 const closers: (() => Promise<void>)[] = [];
 
 async function stop(code: number): Promise<void> {
@@ -131,7 +137,7 @@ async function start(): Promise<void> {
     system.handle,
     port,
     env.CORE_TLS === 'off' ? null : tls,
-    failed,
+    failedCall,
   );
   closers.push(close);
   const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);

@@ -24,14 +24,11 @@ export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreAnswer>,
   port: number,
   tls: Tls | null,
-  failed: (error: unknown) => void,
+  failed: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answered(handle, request)
-      .catch((error: unknown) => {
-        failed(error);
-        return { status: 500 } as CoreAnswer;
-      })
+      .catch((error: unknown): CoreAnswer => ({ status: failed(error) }))
       .then(({ status, body }) => {
         const text = body === undefined ? '' : JSON.stringify(body);
         response.writeHead(status, { 'content-type': 'application/json' }).end(text);

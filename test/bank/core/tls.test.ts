@@ -41,7 +41,7 @@ async function called({ server = certificateOf('localhost'), own = identity }: P
     return { status: 200, body: { available: true } };
   };
   const tls = { key: server.privateKeyPem, cert: server.certificatePem, ca: authority.certificatePem };
-  core = await listenAsCore(handle, 0, tls, () => undefined);
+  core = await listenAsCore(handle, 0, tls, () => 500);
   const settings = settingsFor(core.url, { authorities: [authority.certificatePem], identity: own });
   client = createCoreClient(settings, {
     now: Date.now,

@@ -84,7 +84,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
     const act = () => system.handle(request);
     return it.intercept ? it.intercept(line, act) : act();
   };
-  const port: ListeningCore = await listenAsCore(handle, 0, null, () => undefined);
+  const port: ListeningCore = await listenAsCore(handle, 0, null, () => 500);
   const alarms: BankWithCore['alarms'] = [];
   const notices: BankWithCore['notices'] = [];
   const client = createCoreClient(
