@@ -61,6 +61,17 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "ledger_movements_from_of_tpp" ON "ledge
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "ledger_movements_to_of_tpp" ON "ledger_movements" (tpp_id, to_account_id, booking_date, posting_id, (position + 1));--> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "bank_queue_tpp_id_payment_id_pk" ON "bank_queue" (tpp_id, payment_id);--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "bank_orders_payment_of_tpp" ON "bank_orders" (tpp_id, payment_id, sequence);--> statement-breakpoint
--- For the migration after that.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "logged_requests_rest_id" ON "logged_requests" (id);--> statement-breakpoint
+-- For the migration after that: what is there becomes the partition of all days until the tenth from now, and the check says so
+-- without another look at the rows.
+CREATE OR REPLACE FUNCTION first_id_of(instant timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$$;--> statement-breakpoint
+DO $$
+BEGIN
+  ALTER TABLE "logged_requests" DROP CONSTRAINT IF EXISTS "logged_requests_days";
+  EXECUTE format('ALTER TABLE "logged_requests" ADD CONSTRAINT "logged_requests_days" CHECK (id < %L::uuid) NOT VALID',
+    first_id_of(date_trunc('day', now(), 'UTC') + interval '10 days'));
+END $$;--> statement-breakpoint
+ALTER TABLE "logged_requests" VALIDATE CONSTRAINT "logged_requests_days";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "logged_requests_before_id" ON "logged_requests" (id);--> statement-breakpoint
 VACUUM (ANALYZE) "payment_status_changes";

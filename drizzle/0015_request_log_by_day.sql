@@ -1,18 +1,41 @@
--- What is there becomes the default partition: it takes what no other partition does, so that no insert ever fails.
-ALTER TABLE "logged_requests" RENAME TO "logged_requests_rest";--> statement-breakpoint
-ALTER TABLE "logged_requests_rest" RENAME CONSTRAINT "logged_requests_tpp_id_kind_id_pk" TO "logged_requests_rest_pk";--> statement-breakpoint
+-- The first UUID of version 7 at an instant (RFC 9562 section 5.7).
+CREATE OR REPLACE FUNCTION first_id_of(instant timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$$;--> statement-breakpoint
+ALTER TABLE "logged_requests" RENAME TO "logged_requests_before";--> statement-breakpoint
+ALTER TABLE "logged_requests_before" RENAME CONSTRAINT "logged_requests_tpp_id_kind_id_pk" TO "logged_requests_before_pk";--> statement-breakpoint
 DROP INDEX "logged_requests_age";--> statement-breakpoint
-CREATE TABLE "logged_requests" (LIKE "logged_requests_rest" INCLUDING DEFAULTS INCLUDING STORAGE) PARTITION BY RANGE ("id");--> statement-breakpoint
+CREATE TABLE "logged_requests" (LIKE "logged_requests_before" INCLUDING DEFAULTS INCLUDING STORAGE) PARTITION BY RANGE ("id");--> statement-breakpoint
 ALTER TABLE "logged_requests" ADD CONSTRAINT "logged_requests_tpp_id_kind_id_pk" PRIMARY KEY ("tpp_id","kind","id");--> statement-breakpoint
-ALTER TABLE "logged_requests" ATTACH PARTITION "logged_requests_rest" DEFAULT;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "logged_requests_rest_id" ON "logged_requests_rest" USING btree ("id");--> statement-breakpoint
+-- It takes what no other partition does, so that no insert ever fails.
+CREATE TABLE "logged_requests_rest" PARTITION OF "logged_requests" DEFAULT;--> statement-breakpoint
+ALTER TABLE "logged_requests_rest" SET (toast_tuple_target = 8160);--> statement-breakpoint
+CREATE INDEX "logged_requests_rest_id" ON "logged_requests_rest" USING btree ("id");--> statement-breakpoint
+-- What is there becomes the partition of the days until then. Where the check was made beside the service, no row is read for it.
+DO $$
+DECLARE
+  days text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'logged_requests_days');
+BEGIN
+  IF NOT EXISTS (SELECT FROM "logged_requests_before") THEN
+    DROP TABLE "logged_requests_before";
+    RETURN;
+  END IF;
+  EXECUTE format('ALTER TABLE "logged_requests" ATTACH PARTITION "logged_requests_before" FOR VALUES FROM (MINVALUE) TO (%L)',
+    coalesce(substring(days FROM '[0-9a-f-]{36}')::uuid, first_id_of(date_trunc('day', now(), 'UTC') + interval '10 days')));
+  ALTER TABLE "logged_requests_before" DROP CONSTRAINT IF EXISTS "logged_requests_days";
+END $$;--> statement-breakpoint
 -- Runs with the rights of the owner of the tables: the role that serves may change rows alone.
 CREATE FUNCTION rotate_logged_requests(now_at timestamptz, before_at timestamptz, at_most int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '200ms' AS $$
 DECLARE
   day timestamptz;
   part text;
+  -- The end of logged_requests_before, where it is still there.
+  until uuid := (
+    SELECT substring(pg_get_expr(relpartbound, oid) FROM 'TO \(''([0-9a-f-]{36})''\)') FROM pg_class
+    WHERE oid = to_regclass('logged_requests_before'));
   deleted int := 0;
+  of_before int := 0;
 BEGIN
   -- One process at a time; the others have nothing to do.
   IF NOT pg_try_advisory_xact_lock(7215003) THEN RETURN 0; END IF;
@@ -21,7 +44,7 @@ BEGIN
     FOR days IN 0..2 LOOP
       day := date_trunc('day', now_at, 'UTC') + make_interval(days => days);
       part := 'logged_requests_' || to_char(day AT TIME ZONE 'UTC', 'YYYYMMDD');
-      CONTINUE WHEN to_regclass(part) IS NOT NULL OR EXISTS (
+      CONTINUE WHEN to_regclass(part) IS NOT NULL OR first_id_of(day) < until OR EXISTS (
         SELECT FROM logged_requests_rest WHERE id >= first_id_of(day) AND id < first_id_of(day + interval '1 day'));
       EXECUTE format('CREATE TABLE %I (LIKE logged_requests INCLUDING ALL)', part);
       EXECUTE format('ALTER TABLE %I SET (toast_tuple_target = 8160)', part);
@@ -35,15 +58,18 @@ BEGIN
     LOOP
       EXECUTE format('DROP TABLE %I', part);
     END LOOP;
+    IF until <= first_id_of(before_at) THEN
+      DROP TABLE logged_requests_before;
+    ELSIF until IS NOT NULL THEN
+      DELETE FROM logged_requests_before WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM logged_requests_before WHERE id < first_id_of(before_at) LIMIT at_most));
+      GET DIAGNOSTICS of_before = ROW_COUNT;
+    END IF;
     DELETE FROM logged_requests_rest WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM logged_requests_rest WHERE id < first_id_of(before_at) LIMIT at_most));
+      SELECT ctid FROM logged_requests_rest WHERE id < first_id_of(before_at) LIMIT at_most - of_before));
     GET DIAGNOSTICS deleted = ROW_COUNT;
-    RETURN deleted;
+    RETURN of_before + deleted;
   EXCEPTION WHEN lock_not_available OR deadlock_detected OR duplicate_table OR unique_violation OR check_violation THEN
     RETURN 0; -- Somebody reads for long, has just made it, or has written of that day: the next look does the rest.
   END;
-END $$;--> statement-breakpoint
--- The first UUID of version 7 at an instant (RFC 9562 section 5.7).
-CREATE FUNCTION first_id_of(instant timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
-  SELECT (lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
-$$;
+END $$;

@@ -97,7 +97,10 @@ export async function migrateDatabase(
   const { query_timeout: _, ...options } = connectionOptions(url, visitorName);
   // A migration has no time-out.
   return withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
-    if ((await missingMigrations(client)).length === 0) return 0;
+    if ((await missingMigrations(client)).length === 0) {
+      await finishChecks(client);
+      return 0;
+    }
     await takeTurn(client, onWait, patienceMs);
     const missing = await missingMigrations(client);
     try {
@@ -110,6 +113,15 @@ export async function migrateDatabase(
       throw error;
     }
     return missing.length;
+  });
+}
+
+/** Rows that a process had not checked yet when it died after its migrations; the role that owns the tables goes on. */
+async function finishChecks(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+  if (rows[0]?.mine !== true) return;
+  await checkOldRows(client).catch((error: unknown) => {
+    if (failureCode(error) !== notAllowed) throw error;
   });
 }
 

@@ -222,6 +222,59 @@ describe('the TPP comes into every key', () => {
   });
 });
 
+describe('the log of requests gets a partition for each day', () => {
+  const day = 86_400_000;
+  const idAt = (at: number) =>
+    `${at.toString(16).padStart(12, '0')}-7000-8000-000000000000`.replace(/^(.{8})/, '$1-');
+  const insert = (at: number) =>
+    sql`insert into logged_requests (tpp_id, kind, id, at, status, path, record)
+      values ('t', 0, ${idAt(at)}, to_timestamp(${at / 1_000}::float8), 200, '/', '')`;
+  const rotate = async (now: number, before: number) => {
+    const [row] =
+      await sql`select rotate_logged_requests(to_timestamp(${now / 1_000}::float8), to_timestamp(${before / 1_000}::float8), 5) as n`;
+    return row?.n;
+  };
+  const parts = async () =>
+    (
+      await sql`select inhrelid::regclass::text as part from pg_inherits where inhparent = 'logged_requests'::regclass order by 1`
+    ).map(({ part }) => part);
+  const nameOf = (at: number) =>
+    `logged_requests_${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const today = Math.floor(Date.now() / day) * day;
+
+  it.each([
+    ['beside the release before', 14],
+    ['of a release that is older', 12],
+  ])('%s: rows that are there stay in one of their own, until it is old as a whole', async (_, from) => {
+    await begun(from);
+    await insert(today - 5 * day);
+    await insert(today);
+    await migrateDatabase(url);
+    expect(await parts()).toEqual(['logged_requests_before', 'logged_requests_rest']);
+    await insert(today + day);
+    expect(await rotate(today, today - 3 * day)).toBe(1);
+    expect(await sql`select 1 from logged_requests_before`).toHaveLength(2);
+    expect(await rotate(today + 9 * day, today - 3 * day)).toBe(0);
+    const [tenth, eleventh] = [today + 10 * day, today + 11 * day].map(nameOf);
+    expect(await parts()).toEqual([tenth, eleventh, 'logged_requests_before', 'logged_requests_rest']);
+    await insert(today + 10 * day + 1);
+    await rotate(today + 13 * day, today + 10 * day);
+    expect(await parts()).not.toContain('logged_requests_before');
+    expect([...(await sql`select tableoid::regclass::text as part from logged_requests`)]).toEqual([
+      { part: tenth },
+    ]);
+  });
+});
+
+it('rows that were not checked when a process died are checked by the next one', async () => {
+  await migrateDatabase(url);
+  await sql`alter table payments add constraint unchecked check (amount <> 7) not valid`;
+  expect(await migrateDatabase(url)).toBe(0);
+  expect([...(await sql`select convalidated from pg_constraint where conname = 'unchecked'`)]).toEqual([
+    { convalidated: true },
+  ]);
+});
+
 it('migrations that a running service makes PostgreSQL give up are begun again', async () => {
   await begun(10);
   const service = postgres(url, { max: 1 });
