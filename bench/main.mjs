@@ -11,14 +11,16 @@ import { batch } from './sections/batch.mjs';
 import { facade } from './sections/facade.mjs';
 import { graphqlCreation, list } from './sections/graphql.mjs';
 import { idle } from './sections/idle.mjs';
+import { journey } from './sections/journey.mjs';
 import { neighbours } from './sections/neighbours.mjs';
 import { packages } from './sections/packages.mjs';
 import { creation, status } from './sections/signed.mjs';
 import { size } from './sections/size.mjs';
+import { upgrade } from './sections/upgrade.mjs';
 
 const comparisons = { creation, status, graphql: graphqlCreation, list };
 /** Run when they are named. */
-const others = { idle, batch, neighbours, facade, size, packages };
+const others = { idle, batch, neighbours, facade, journey, upgrade, size, packages };
 const sections = { ...comparisons, ...others };
 
 const usage = `npm run bench -- [--quick] [--only ${Object.keys(sections).join(',')}] [--rounds N] [--service FOLDER] [--json FILE]`;

@@ -1,7 +1,7 @@
 /** How fast the bank works off a backlog of approved payments, and the memory that this takes: the process as it runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDatabase } from '../lib/cluster.mjs';
-import { addTpp, fillBacklog } from '../lib/fill.mjs';
+import { addTpp, fillBacklog, queueBacklog } from '../lib/fill.mjs';
 import { cpuSeconds, peakMegabytes } from '../lib/processes.mjs';
 import { startService } from '../lib/service.mjs';
 import { columns } from '../lib/table.mjs';
@@ -36,7 +36,11 @@ async function worked(stage, payments, tpps) {
   return withDatabase(databaseUrl, async (sql) => {
     const others = Array.from({ length: tpps - 1 }, (_, number) => `PSDNO-FSA-BATCH${number}`);
     for (const tppId of others) await addTpp(sql, tppId);
-    for (const tppId of [tpp.tppId, ...others]) await fillBacklog(sql, { tppId, count: payments / tpps });
+    for (const tppId of [tpp.tppId, ...others]) {
+      const paymentIds = await fillBacklog(sql, { tppId, count: payments / tpps });
+      await queueBacklog(sql, { tppId, paymentIds });
+    }
+    await sql`vacuum analyze`;
     const databaseBefore = stage.cluster.cpuSeconds();
     const service = await startService({ folder, databaseUrl, dataDir });
     const begun = performance.now();

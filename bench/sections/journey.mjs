@@ -1,0 +1,61 @@
+/**
+ * A whole instant payment: the challenge, the PSU's log-in, the creation, the PSU's approval on the pages, the settlement and a
+ * read of the status. What it costs tells how far a machine goes (docs/scaling.md).
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cpuSeconds } from '../lib/processes.mjs';
+import { median } from '../lib/rounds.mjs';
+import { columns } from '../lib/table.mjs';
+
+const payments = 400;
+const atOnce = 8;
+
+export const journey = {
+  title: 'a whole instant payment, with log-in and approval on the pages',
+  async run(stage, { rounds, scale }) {
+    const { playFlow } = await import(pathToFileURL(join(stage.serviceFolder, 'dist/tpp/index.js')).href);
+    const server = await stage.startService('journey');
+    const base = `http://127.0.0.1:${server.port}`;
+    const { identity } = stage.tpp;
+    const steps = [];
+    async function play(count) {
+      let left = count;
+      const one = async () => {
+        while (left > 0) {
+          left -= 1;
+          const flow = await playFlow({ base, identity, product: 'instant' });
+          if (flow.transactionStatus !== 'ACSC')
+            throw new Error(`a payment ended as ${flow.transactionStatus}`);
+          steps.push(flow.steps.length);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, one));
+    }
+    const samples = [];
+    try {
+      await play(payments * scale);
+      for (let round = 0; round < rounds; round += 1) {
+        await stage.cluster.checkpoint();
+        const before = [cpuSeconds(server.pid), stage.cluster.cpuSeconds()];
+        await play(payments * scale);
+        const after = [cpuSeconds(server.pid), stage.cluster.cpuSeconds()];
+        samples.push(after.map((seconds, at) => (1e6 * (seconds - before[at])) / (payments * scale)));
+      }
+    } finally {
+      await server.stop();
+    }
+    const middle = (at) => median(samples.map((sample) => sample[at]));
+    return [{ name: 'payment', requests: median(steps), server: middle(0), database: middle(1) }];
+  },
+  print: (rows) =>
+    columns([
+      ['', 'requests', 'server µs', 'PostgreSQL µs'],
+      ...rows.map(({ name, requests, server, database }) => [
+        name,
+        requests,
+        server.toFixed(0),
+        database.toFixed(0),
+      ]),
+    ]),
+};
