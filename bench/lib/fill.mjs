@@ -49,9 +49,9 @@ export async function fillPayments(sql, { tppId, psu, count, tppInKeys = true })
 export async function fillTraces(sql, { tppId }) {
   await sql`
     insert into authorisations (authorisation_id, tpp_id, kind, payment_id, sca_status, link_token, implicit, opened,
-      redirect_uri, redirect_preferred, created_at, expires_at, ended_at)
+      redirect_uri, redirect_preferred, created_at, expires_at, ended_at, code, code_binding)
     select 'a' || payment_id, tpp_id, 'PAYMENT', payment_id, 'finalised', 'link of ' || payment_id, false, true,
-      'http://localhost:8080/return', true, created_at, created_at, created_at
+      'http://localhost:8080/return', true, created_at, created_at, created_at, '000000', ''
     from payments where tpp_id = ${tppId} and status = 'ACSC'`;
   await sql`
     insert into ledger_movements (posting_id, position, tpp_id, kind, payment_id, transfer, at, booking_date, currency,
