@@ -15,7 +15,7 @@ export const journey = {
   title: 'a whole instant payment, with log-in and approval on the pages',
   async run(stage, { rounds, scale }) {
     const { playFlow } = await import(pathToFileURL(join(stage.serviceFolder, 'dist/tpp/index.js')).href);
-    const server = await stage.startService('journey');
+    const server = await stage.startService('journey', { template: 'empty' });
     const base = `http://127.0.0.1:${server.port}`;
     const { identity } = stage.tpp;
     const steps = [];

@@ -20,6 +20,8 @@ import {
 } from '../bank/support/life.ts';
 import { psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { pathOf, productOf } from '../support/payments.ts';
+import { everyStatement } from './support/every-statement.ts';
+import { type Plan, plannedAsServed, planOf } from './support/plans.ts';
 
 const queries = [
   `{ payments(first: 5) { totalCount edges { node { statusHistory { to } creditorNames links { self { href } }
@@ -98,6 +100,48 @@ it('nor an index from its beginning, by a plan that was made while there were fe
   await client.end();
   expect(whole).toEqual([]);
   await bank.stop();
+});
+
+/** The first columns of an index by whose values a plan looks for its rows. */
+function looksBy({ 'Index Cond': condition }: Plan, columns: readonly string[]): readonly string[] {
+  const given = new Set(
+    [...String(condition).matchAll(/\((?:\w+\.)?"?(\w+)"? (?:=|IS NULL)/g)].map(([, name]) => name),
+  );
+  const end = columns.findIndex((column) => !given.has(column));
+  return end === -1 ? columns : columns.slice(0, end);
+}
+
+/** Columns that a plan compares with values of a statement, whether an index helps or not. */
+const asked = (plan: Plan): readonly (string | undefined)[] =>
+  [...`${plan['Index Cond']} ${plan.Filter}`.matchAll(/\((?:\w+\.)?"?(\w+)"? = /g)].map(([, name]) => name);
+
+it('nor all rows of a TPP, where what is asked for has an index', async () => {
+  const sql = await plannedAsServed();
+  const indexes = await sql<{ table: string; name: string; columns: string[] }[]>`
+    select indrelid::regclass::text as table, indexrelid::regclass::text as name, array(
+      select coalesce(attname, '') from unnest(indkey::int[]) with ordinality as key (number, place)
+      left join pg_attribute on attrelid = indrelid and attnum = number order by place) as columns
+    from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace`;
+  const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const texts = new Map((await everyStatement()).map((called) => [called.text, called.method]));
+  expect(texts.size).toBeGreaterThan(120);
+  const wrong: string[] = [];
+  for (const [text, method] of texts)
+    for (const node of nodesOf(await planOf(sql, text))) {
+      const used = indexes.find(({ name }) => name === node['Index Name']);
+      if (used === undefined || looksBy(node, used.columns).join() !== 'tpp_id') continue;
+      const better = indexes.find(
+        ({ table, columns: [first, second = ''] }) =>
+          table === used.table &&
+          first === 'tpp_id' &&
+          second !== 'status' &&
+          second !== 'product' &&
+          asked(node).includes(second),
+      );
+      if (better) wrong.push(`${method}: ${used.name} and not ${better.name}`);
+    }
+  await sql.end();
+  expect(wrong).toEqual([]);
 });
 
 it('creations at once find the accounts of their creditors by key, however many others there are', async () => {

@@ -2,21 +2,19 @@
  * A database that is distributed by TPP (docs/scaling.md) needs the TPP in every key, and in every statement about a TPP's
  * rows. The catalogue and the plans of PostgreSQL say whether that is so.
  */
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsHoldByIdentity, factsHoldByPsuId } from '../../src/db/statements/by-hand/facts-hold.ts';
 import { conditionalStatement } from '../../src/db/statements/by-hand/group-commit.ts';
 import { QuerySession } from '../../src/db/statements/query-session.ts';
 import { readFacts } from '../../src/db/stores/facts.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { type Called, everyStatement } from './support/every-statement.ts';
+import { type Plan, plannedAsServed, planOf } from './support/plans.ts';
 import { ours } from './support/rows.ts';
 
 let sql: postgres.Sql;
 beforeAll(async () => {
-  const planning = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
-  const connection = { ...planning, plan_cache_mode: 'force_generic_plan' };
-  sql = postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
+  sql = await plannedAsServed();
 });
 afterAll(() => sql.end());
 
@@ -67,12 +65,6 @@ describe('the catalogue', () => {
   });
 });
 
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly Plan[];
-  readonly [property: string]: unknown;
-}
-
 /** Tables that the plan reads by something else than the TPP. */
 const readWithoutTpp = (plan: Plan): readonly string[] => {
   const { 'Relation Name': table, 'Node Type': node, Plans = [] } = plan;
@@ -84,25 +76,12 @@ const readWithoutTpp = (plan: Plan): readonly string[] => {
     : [table, ...below];
 };
 
-async function planOf(text: string): Promise<Plan> {
-  await sql.unsafe(`prepare one as ${text}`);
-  try {
-    const [{ parameters } = {}] = await sql`
-      select cardinality(parameter_types) as parameters from pg_prepared_statements where name = 'one'`;
-    const nulls = Array.from({ length: parameters }, () => 'null').join(', ');
-    const [row] = await sql.unsafe(`explain (format json) execute one${nulls === '' ? '' : ` (${nulls})`}`);
-    return row?.['QUERY PLAN'][0].Plan as Plan;
-  } finally {
-    await sql.unsafe('deallocate one');
-  }
-}
-
 const inserted = /insert into "?(\w+)"? \(([^)]*)\)/g;
 
 /** What is wrong with a statement: tables of which it names no TPP. */
 async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
   const written = [...text.matchAll(inserted)].filter(([, , columns = '']) => !/\btpp_id\b/.test(columns));
-  const read = readWithoutTpp(await planOf(text));
+  const read = readWithoutTpp(await planOf(sql, text));
   return [...written.map(([, table]) => table), ...read].map((table) => `${method}: ${table}\n${text}`);
 }
 

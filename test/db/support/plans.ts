@@ -1,0 +1,30 @@
+/** The plan of a statement in a database without rows, as a connection of the service makes and keeps it. */
+import postgres from 'postgres';
+import { cloneDatabase } from '../../support/database.ts';
+
+export interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly Plan[];
+  readonly [property: string]: unknown;
+}
+
+/** A connection to a database of its own. */
+export async function plannedAsServed(): Promise<postgres.Sql> {
+  const planning = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+  const connection = { ...planning, plan_cache_mode: 'force_generic_plan' };
+  return postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
+}
+
+export async function planOf(sql: postgres.Sql, text: string): Promise<Plan> {
+  await sql.unsafe(`prepare one as ${text}`);
+  try {
+    const [{ parameters } = {}] = await sql`
+      select cardinality(parameter_types) as parameters from pg_prepared_statements where name = 'one'`;
+    const nulls = Array.from({ length: parameters }, () => 'null').join(', ');
+    const [row] = await sql.unsafe(`explain (format json) execute one${nulls === '' ? '' : ` (${nulls})`}`);
+    return row?.['QUERY PLAN'][0].Plan as Plan;
+  } finally {
+    await sql.unsafe('deallocate one');
+  }
+}
