@@ -1,6 +1,7 @@
 /** What statements read: rows found by an index, from the first row of a table on. */
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/connections/client.ts';
 import { sessionSettings } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
@@ -19,9 +20,11 @@ import {
   tppAt,
 } from '../bank/support/life.ts';
 import { psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { cloneDatabase } from '../support/database.ts';
 import { pathOf, productOf } from '../support/payments.ts';
 import { everyStatement } from './support/every-statement.ts';
 import { type Plan, plannedAsServed, planOf } from './support/plans.ts';
+import { raw } from './support/raw.ts';
 
 const queries = [
   `{ payments(first: 5) { totalCount edges { node { statusHistory { to } creditorNames links { self { href } }
@@ -142,6 +145,14 @@ it('nor all rows of a TPP, where what is asked for has an index', async () => {
     }
   await sql.end();
   expect(wrong).toEqual([]);
+});
+
+it('no plan is compiled, whatever the server has for its default', async () => {
+  const { session, close } = openDatabase({ url: await cloneDatabase(), poolSize: 1 });
+  expect(await raw(session, 'select source, setting from pg_settings where name = $1', ['jit'])).toEqual([
+    { source: 'client', setting: 'off' },
+  ]);
+  await close();
 });
 
 it('creations at once find the accounts of their creditors by key, however many others there are', async () => {
