@@ -46,6 +46,8 @@ export interface Write<Outcome> {
   readonly trace: StageWatch;
   /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
   readonly ask: ((facts: Facts) => Promise<unknown>) | null;
+  /** Whether that bank knows PSUs and creditors itself. */
+  readonly psusAtBank: boolean;
   /**
    * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `answered`: what `ask` has answered,
    * else null.
@@ -79,7 +81,7 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
   async function attempt<O>(write: Write<O>, metAlike: boolean, answered: Answered): Promise<Performed<O>> {
-    const { tppId, key, keep, needs, optimistic, trace, ask } = write;
+    const { tppId, key, keep, needs, optimistic, trace, ask, psusAtBank } = write;
     let known: Facts | null = null;
     trace.enter('REQUEST_ID');
     const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
@@ -102,7 +104,9 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     };
     try {
       const own = work.of(tppId);
-      return await (ask === null ? own.decide(question, decide) : own.decideAfter(question, asked, decide));
+      return await (ask === null
+        ? own.decide(question, decide)
+        : own.decideAfter({ ...question, psusAtBank }, asked, decide));
     } catch (error) {
       if (error instanceof Collision || known === null) throw error;
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is

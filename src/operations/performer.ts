@@ -172,6 +172,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       optimistic,
       trace,
       ask: question(operation, call, input, keep),
+      psusAtBank: bank.desk !== null,
       decide: (stores, facts, metAlike, answered) =>
         operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
           refused = error;

@@ -221,6 +221,31 @@ describe('rights', () => {
   });
 });
 
+describe('a session of the PSU', () => {
+  const create = (headers: Readonly<Record<string, string | null>>) =>
+    pay(single, domestic.example, {}, { 'psu-context': null, ...headers });
+
+  it('is asked for, made by a log-in, and serves the creations after it by both doors', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': randomUUID() };
+    const { made: challenged } = await create(session);
+    expect([challenged.status, challenged.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    const psu = new Visitor(one.bank, challenged.json._links.scaRedirect.href);
+    const { code } = await psu.logIn(privateCustomer);
+    expect((await psu.approve(code)).location).toContain(`tpp-session-id=${session['tpp-session-id']}`);
+    const { made } = await create(session);
+    expect(made.status, made.text).toBe(201);
+    const { payments: _, ...instruction } = { payments: null, ...domestic.example };
+    const answer = await tpp.graphqlRaw(
+      'mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { payment { paymentId } } }',
+      { input: { ...instruction, remittanceInformationUnstructured: randomUUID() } },
+      { headers: { ...psuHeaders, ...session, 'psu-context': null } },
+    );
+    expect(answer.json.data?.createDomesticPayment?.payment?.paymentId, answer.text).toBeTypeOf('string');
+    const { made: other } = await create({ ...session, 'tpp-session-id': randomUUID() });
+    expect(other.status).toBe(401);
+  });
+});
+
 describe('the choice of an agreement', () => {
   it('asks the core for no rights: the approval does', async () => {
     one.intercept = async (line, act) => {

@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, gte, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { Facts, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
+import type { Facts, PsuSessionRecord, Question, QuestionBefore } from '../../operations/ports/stores.ts';
 import { among } from '../statements/among.ts';
 import { given, kept, keyedBy, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
@@ -160,11 +160,16 @@ export async function readFacts(
 }
 
 /**
- * Facts for a write that asks a remote bank, which itself knows its PSUs and creditors. They are read together with those of
+ * Facts for a write that asks a remote bank. Where that knows PSUs and creditors itself, they are read together with those of
  * other requests of the TPP at the same moment.
  */
-export async function readFactsToAsk(session: Session, tppId: string, question: Question): Promise<Facts> {
-  const { request, needs } = question;
+export async function readFactsToAsk(
+  session: Session,
+  tppId: string,
+  question: QuestionBefore,
+): Promise<Facts> {
+  const { request, needs, psusAtBank } = question;
+  if (!psusAtBank) return (await readFacts(session, tppId, question)).facts;
   if (request === null) return (await readFacts(session, tppId, { ...question, needs: null })).facts;
   const key = requestKey(request.requestId, needs?.psu.psuId ?? null);
   const [found] = await session.byKeys(ofRequests, { keys: [key], tppId });

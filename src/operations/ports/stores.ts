@@ -120,6 +120,12 @@ export interface Question {
   readonly anew: boolean;
 }
 
+/** What a write asks before it asks another bank. */
+export interface QuestionBefore extends Question {
+  /** That bank knows PSUs and creditors itself: neither is read here. */
+  readonly psusAtBank: boolean;
+}
+
 export type * from '../authorisations/ports.ts';
 export type * from '../payments/ports.ts';
 
@@ -180,7 +186,7 @@ export interface TppWork extends UnitOfWork {
   decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
   /** The same where somebody else is asked in between: with the facts as they are read, outside of any transaction. */
   decideAfter<T>(
-    question: Question,
+    question: QuestionBefore,
     ask: (facts: Facts) => Promise<void>,
     decide: (stores: Stores, facts: Facts) => Promise<T>,
   ): Promise<T>;

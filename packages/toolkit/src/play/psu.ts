@@ -26,8 +26,14 @@ export class PageError extends Error {}
 const stepsAtMost = 16;
 const answerWithinMs = 30_000;
 
-/** Pages of a PSU: of the bank, of another bank behind it, and the way back from there. */
-const onTheWay = /\/sca\/[\w-]+/;
+/**
+ * Whether the PSU has further to go: to pages of the bank, of another bank behind it or on the way back from there, or of an
+ * identity provider, to which a pushed request leads (RFC 9126) and which sends the PSU on among its own.
+ */
+const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
+  /\/sca\/[\w-]+/.test(next.pathname) ||
+  next.searchParams.has('request_uri') ||
+  (next.origin === url.origin && url.origin !== link.origin);
 
 /** Goes through the pages to their end; returns the address to which the PSU is sent back. */
 export async function visitPages(visit: Visit): Promise<string> {
@@ -37,7 +43,7 @@ export async function visitPages(visit: Visit): Promise<string> {
   for (let step = 0; step < stepsAtMost; step += 1) {
     if (page.location !== null) {
       const next = new URL(page.location, page.url);
-      if (!onTheWay.test(next.pathname)) return next.toString();
+      if (!onTheWay(next, page, link)) return next.toString();
       page = await browse(next);
     } else if (page.status >= 500) {
       throw new UnreachableError(`${page.url.origin}: the page of the bank failed with HTTP ${page.status}.`);
