@@ -2,10 +2,9 @@
  * An identity provider for laptops, beside `npm run core`: oidc-provider with pushed authorization requests, rich authorization
  * details, PKCE and private_key_jwt. Any customer logs in by a number alone. It keeps nothing. Start at `startIdentityProvider`.
  */
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import Provider from 'oidc-provider';
 
 const clientId = 'psd2-service';
 const acr = 'urn:bank:strong';
@@ -20,7 +19,7 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
   const issuer = `http://localhost:${port}`;
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   writeFileSync(keyFile, client.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  const provider = new Provider(issuer, {
+  const provider = await providerOf(issuer, {
     ...configuration,
     clients: [
       {
@@ -32,7 +31,7 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
         token_endpoint_auth_signing_alg: 'ES256',
         id_token_signed_response_alg: 'PS256',
         authorization_details_types: ['payment_initiation'],
-        jwks: { keys: [{ ...createPublicKey(client).export({ format: 'jwk' }), use: 'sig' }] },
+        jwks: { keys: [verifyingKey(client)] },
       },
     ],
     jwks: { keys: [signingKey()] },
@@ -64,6 +63,32 @@ export async function startIdentityProvider({ port, keyFile, returnAddress, cust
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * It warns that it keeps nothing and of Node 20, where all of this is tested: neither is news to whoever starts this.
+ * @param {string} issuer
+ * @param {import('oidc-provider').Configuration} settings
+ */
+async function providerOf(issuer, settings) {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    const { default: Provider } = await import('oidc-provider');
+    return new Provider(issuer, settings);
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/**
+ * By its thumbprint (RFC 7638), which the service names in what it signs.
+ * @param {import('node:crypto').KeyObject} privateKey
+ */
+function verifyingKey(privateKey) {
+  const { crv, kty, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  return { crv, kty, x, y, kid, use: 'sig' };
 }
 
 const signingKey = () => ({
@@ -118,7 +143,7 @@ const configuration = {
 /**
  * Shows what is to be approved, and takes the answer.
  *
- * @param {Provider} provider
+ * @param {import('oidc-provider').Provider} provider
  * @param {string} customerNumber
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response

@@ -13,6 +13,7 @@ import {
   issueSeal,
   tppFolder,
 } from '../packages/toolkit/src/files.ts';
+import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
@@ -143,7 +144,7 @@ async function start(): Promise<void> {
   const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);
   closers.push(async () => clearInterval(working));
   const { settings: ofProvider, issuer } = await identityProvider();
-  const line = [
+  const settingsOfService = [
     `PORT=${servicePort}`,
     'BANK=core',
     `CORE_URL=${url}`,
@@ -151,8 +152,9 @@ async function start(): Promise<void> {
     `CORE_CERTIFICATE=${certificatePath}`,
     `CORE_CA=${caPath}`,
     ...ofProvider,
-    'npm start',
-  ].join(' ');
+  ];
+  const typed = settingsOfService.map((one) => one.replace(/(?<==).*/, shellWord));
+  const line = [...typed, 'npm start'].join(' ');
   process.stdout.write(
     `\n  The core system is ready at ${url}\n  Data     ${where}\n` +
       (issuer === ''

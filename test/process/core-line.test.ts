@@ -1,0 +1,87 @@
+/** `npm run core` and the one line that it prints: core system, identity provider and service, as processes of their own. */
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
+import { freePort } from '../faults/support/service.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { laySandboxKeys } from '../support/keys.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'core ')));
+// As root the embedded server runs as another user, who must be able to enter the folder.
+chmodSync(folder, 0o755);
+const ends: (() => Promise<unknown>)[] = [];
+let bank: Bank;
+beforeAll(async () => {
+  // Its database is the service's.
+  bank = await startBank();
+});
+afterAll(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+  await bank.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A line of a shell in a process group of its own; answers what it has said so far. */
+function type(line: string, settings: Readonly<Record<string, string>>): () => string {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: folder, ...settings };
+  const child = spawn('sh', ['-c', line], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  ends.push(async () => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await ended;
+  });
+  return () => said;
+}
+
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
+
+it('bring up the three parts, and a payment goes from a signed request to a settled report', {
+  timeout: 150_000,
+}, async () => {
+  const [port, provider, service] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = { PORT: String(port), PROVIDER_PORT: String(provider), SERVICE_PORT: String(service) };
+  const core = type('npm run --silent core', ports);
+  await until(() => /^ +(PORT=.* npm start)$/m.test(core()));
+  const [, line = ''] = /^ +(PORT=.* npm start)$/m.exec(core()) ?? [];
+  // Nothing else is said: no warning of a library stands before it.
+  expect(core().trim().split('\n')[0]?.trim()).toBe(`The core system is ready at https://localhost:${port}`);
+  const front = type(line, { DATABASE_URL: bank.databaseUrl });
+  await until(() => /ready at \S+/.test(front())).catch(() => expect.fail(front()));
+  const identity = {
+    certificatePem: readFileSync(join(folder, 'tpp/demo.pem'), 'utf8'),
+    privateKeyPem: readFileSync(join(folder, 'tpp/demo.key'), 'utf8'),
+  };
+  const base = `http://localhost:${service}`;
+  const { steps, transactionStatus } = await playFlow({ base, identity, product: 'instant' });
+  expect(transactionStatus, front()).toBe('ACSC');
+  const paths = steps.map(({ method, path }) => `${method} ${path.replace(/[\w-]{20,}/g, ':id')}`);
+  expect(paths).toEqual(
+    expect.arrayContaining(['POST /sca/:id/leave', 'POST /interaction/:id', 'GET /sca/return']),
+  );
+  // The line by which the service leads from there is one to type as well.
+  const told = await new Promise<string>((resolve) =>
+    execFile(
+      'sh',
+      ['-c', `npm run --silent tpp -- flow instant --url ${base} --data-dir '${folder}'`],
+      { cwd: root },
+      (_, out) => resolve(out),
+    ),
+  );
+  expect(told).toMatch(/ACSC/);
+});
