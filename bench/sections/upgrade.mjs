@@ -3,7 +3,7 @@
  * waits meanwhile, how long the stop is, and how long a write of the new one waits while old rows are checked.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +25,7 @@ export const upgrade = {
     const url = await stage.cluster.create('many');
     const before = folderOf(stage.serviceFolder, migrationsBefore);
     await migrateBy(url, before);
+    rmSync(before, { recursive: true });
     const begun = performance.now();
     await withDatabase(url, async (sql) => {
       await fillPayments(sql, { ...stage.tpp, count: paymentsOfSize(), tppInKeys: false });

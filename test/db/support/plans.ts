@@ -1,5 +1,6 @@
 /** The plan of a statement in a database without rows, as a connection of the service makes and keeps it. */
 import postgres from 'postgres';
+import { sessionSettings } from '../../../src/db/connections/settings.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 export interface Plan {
@@ -11,8 +12,8 @@ export interface Plan {
 
 /** A connection to a database of its own. */
 export async function plannedAsServed(): Promise<postgres.Sql> {
-  const planning = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
-  const connection = { ...planning, plan_cache_mode: 'force_generic_plan' };
+  const { options = '' } = sessionSettings();
+  const connection = { options };
   return postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
 }
 
