@@ -31,5 +31,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What comes at last comes at once on a machine at rest, and is waited for on one that others use too.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

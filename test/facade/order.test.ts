@@ -60,6 +60,7 @@ describe('a bank that is slow', () => {
     expect(await statusAt(tpp, `${path}/${json.paymentId}`)).toBe('RCVD');
     const waited = performance.now() - begun;
     free();
-    expect(waited).toBeLessThan(2_500);
+    // The call itself times out after five seconds.
+    expect(waited).toBeLessThan(4_000);
   });
 });
