@@ -35,7 +35,7 @@ export const completeAuthorisation = tppWrite({
       anyAgreement: true,
       ...(customerNumber === null ? {} : { customerNumber }),
     };
-    return (await askCore(context, known, questions)) ?? nothingAnswered;
+    return askCore(context.core, context, known, questions);
   },
   async run(without, input: CompleteInput, answers: CoreAnswers | null) {
     const context = { ...without, ...(answers === null ? {} : { answers }) };

@@ -16,8 +16,8 @@ import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
+import { tppTime } from '../tpp-time.ts';
 import { endExecution } from './executions.ts';
-import { timeOf } from './time.ts';
 
 export interface ApplyParts {
   readonly work: SharedWork;
@@ -112,7 +112,7 @@ export function createApply(parts: ApplyParts) {
       // Whoever reports of an order has it.
       if (order.state === 'WAITING')
         await stores.orders.settle(order.orderId, { state: 'SENT', sendAt: order.sendAt });
-      const at = await timeOf(parts, stores, order.tppId);
+      const at = await tppTime(parts, stores, order.tppId);
       const scene: Scene = { stores, order, payment, at };
       const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
       const decided = decide(await now(scene, asked), of);

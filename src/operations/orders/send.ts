@@ -11,8 +11,8 @@ import type { Settings } from '../operation.ts';
 import type { OrderCarrier, OrderRecord } from '../ports/orders.ts';
 import type { Clock, SharedWork } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
+import { tppTime } from '../tpp-time.ts';
 import { endExecution } from './executions.ts';
-import { timeOf } from './time.ts';
 
 export interface OrderSenderParts {
   readonly work: SharedWork;
@@ -71,7 +71,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
       const payment = await stores.payments.lock(paymentId);
       const first = await stores.orders.settleWaiting(orderId, { state: 'REFUSED', sendAt: order.sendAt });
       if (payment === null || !first) return;
-      const at = await timeOf(parts, stores, tppId);
+      const at = await tppTime(parts, stores, tppId);
       const { settlement } = productOf(parts, payment);
       if (kind === 'CANCELLATION')
         return void (await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason })));

@@ -13,6 +13,7 @@ import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../
 import { endedBy, lockAll, returnAddress } from '../sca/finish.ts';
 import { belongs } from '../sca/secrets.ts';
 import { type EndContext, productOf } from '../sca/targets.ts';
+import { tppTime } from '../tpp-time.ts';
 import { askingForPsu, referenceOf } from './asking.ts';
 import type { Follower } from './follow.ts';
 import { outcomeOf, settle } from './outcome.ts';
@@ -51,12 +52,7 @@ const ofOneState = 20;
 const psuIdShape = /^[\x21-\x7e]{1,100}$/;
 
 export function createLead(parts: LeadParts): Lead {
-  const { work, desk, follower, settings } = parts;
-
-  async function contextFor(stores: Stores, tppId: string): Promise<EndContext> {
-    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { stores, now: parts.clock() + offset };
-  }
+  const { work, desk, follower } = parts;
 
   async function start(authorisation: AuthorisationRecord): Promise<RemoteRedirect> {
     const { tppId, kind, paymentId, basketId } = authorisation;
@@ -109,7 +105,7 @@ export function createLead(parts: LeadParts): Lead {
   /** They may stay away for longer than a link of ours lives. */
   async function giveTime({ tppId, authorisationId, expiresAt: before }: AuthorisationRecord) {
     const { read } = work.of(tppId);
-    const expiresAt = (await contextFor(read, tppId)).now + awayLifetimeMs;
+    const expiresAt = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
     if (expiresAt > before) await read.authorisations.update(authorisationId, { expiresAt });
   }
 
@@ -141,7 +137,7 @@ export function createLead(parts: LeadParts): Lead {
       await follower.ask(tppId, await paymentIdsOf(known));
       const text = come.message === null ? null : boundedText(come.message, messageCharactersAtMost);
       return work.of(tppId).transaction(async (stores) => {
-        const context = await contextFor(stores, tppId);
+        const context = { stores, now: await tppTime(parts, stores, tppId) };
         const locked = await lockAll(context, known);
         if (locked === null) return null;
         const ended = await end(context, locked.authorisation, locked.payments, text);

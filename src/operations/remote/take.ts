@@ -8,6 +8,7 @@ import type { RemoteStatus } from '../ports/bank.ts';
 import type { AuthorisationRecord, Clock, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { lockAll } from '../sca/finish.ts';
 import { type EndContext, productOf } from '../sca/targets.ts';
+import { tppTime } from '../tpp-time.ts';
 import { settle } from './outcome.ts';
 
 /** Why a payment has moved, in its history. */
@@ -44,11 +45,6 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
     return (found.get(paymentId) ?? []).filter(({ endedAt }) => endedAt === null);
   }
 
-  async function contextFor(stores: Stores, tppId: string): Promise<EndContext> {
-    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { stores, now: clock() + offset };
-  }
-
   return async ({ tppId, paymentId }, moves, answered, then) => {
     const open = moves ? await openOf(tppId, paymentId) : [];
     await work.of(tppId).transaction(async (stores) => {
@@ -56,7 +52,7 @@ export function createTaker({ work, clock, settings, strange }: TakerParts): Tak
       for (const known of open) await lockAll({ stores }, known);
       const payment = await stores.payments.lock(paymentId);
       if (payment === null) return;
-      const context = await contextFor(stores, tppId);
+      const context = { stores, now: await tppTime({ clock, settings }, stores, tppId) };
       const status = await move(context, payment, answered);
       if (status !== payment.status)
         for (const known of open) {

@@ -3,6 +3,7 @@
  * nothing is asked and nothing is awaited.
  */
 import { askCustomer, askRights, type CoreAnswers } from '../core/answers.ts';
+import type { CoreDesk } from '../ports/core.ts';
 import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { liveSession } from './acts.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
@@ -22,28 +23,26 @@ export interface Questions {
   readonly anyAgreement?: boolean;
 }
 
-/** null: there is no core system to be asked. */
 export async function askCore(
+  core: CoreDesk,
   context: ScaContext,
   authorisation: AuthorisationRecord,
   { customerNumber, rights = false, agreementId: named, anyAgreement = false }: Questions,
-): Promise<CoreAnswers | null> {
-  const { bank, stores } = context;
-  if (bank.core === null) return null;
+): Promise<CoreAnswers> {
   const { tppId, customerId, agreementId } = authorisation;
   const number =
     customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
-  const answers = await askCustomer(bank.core, tppId, number);
+  const answers = await askCustomer(core, tppId, number);
   if (!rights || answers.customer === null) return answers;
   const directory = directoryOf({ ...context, answers });
   const customer = await directory.byId(answers.customer.customerNumber);
   const choices = await agreementsFor(directory, authorisation, customer);
-  const payments = await wholePayments(stores, authorisation);
+  const payments = await wholePayments(context.stores, authorisation);
   const chosen = agreementIn(choices, named ?? agreementId);
   const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
   let last = answers;
   for (const choice of tried) {
-    last = await askRights(bank.core, tppId, answers, choice?.agreementId ?? null, payments);
+    last = await askRights(core, tppId, answers, choice?.agreementId ?? null, payments);
     if ([...last.rights.values()].every(({ allowed }) => allowed)) break;
   }
   return last;

@@ -4,6 +4,7 @@
  */
 import type { PerformerParts } from '../performer.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores.ts';
+import { tppTime } from '../tpp-time.ts';
 import type { Act } from './acts.ts';
 import { type AfterOrderParts, askCore, type Questions } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
@@ -25,8 +26,7 @@ export interface LockedSteps {
 export function createLockedSteps(parts: StepsParts): LockedSteps {
   async function contextFor(stores: Stores, { tppId }: AuthorisationRecord): Promise<ScaContext> {
     const { settings, bank, ids } = parts;
-    const offset = settings.sandbox ? await stores.tpps.clockOffset(tppId) : 0;
-    return { stores, settings, bank, ids, now: parts.clock() + offset };
+    return { stores, settings, bank, ids, now: await tppTime(parts, stores, tppId) };
   }
 
   async function locked(
@@ -38,7 +38,8 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
     const { read, transaction } = parts.work.of(known.tppId);
-    const answers = await askCore(await contextFor(read, known), known, ask);
+    const { core } = parts.bank;
+    const answers = core && (await askCore(core, await contextFor(read, known), known, ask));
     return transaction(async (stores) => {
       const context = { ...(await contextFor(stores, known)), ...(answers === null ? {} : { answers }) };
       const all = await lockAll(context, known);
