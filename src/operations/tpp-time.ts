@@ -1,7 +1,8 @@
+/** The time of a TPP: in a sandbox each has a clock of its own. */
 import type { Settings } from './operation.ts';
 import type { Clock, Stores } from './ports/stores.ts';
 
-/** The time of a TPP in epoch milliseconds: that of its clock in a sandbox, else the real one. */
+/** Epoch milliseconds. */
 export async function tppTime(
   { clock, settings }: { readonly clock: Clock; readonly settings: Settings },
   stores: Stores,
