@@ -234,10 +234,9 @@ describe('a session of the PSU', () => {
     expect((await psu.approve(code)).location).toContain(`tpp-session-id=${session['tpp-session-id']}`);
     const { made } = await create(session);
     expect(made.status, made.text).toBe(201);
-    const { payments: _, ...instruction } = { payments: null, ...domestic.example };
     const answer = await tpp.graphqlRaw(
       'mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { payment { paymentId } } }',
-      { input: { ...instruction, remittanceInformationUnstructured: randomUUID() } },
+      { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
       { headers: { ...psuHeaders, ...session, 'psu-context': null } },
     );
     expect(answer.json.data?.createDomesticPayment?.payment?.paymentId, answer.text).toBeTypeOf('string');
