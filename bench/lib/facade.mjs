@@ -1,4 +1,5 @@
 /** A facade under measurement: the bank behind it, which has a PostgreSQL of its own, and payments that both know. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startCluster, withDatabase } from './cluster.mjs';
 import { fillPayments } from './fill.mjs';
@@ -16,7 +17,7 @@ export async function openBankBehind(stage) {
   const tppId = await certify(folder, dataDir, 'facade');
   await enterSandbox({ service: first, databaseUrl, dataDir, name: 'facade', tppId });
   await first.stop();
-  await fillBoth(stage, databaseUrl, tppId);
+  const polledUrl = await fillBoth(stage, databaseUrl, tppId);
   const bank = await startService({ folder, databaseUrl, dataDir });
   const settings = {
     BANK: 'upstream',
@@ -25,8 +26,14 @@ export async function openBankBehind(stage) {
     UPSTREAM_CERTIFICATE: join(dataDir, 'tpp/facade.pem'),
   };
   return {
+    /** What the facade signs its calls with. */
+    key: readFileSync(settings.UPSTREAM_KEY, 'utf8'),
     /** The service in front of the bank, on a fresh copy of these tables. */
-    startFacade: (name, template) => stage.startService(name, { settings, template }),
+    async startFacade(name, template) {
+      // What became due while other parts ran would be asked for at once, and not every 15 minutes.
+      if (template === 'polled') await withDatabase(polledUrl, askAnew);
+      return stage.startService(name, { settings, template });
+    },
     logIn: (facade) => logIn(stage, facade, databaseUrl),
     async stop() {
       await bank.stop();
@@ -50,10 +57,18 @@ async function fillBoth({ cluster, tpp }, bankUrl, facadeId) {
     await sql`
       insert into remote_resources (tpp_id, kind, id, reference, heard_at, asked_at, ask_at, unchanged)
       select tpp_id, 'PAYMENT', payment_id, there, now(), now(),
-        case status when 'RCVD' then now() + random() * interval '15 minutes' end, 12
+        case status when 'RCVD' then now() end, 12
       from unnest(${here}::text[], ${there}::text[]) as both_of(here, there) join payments on payment_id = here`;
-    await sql`vacuum analyze`;
+    await askAnew(sql);
   });
+  return front;
+}
+
+/** Payments under way are asked for in the next 15 minutes, spread evenly. */
+async function askAnew(sql) {
+  await sql`
+    update remote_resources set ask_at = now() + random() * interval '15 minutes' where ask_at is not null`;
+  await sql`vacuum full analyze`;
 }
 
 /** The PSU logs in at the bank: the row stands for what they do on its pages, under the ids that the facade derives. */

@@ -7,7 +7,7 @@ import { cpuSeconds, forgetPeak, peakMegabytes } from './processes.mjs';
 /**
  * Each contender has a name, a server, and what it is asked: kind, options, expect, count at most in a turn, cycle (whether a
  * request may be sent more than once). A turn ends after `turnMs` as well, so that a slow machine does not take all day; the
- * warm-up has more patience, for code that is not yet compiled costs several times as much.
+ * warm-up has eight times that patience, for code that is not yet compiled costs several times as much.
  */
 export async function measureRounds({ contenders, rounds, ...settings }) {
   const samples = new Map(contenders.map(({ name }) => [name, []]));
@@ -31,7 +31,7 @@ async function turn(contender, { cluster, load, atOnce, warmUp, scale, turnMs },
   await load.prepare({ name, kind, count: cycle ? Math.min(most, 1_000) : warm + most, options });
   const asked = { name, port: server.port, atOnce, expect };
   await cluster.checkpoint();
-  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: 2 * turnMs });
+  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: 8 * turnMs });
   const before = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
   const { sent, milliseconds, bytes } = await load.send({
     ...asked,

@@ -2,6 +2,7 @@
  * The facade beside the sandbox by itself: a creation, a status that is known, and payments under way that are polled. The bank
  * behind has a PostgreSQL of its own, so that what it costs is not counted.
  */
+import { createPrivateKey, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDatabase } from '../lib/cluster.mjs';
 import { openBankBehind, questionsOf } from '../lib/facade.mjs';
@@ -49,10 +50,11 @@ export const facade = {
       .join('\n\n'),
 };
 
-async function sideBySide(stage, settings, servers, asked) {
+async function sideBySide(stage, settings, servers, asked, also = () => []) {
   try {
     const contenders = Object.entries(servers).map(([name, server]) => ({ name, server, ...asked }));
-    return sharesOf(await measureRounds({ ...stage, ...settings, contenders }), 'direct');
+    const measured = await measureRounds({ ...stage, ...settings, contenders });
+    return sharesOf([...measured, ...also(settings)], 'direct');
   } finally {
     await stage.load.close();
     await Promise.all(Object.values(servers).map((server) => server.stop()));
@@ -73,7 +75,22 @@ async function creation(stage, settings, bank) {
       options: stage.tpp,
       expect: { status: 201, has: '"paymentId"' },
     },
+    ({ rounds }) => [{ name: 'its signature', samples: Array.from({ length: rounds }, signing(bank.key)) }],
   );
+}
+
+/** What the facade cannot do without: RSA over the signing string of a call, with nothing else around it. */
+function signing(privateKeyPem) {
+  const key = createPrivateKey(privateKeyPem);
+  const signingString = Buffer.alloc(350, 'a');
+  const count = 2_000;
+  return () => {
+    const before = process.cpuUsage();
+    for (let number = 0; number < count; number += 1) sign('RSA-SHA256', signingString, key);
+    const { user, system } = process.cpuUsage(before);
+    const server = (user + system) / count;
+    return { server, database: 0, both: server, perSecond: 1e6 / server, answerBytes: 256, requests: count };
+  };
 }
 
 async function status(stage, settings, bank, which) {
