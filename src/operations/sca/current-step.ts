@@ -14,7 +14,7 @@ export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'E
 
 export interface CurrentStep {
   readonly step: Step;
-  /** Who has logged in, while the bank has that customer. */
+  /** Who has logged in, while the bank has that customer; null once it has ended. */
   readonly customer: Customer | null;
   readonly agreements: readonly AgreementChoice[];
   readonly agreement: AgreementChoice | null;
@@ -22,18 +22,26 @@ export interface CurrentStep {
   readonly closedUntil: number | null;
 }
 
+const ended: CurrentStep = {
+  step: 'ENDED',
+  customer: null,
+  agreements: [],
+  agreement: null,
+  closedUntil: null,
+};
+
 export async function currentStep(
   context: ScaContext,
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
+  if (endedAt !== null) return ended;
   const directory = directoryOf(context);
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);
   const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closed };
-  if (endedAt !== null) return { step: 'ENDED', ...state };
   const mustChoose = agreements.length > 1 && agreement === null;
   if (context.settings.identityProvider) return { step: mustChoose ? 'AGREEMENT' : 'LEAVE', ...state };
   if (closed !== null) return { step: 'CLOSED', ...state };
