@@ -45,6 +45,18 @@ describe('201: a basket', () => {
     expect(read.json._links.startAuthorisation).toBeUndefined();
   });
 
+  it('is signed by the person alone whom X-PSU-IDENTITY named for a payment inside', async () => {
+    const named = await newPayment(tpp, {}, { 'x-psu-identity': '12085592767' });
+    const { basketId } = (await create([await newPayment(tpp), named])).json;
+    const path = `/v1/signing-baskets/${basketId}/authorisations`;
+    const { authorisationId } = (await tpp.rest('POST', path)).json;
+    const owner = await complete(tpp, authorisationId, 'APPROVE', '13039319955');
+    expect(owner.data.completeAuthorisation.tppMessages).toMatchObject([
+      { code: 'SCA_INVALID', path: 'customerNumber' },
+    ]);
+    expect(await statusOf(tpp, named)).toBe('RCVD');
+  });
+
   it('tells of its own authorisations, and of no other', async () => {
     const [one, other, single] = await payments(3);
     const [basket, neighbour] = await Promise.all([create([one]), create([other])]);
@@ -124,6 +136,14 @@ describe('400: a basket is refused', () => {
     expect(await texts([own, debtor])).toEqual([ofDebtor]);
     expect(await texts([own, psu])).toEqual([ofPsu]);
     expect(await texts([own, debtor, psu])).toEqual([ofDebtor, ofPsu]);
+  });
+
+  it('with payments that X-PSU-IDENTITY has named different persons for', async () => {
+    const [ola, kari] = await Promise.all(
+      ['13039319955', '12085592767'].map((number) => newPayment(tpp, {}, { 'x-psu-identity': number })),
+    );
+    expect(codes(await create([ola, kari]))).toEqual(['REFERENCE_MIX_INVALID']);
+    expect((await create([await newPayment(tpp), ola])).status).toBe(201);
   });
 });
 

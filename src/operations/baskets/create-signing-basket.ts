@@ -36,7 +36,7 @@ export const createSigningBasket = paymentWrite({
     const payments = paymentIds.flatMap((id) => locked.find(({ paymentId }) => paymentId === id) ?? []);
     requireMix(context, payments);
     requireFree(payments);
-    const basket = newBasket(context);
+    const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds))) {
       throw refuse('CONFLICT', {
         path: 'paymentIds',
@@ -66,8 +66,9 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(alone)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
+  const named = namedPerson(payments);
   const faults = oneForAll.flatMap(([what, of]) => {
-    const differing = payments.filter((one) => payments[0] && of(one) !== of(payments[0]));
+    const differing = payments.filter((one) => payments[0] && of(one, named) !== of(payments[0], named));
     if (differing.length === 0) return [];
     const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${idsOf(differing)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
@@ -77,10 +78,17 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
 
 const idsOf = (payments: readonly PaymentRecord[]) => payments.map(({ paymentId }) => paymentId).join(', ');
 
-/** What the payments of a basket share. */
-const oneForAll: readonly (readonly [string, (payment: PaymentRecord) => string])[] = [
+/** The person by whom payments must be approved, where their creation has named one by X-PSU-IDENTITY. */
+const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
+  payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
+
+/** What the payments of a basket share; a payment that names no person leaves that to the others. */
+const oneForAll: readonly (readonly [string, (payment: PaymentRecord, named: string | null) => string])[] = [
   ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
-  ['PSU (PSU-ID, or X-PSU-IDENTITY)', ({ psuId, identityNumber }) => psuId ?? identityNumber ?? ''],
+  [
+    'PSU (PSU-ID, or X-PSU-IDENTITY)',
+    ({ psuId, identityNumber }, named) => `${psuId ?? identityNumber ?? ''} ${identityNumber ?? named ?? ''}`,
+  ],
 ];
 
 function requireFree(payments: readonly PaymentRecord[]): void {
@@ -92,11 +100,12 @@ function requireFree(payments: readonly PaymentRecord[]): void {
   });
 }
 
-function newBasket({ ids, caller, psu, now }: Context): BasketRecord {
+function newBasket({ ids, caller, psu, now }: Context, named: string | null): BasketRecord {
   return {
     basketId: ids.next(),
     tppId: caller.tppId,
     ...keptPsu(psu),
+    identityNumber: psu.identityNumber ?? named,
     redirectUri: redirectUriOf(psu),
     state: 'OPEN',
     createdAt: now,
