@@ -3,7 +3,7 @@
  * data; router.ts does what all rows have in common.
  */
 import { z } from 'zod';
-import { readFields } from '../domain/fields/parse.ts';
+import { issueText, readFields } from '../domain/fields/parse.ts';
 import { shownName, Warnings } from '../domain/fields/warn.ts';
 import type { HeaderColumn } from '../domain/headers.ts';
 import type { PaymentService, Product } from '../domain/payments/product.ts';
@@ -91,7 +91,7 @@ export class RouteRequest {
           });
         }
       } else {
-        const parsed = schema.safeParse(given[0]);
+        const parsed = schema.safeParse(given[0], { error: issueText });
         if (parsed.success) values[name] = parsed.data;
         else faults.push({ path: name, text: parsed.error.issues[0]?.message ?? 'is malformed' });
       }

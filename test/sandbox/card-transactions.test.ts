@@ -270,6 +270,12 @@ describe('400: card transactions', () => {
     expect(answer.json).toMatchObject({ status: 400, code, tppMessages: [{ path }] });
   });
 
+  it('are not read with an unknown bookingStatus, which is told in the words of every other fault', async () => {
+    const card = await openCard();
+    const { json } = await tpp.rest('GET', `${card.path}?bookingStatus=BOOKED`);
+    expect(json.tppMessages).toMatchObject([{ text: 'must be one of booked, pending, both' }]);
+  });
+
   it('are not read by GraphQL without bookingStatus, with a range in reverse or a foreign cursor', async () => {
     const { resourceId } = await openCard();
     const refused = async (variables: object) =>

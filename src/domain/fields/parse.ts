@@ -62,7 +62,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Public texts of the faults that the schema library finds by itself. */
-function issueText(issue: z.core.$ZodRawIssue): string | undefined {
+export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required';
     return `must be ${typeNames[issue.expected] ?? issue.expected}`;
