@@ -161,9 +161,11 @@ describe('404 and 409', () => {
     const approved = await newPayment(tpp);
     await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
     expect((await create([approved])).status).toBe(409);
-    const [id] = await payments(1);
+    const [id, free] = await payments(2);
     await create([id]);
-    expect((await create([id])).status).toBe(409);
+    const answer = await create([free, id]);
+    expect(answer.status).toBe(409);
+    expect(answer.json.tppMessages[0].text).toBe(`in another signing basket that is still open: ${id}`);
   });
 
   it('answers 409 to the direct approval of a payment in a basket', async () => {

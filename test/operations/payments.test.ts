@@ -175,7 +175,7 @@ describe('a signing basket', () => {
     play(
       createSigningBasket,
       { paymentIds: ids, warnings: [] },
-      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted } },
+      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted, 'payments.liveBasket': 'k' } },
     );
 
   it('holds its payments in the order of the request', async () => {
@@ -229,11 +229,8 @@ describe('a signing basket', () => {
   });
 
   it('is refused where a payment is in another one', async () => {
-    expect((await make([payment('a')], ['a'], false)).refused).toEqual([
-      'CONFLICT',
-      'paymentIds',
-      'a payment is in another signing basket that is still open',
-    ]);
+    const { refused } = await make([payment('a')], ['a'], false);
+    expect(refused).toEqual(['CONFLICT', 'paymentIds', 'in another signing basket that is still open: a']);
   });
 
   const found = (state: 'OPEN' | 'APPROVED', payments = [payment('a')]) => ({

@@ -6,10 +6,10 @@
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
-import { type Fault, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Fault, type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
-import type { BasketRecord, PaymentRecord } from '../ports/stores.ts';
+import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 import { noteBasket } from '../remote/redirects.ts';
 
 export interface CreateBasketInput {
@@ -37,12 +37,8 @@ export const createSigningBasket = paymentWrite({
     requireMix(context, payments);
     requireFree(payments);
     const basket = newBasket(context, namedPerson(payments));
-    if (!(await context.stores.baskets.insert(basket, paymentIds))) {
-      throw refuse('CONFLICT', {
-        path: 'paymentIds',
-        text: 'a payment is in another signing basket that is still open',
-      });
-    }
+    if (!(await context.stores.baskets.insert(basket, paymentIds)))
+      throw await inAnother(context.stores, basket, payments);
     // The bank learns of it when its authorisation starts, and asks then where the PSU is.
     if (context.bank.desk !== null) await noteBasket(context.stores, basket, context.psu.ipAddress);
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
@@ -98,6 +94,21 @@ function requireFree(payments: readonly PaymentRecord[]): void {
     path: 'paymentIds',
     text: `only payments in RCVD can be put in a basket: ${taken.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
   });
+}
+
+/** The payments are locked, so that those in another basket are in it still; the free ones are in the refused basket by now. */
+async function inAnother(
+  { payments }: Stores,
+  { basketId }: BasketRecord,
+  wanted: readonly PaymentRecord[],
+): Promise<Refusal> {
+  const taken: PaymentRecord[] = [];
+  for (const payment of wanted) {
+    const live = await payments.liveBasket(payment.paymentId);
+    if (live !== null && live !== basketId) taken.push(payment);
+  }
+  const text = `in another signing basket that is still open: ${idsOf(taken)}`;
+  return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 
 function newBasket({ ids, caller, psu, now }: Context, named: string | null): BasketRecord {
