@@ -122,6 +122,18 @@ describe('a posting', () => {
 });
 
 describe('balances that are set while money moves', () => {
+  it('go from the largest that payments can leave to the smallest that can be set, and back', async () => {
+    const account = await open('0.00');
+    const most = 2n ** 63n - 1n;
+    await post(payment(null, account, most));
+    for (const least of ['-9999999999999999.99', '9999999999999999.99']) {
+      const set = await tpp.rest('PUT', `/v1/sandbox/accounts/${account.resourceId}/balances`, {
+        body: { balances: [{ balanceAmount: nok(least) }] },
+      });
+      expect([set.status, await balanceOf(account)]).toEqual([200, least]);
+    }
+  });
+
   it('end at what was set or what moved after it, and the books agree', async () => {
     const account = await open();
     const set = (amount: number) =>

@@ -5,7 +5,7 @@
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
 import { toMinorUnits } from '../values/money.ts';
 import { convert } from './conversion.ts';
-import type { EntryDetails, Movement } from './posting.ts';
+import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
 export interface BookAccount {
   readonly resourceId: string;
@@ -33,9 +33,6 @@ export interface Book {
   /** Carries the transfer out when the debtor's account covers it. */
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
 }
-
-/** What a column of minor units holds. */
-const minorAtMost = 2n ** 63n - 1n;
 
 export function openBook(accounts: readonly BookAccount[]): Book {
   const byKey = new Map(accounts.map((account) => [account.accountKey, account]));

@@ -43,7 +43,10 @@ export interface Posting {
 /** Movements of the bank itself show no details to a holder. */
 const noDetails: EntryDetails = {};
 
-/** The movement that brings an account from one balance to another; the bank takes the other side. */
+/** What a column of minor units holds: one movement at most, and as much as a balance. */
+export const minorAtMost = 2n ** 63n - 1n;
+
+/** What brings an account from one balance to another: one movement, or two by way of zero where one cannot hold as much. */
 export function adjustment(
   accountId: string,
   currency: string,
@@ -51,8 +54,13 @@ export function adjustment(
   toMinor: bigint,
 ): readonly Movement[] {
   if (fromMinor === toMinor) return [];
-  const common = { currency, details: noDetails };
-  return toMinor > fromMinor
-    ? [{ ...common, from: null, to: accountId, amountMinor: toMinor - fromMinor }]
-    : [{ ...common, from: accountId, to: null, amountMinor: fromMinor - toMinor }];
+  const [least, most] = toMinor > fromMinor ? [fromMinor, toMinor] : [toMinor, fromMinor];
+  const amountMinor = most - least;
+  if (amountMinor > minorAtMost)
+    return [
+      ...adjustment(accountId, currency, fromMinor, 0n),
+      ...adjustment(accountId, currency, 0n, toMinor),
+    ];
+  const [from, to] = toMinor > fromMinor ? [null, accountId] : [accountId, null];
+  return [{ from, to, currency, amountMinor, details: noDetails }];
 }

@@ -22,6 +22,13 @@ describe('an adjustment', () => {
     expect(adjustment('a', 'NOK', 8n, 5n)).toEqual([{ from: 'a', to: null, ...movement }]);
   });
 
+  it('of more than one movement can hold goes by way of zero', () => {
+    const most = 2n ** 63n - 1n;
+    const one = adjustment('a', 'NOK', most, 0n);
+    expect(one).toHaveLength(1);
+    expect(adjustment('a', 'NOK', most, -1n)).toEqual([...one, ...adjustment('a', 'NOK', 0n, -1n)]);
+  });
+
   it('of nothing moves nothing', () => {
     expect(adjustment('a', 'NOK', 7n, 7n)).toEqual([]);
   });

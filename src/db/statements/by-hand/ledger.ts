@@ -36,7 +36,7 @@ export const postedMovements = byHand<
       on conflict do nothing
       returning posting_id, position, amount_minor, from_account_id, to_account_id
     ), change as (
-      select id, sum(minor)::bigint as minor from (
+      select id, sum(minor) as minor from (
         select from_account_id as id, -amount_minor as minor from written
         union all select to_account_id, amount_minor from written) as side
       where id is not null group by id order by id
