@@ -126,7 +126,7 @@ function paymentRoutes(
       path: `${payment}/cancellation-authorisations/:authorisationId`,
       summary: 'SCA status of the authorisation of a cancellation',
       operation: getAuthorisation,
-      input: namedAuthorisation,
+      input: (request) => ({ ...namedAuthorisation(request), kind: 'CANCELLATION' as const }),
       answer: authorisation.authorisationStatus,
     }),
   ];

@@ -61,6 +61,16 @@ describe('DELETE', () => {
     expect(await statusOf(tpp, id)).toBe('CANC');
   });
 
+  it('is not told of by the authorisation of the payment itself', async () => {
+    const id = await newPayment(tpp);
+    const { authorisationId } = (await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).json;
+    const read = await tpp.rest(
+      'GET',
+      `${domesticPath}/${id}/cancellation-authorisations/${authorisationId}`,
+    );
+    expect([read.status, read.json.code]).toEqual([404, 'SCA_NOT_FOUND']);
+  });
+
   it('409 when final, and for a start of any authorisation then', async () => {
     const id = await newPayment(tpp);
     await remove(id);

@@ -1,13 +1,24 @@
 /** One authorisation of a payment, or of its cancellation. */
+import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import { findPayment, type PaymentName } from '../payments/get-payment.ts';
 import { found } from './found.ts';
 
+interface AuthorisationName extends PaymentName {
+  readonly authorisationId: string;
+  /** One of this kind alone; any where it is absent. */
+  readonly kind?: AuthorisationKind;
+}
+
 export const getAuthorisation = paymentRead({
   name: 'getAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
-  async run(context, name: PaymentName & { readonly authorisationId: string }) {
+  async run(context, name: AuthorisationName) {
     const { payment } = await findPayment(context, name);
-    return found(context, name.authorisationId, (one) => one.paymentId === payment.paymentId);
+    return found(
+      context,
+      name.authorisationId,
+      ({ paymentId, kind }) => paymentId === payment.paymentId && (name.kind ?? kind) === kind,
+    );
   },
 });
