@@ -107,8 +107,9 @@ export class RouteRequest {
 
   /** The product that the path names, or 404 PRODUCT_UNKNOWN. */
   product(service: PaymentService): Product {
-    const name = this.parameter('product');
-    const { products } = this.#parts;
+    const { products, parameters } = this.#parts;
+    // As it is: a name that PostgreSQL cannot store is no product's either.
+    const name = parameters.product ?? '';
     const product = findProduct(products, service, name);
     if (product) return product;
     const there = products.filter((one) => one.service === service).map((one) => one.name);

@@ -349,6 +349,7 @@ describe('404: a path or a resource that is not there', () => {
     [`${path}/%F0%9F%98%80`, 'RESOURCE_UNKNOWN paymentId'],
     [`${path}/__proto__`, 'RESOURCE_UNKNOWN paymentId'],
     ['/v1/payments/nothing/x', 'PRODUCT_UNKNOWN payment-product'],
+    ['/v1/payments/%00/x', 'PRODUCT_UNKNOWN payment-product'],
     ['/v1/payments/__proto__/x', 'PRODUCT_UNKNOWN payment-product'],
     ['/v1/bulk-payments/sepa-credit-transfers/x', 'PRODUCT_UNKNOWN payment-product'],
     ['/v1/payments/NORWEGIAN-domestic-credit-transfers/x', 'PRODUCT_UNKNOWN payment-product'],
