@@ -157,6 +157,12 @@ describe('what is no request', () => {
     expect(await answerTo(large)).toEqual({ status: 431, code: 'BAD_REQUEST' });
   });
 
+  it('405 lists what the target takes, which of another authority is nothing', async () => {
+    const socket = await open(listening?.port ?? 0);
+    socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect((await read(socket)).split('\r\n')).toContain('allow:');
+  });
+
   it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
     for (const path of ['/livez', '/readyz'])
       for (const host of ['', 'host:\r\n'])

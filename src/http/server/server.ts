@@ -91,10 +91,10 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
 
 /** Refuses what is not HTTP or too large, and requests such as CONNECT, with the usual error body. */
 function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
-  const refuse = (socket: Duplex, status: number, text: string) => {
+  const refuse = (socket: Duplex, status: number, text: string, more = '') => {
     const { id, body } = malformedText(status, text);
     const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`);
     const line = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
     log({ ...line, status, failureId: id, code: 'BAD_REQUEST' });
   };
@@ -110,7 +110,8 @@ function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
   );
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    refuse(socket, 405, 'this is no proxy');
+    // Another authority has no path here, and so no method.
+    refuse(socket, 405, 'this is no proxy', 'allow:\r\n');
   });
 }
 
