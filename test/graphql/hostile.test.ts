@@ -15,6 +15,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
 const list =
   'query($f: PaymentFilter, $first: Int, $last: Int, $after: String, $before: String) { payments(filter: $f, first: $first, last: $last, after: $after, before: $before) { edges { cursor } } }';
+const requests =
+  'query($f: RequestLogFilter, $after: String, $before: String) { requestLog(filter: $f, after: $after, before: $before) { edges { cursor } } }';
 const cards = (args: string) =>
   `{ sandboxCardAccounts { transactions(bookingStatus: both, ${args}) { edges { cursor } } } }`;
 const accounts = (args: string) => `{ sandboxAccounts { transactions(${args}) { edges { cursor } } } }`;
@@ -87,6 +89,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ]),
   cursors: [`0 ${id}`, `99999999999999 ${id}`, `-1 ${id}`, `1 ${id} 1`, ` ${id}`, `1 ${'-'.repeat(36)}`].map(
     (place) => [list, { after: base64(place), before: base64(place) }],
+  ),
+  'cursors of the log of requests': ['-'.repeat(36), 'f'.repeat(36), id.replaceAll('0', 'f'), id].map(
+    (place) => [requests, { after: base64(place), before: base64(place) }],
   ),
   'days and cursors of transactions': [
     ...days.flatMap((day): Case[] => [

@@ -55,7 +55,7 @@ export function cursorsBy<Item, Key>(
 
 /** The parts of a keyset cursor, as regular expressions. */
 export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
-  id: /^[0-9a-f-]{36}$/,
+  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
   count: /^\d{1,14}$/,
   /** Within an integer of four bytes. */

@@ -21,7 +21,6 @@ const cursors = cursorsBy<LoggedRequest, string>(
   ({ id }) => [id],
   (id = '') => id,
 );
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How many fields of an answer one comparison of signing strings costs: up to some thousand hashes. */
 const comparisonFields = 500;
@@ -94,7 +93,7 @@ function requestType(builder: Builder) {
       'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
     id: { resolve: ({ id }) => id, description: 'Global id (Relay).' },
     loadOne: async (id, { state }) => {
-      if (!isId.test(id)) return null;
+      if (!word.id.test(id)) return null;
       await begin(state);
       return state.read(getLoggedRequest, { id });
     },
