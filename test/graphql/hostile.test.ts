@@ -181,6 +181,9 @@ describe('a mutation that is refused says so in its payload, with code and path 
     ['sandboxCustomer(customerId: $i) { id }', 'RESOURCE_UNKNOWN', 'customerId'],
     ['signingBasket(basketId: $i) { id }', 'RESOURCE_UNKNOWN', 'basketId'],
     ['payments(filter: { text: $i }) { edges { cursor } }', 'FORMAT_ERROR', 'filter.text'],
+    ['requestLog(filter: { code: $i }) { totalCount }', 'FORMAT_ERROR', 'filter.code'],
+    ['requestLog(filter: { path: $i }) { totalCount }', 'FORMAT_ERROR', 'filter.path'],
+    ['requestLog(filter: { xRequestId: $i }) { totalCount }', 'FORMAT_ERROR', 'filter.xRequestId'],
   ])('and a query in its error: %s', async (field, code, path) => {
     const { json, text } = await tpp.graphqlRaw(`query($i: String!) { ${field} }`, { i: nul });
     expect(json.errors?.[0].extensions, text).toMatchObject({ code, path });

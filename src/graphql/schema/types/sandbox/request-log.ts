@@ -1,4 +1,5 @@
 /** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
+import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
@@ -58,16 +59,19 @@ async function begin({ http, parts }: RequestState): Promise<void> {
   await parts.requestLog?.written();
 }
 
+/** What the log can hold; of another text it has no entry. */
+const keptText = anyText.nullish();
+
 function filterInput(builder: Builder) {
   return builder.inputType('RequestLogFilter', {
     description: 'Which requests a list holds; every field narrows it.',
     fields: (t) => ({
-      code: t.string({ description: 'Refused with this code.' }),
+      code: t.string({ validate: keptText, description: 'Refused with this code.' }),
       status: t.int({ description: 'Answered with this status of HTTP.' }),
-      path: t.string({ description: 'Sent to this path, the query left out.' }),
+      path: t.string({ validate: keptText, description: 'Sent to this path, the query left out.' }),
       since: t.field({ type: 'DateTime', description: 'Sent at this real time or later.' }),
       until: t.field({ type: 'DateTime', description: 'Sent at this real time or earlier.' }),
-      xRequestId: t.string({ description: 'Sent under this X-Request-ID.' }),
+      xRequestId: t.string({ validate: keptText, description: 'Sent under this X-Request-ID.' }),
       fromConsole: t.boolean({
         description:
           'Whether to hold what the console has asked in the name of the TPP: false leaves it out, true leaves out all else.',
