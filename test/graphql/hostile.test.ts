@@ -190,6 +190,30 @@ describe('a mutation that is refused says so in its payload, with code and path 
   });
 });
 
+describe('the root of a subscription takes no condition', () => {
+  const field = 'paymentStatusChanged';
+  it.each([
+    `subscription { ${field} @skip(if: true) { id } }`,
+    `subscription { ${field} @include(if: false) { id } }`,
+    `subscription($i: Boolean = true) { ${field} @skip(if: $i) { id } }`,
+    `subscription($i: Boolean!) { ...F @include(if: $i) } fragment F on Subscription { ${field} { id } }`,
+    `subscription { ...F } fragment F on Subscription { ... @skip(if: true) { ${field} { id } } }`,
+  ])('%s', async (query) => {
+    const { status, text, errors } = await refusedStream(query);
+    expect(status, text).toBe(200);
+    expect(errors, text).toHaveLength(1);
+    expect(errors[0].extensions, text).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(errors[0].message).toMatch(/@(skip|include)/);
+    expect(errors[0].locations).toHaveLength(1);
+  });
+
+  async function refusedStream(query: string) {
+    const { status, text } = await tpp.graphqlRaw(query, { i: true });
+    const [, data = '{}'] = /^data: (.*)$/m.exec(text) ?? [];
+    return { status, text, ...JSON.parse(data) };
+  }
+});
+
 describe('a global id', () => {
   it.each(['', 'x', base64('Nope:1'), base64('Viewer:1'), base64('DomesticPayment:')])(
     '%j is none: FORMAT_ERROR',

@@ -4,6 +4,7 @@
  */
 import {
   type ASTNode,
+  type DirectiveNode,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
@@ -16,6 +17,7 @@ import {
 } from 'graphql';
 import { boundedText } from '../../domain/values/text.ts';
 import { unfit } from '../errors.ts';
+import { conditionsAtRoot } from './subscription-root.ts';
 
 /** Errors of one document that are shown. */
 const validationErrorsAtMost = 20;
@@ -33,6 +35,8 @@ export function validationErrors(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   open: boolean,
 ): readonly GraphQLError[] {
+  const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
+  if (conditions.length > 0) return placed(conditions.map(conditional), document, text);
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !open };
   const rules = open ? rulesOfOpen : rulesOfClosed;
   const faults = validate(schema, document, rules, options);
@@ -40,6 +44,9 @@ export function validationErrors(
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
   return values.map(({ message }) => new ValueError(boundedMessage(message), invalid()));
 }
+
+const conditional = (node: DirectiveNode) =>
+  new GraphQLError(`@${node.name.value} may not stand at the root of a subscription.`, { nodes: [node] });
 
 const invalid = () => unfit('GRAPHQL_VALIDATION_FAILED');
 

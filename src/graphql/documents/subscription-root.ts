@@ -1,0 +1,32 @@
+/**
+ * Conditions at the root of a subscription, which must have one field there whatever its variables are (GraphQL of September
+ * 2025). The library looks for them without variables: it throws, or finds no field when it subscribes.
+ */
+import { type DirectiveNode, type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
+import { fragmentsOf } from './fragments.ts';
+
+/** Every @skip and @include among the selections that make up the root of a subscription. */
+export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode[] {
+  const sets = new Set<SelectionSetNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription')
+      sets.add(node.selectionSet);
+  if (sets.size === 0) return [];
+  const fragments = fragmentsOf(document);
+  const found: DirectiveNode[] = [];
+  // What is added here is looked at as well, each set once.
+  for (const { selections } of sets)
+    for (const selection of selections) {
+      found.push(...(selection.directives ?? []).filter(isCondition));
+      const inside =
+        selection.kind === Kind.FRAGMENT_SPREAD
+          ? fragments.get(selection.name.value)?.selectionSet
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? selection.selectionSet
+            : undefined;
+      if (inside) sets.add(inside);
+    }
+  return found;
+}
+
+const isCondition = ({ name }: DirectiveNode): boolean => name.value === 'skip' || name.value === 'include';
