@@ -120,6 +120,18 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
       {},
       [fault('paymentId', ['paymentId'], 'must be a string')],
     ],
+    [
+      'null for a variable that has a default',
+      `mutation($id: String = "x") { made: cancelPayment(input: { paymentId: $id }) { ${messages} } }`,
+      { id: null },
+      [fault('paymentId', ['paymentId'], 'is required')],
+    ],
+    [
+      'null for the whole input, which has a default',
+      `mutation($input: CancelPaymentInput = { paymentId: "x" }) { made: cancelPayment(input: $input) { ${messages} } }`,
+      { input: null },
+      [fault('input', ['input'], 'is required')],
+    ],
     ...(['runPaymentBatch(input: { runs: "x" })', 'createConsoleToken(input: { x: 1 })'] as const).map(
       (field): [string, string, Record<string, unknown>, ReturnType<typeof fault>[]] => [
         field,
@@ -240,6 +252,20 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
       { n: 'x' },
       'first',
       'must be a whole number',
+    ],
+    [
+      'null for an argument that has a default',
+      'query($year: Int = 2026) { bankHolidays(year: $year) { date } }',
+      { year: null },
+      'year',
+      'is required',
+    ],
+    [
+      'null for a condition that has a default',
+      'query($no: Boolean = true) { viewer @skip(if: $no) { tppId } }',
+      { no: null },
+      'if',
+      'is required',
     ],
     [
       'an argument inside a fragment',

@@ -58,6 +58,40 @@ export function judge(invalid: readonly ValueError[], input: Input): Verdict | n
   return refused(input, faultsOfLiterals(input, operation)) ?? { errors: invalid };
 }
 
+/** What is wrong with null for variables that have a default, which GraphQL takes until it comes to their places. */
+export function judgeNulls(input: Input): Verdict | null {
+  const { operation } = input.parsed;
+  const names = nullsForDefaults(input, operation);
+  return operation === null || names.size === 0
+    ? null
+    : refused(input, faultsOfNulls(input, operation, names));
+}
+
+function nullsForDefaults(
+  { variables }: Input,
+  operation: OperationDefinitionNode | null,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { variable, defaultValue } of operation?.variableDefinitions ?? [])
+    if (defaultValue && variables[variable.name.value] === null) names.add(variable.name.value);
+  return names;
+}
+
+function* faultsOfNulls(
+  { schema, parsed }: Input,
+  operation: OperationDefinitionNode,
+  names: ReadonlySet<string>,
+): Generator<LocatedFault> {
+  const isNull = (node: ValueNode): boolean => node.kind === Kind.VARIABLE && names.has(node.name.value);
+  const form = {
+    ...literal,
+    isElsewhere: (node: ValueNode) => literal.isElsewhere(node) && !isNull(node),
+    isNull: (node: ValueNode) => literal.isNull(node) || isNull(node),
+  };
+  for (const { steps, inBody, type, value } of argumentsOf(schema, parsed.document, operation))
+    for (const { at, text } of walk(form, type, value)) yield { steps: [...steps, ...at], inBody, text };
+}
+
 /** A location in the input. */
 interface Location {
   readonly steps: Steps;

@@ -4,7 +4,7 @@
  */
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { ValueError } from '../documents/validation.ts';
-import { judge } from '../input/coercion.ts';
+import { judge, judgeNulls } from '../input/coercion.ts';
 import { createRefusedPayloads } from '../input/refused-payload.ts';
 import type { GraphQLParts } from '../parts.ts';
 import type { DoorPlugin, GraphQLContext } from '../request.ts';
@@ -17,12 +17,15 @@ const hasNotBegun = (result: object): boolean => 'errors' in result && !('data' 
 export function useInputFaults({ schema, inputFaults: rules }: GraphQLParts): DoorPlugin {
   const refusedPayload = createRefusedPayloads(schema);
 
-  /** The result of an operation whose input is at fault, which is at hand but for mutations; null: it is at no fault. */
-  function refused({ contextValue: { state }, variableValues }: Args) {
+  /**
+   * The result of an operation whose input is at fault, which is at hand but for mutations; null: it is at no fault. Looked for
+   * when the operation comes, and again when the library has refused its variables.
+   */
+  function refused({ contextValue: { state }, variableValues }: Args, when: 'COMES' | 'REFUSED') {
     const { parsed, invalid } = state;
     if (parsed === null || !('document' in parsed)) return null;
     const input = { schema, rules, parsed, variables: variableValues ?? {}, state };
-    const verdict = judge(invalid, input);
+    const verdict = when === 'REFUSED' || invalid.length > 0 ? judge(invalid, input) : judgeNulls(input);
     return verdict !== null && 'mutation' in verdict ? refusedPayload(verdict, input) : verdict;
   }
 
@@ -35,25 +38,25 @@ export function useInputFaults({ schema, inputFaults: rules }: GraphQLParts): Do
         setResult([]);
       },
     async onExecute({ args, setResultAndStopExecution }) {
-      const { invalid, http } = args.contextValue.state;
-      const made = invalid.length > 0 ? await refused(args) : null;
+      const { http } = args.contextValue.state;
+      const made = await refused(args, 'COMES');
       if (made !== null) return void setResultAndStopExecution(made);
       http.trace.enter('BODY');
       return {
         async onExecuteDone({ result, setResult }) {
-          const other = hasNotBegun(result) ? await refused(args) : null;
+          const other = hasNotBegun(result) ? await refused(args, 'REFUSED') : null;
           if (other !== null) setResult(other);
         },
       };
     },
     onSubscribe({ args, setResultAndStopExecution }) {
-      const { invalid, http } = args.contextValue.state;
-      const made = invalid.length > 0 ? refused(args) : null;
+      const { http } = args.contextValue.state;
+      const made = refused(args, 'COMES');
       if (made !== null) return setResultAndStopExecution(made as ExecutionResult);
       http.trace.enter('BODY');
       return {
         onSubscribeResult({ result, setResult }) {
-          const other = hasNotBegun(result) ? refused(args) : null;
+          const other = hasNotBegun(result) ? refused(args, 'REFUSED') : null;
           if (other !== null) setResult(other as ExecutionResult);
         },
       };
