@@ -182,6 +182,37 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
     ]);
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['a field of the psu', { sessionId: 5 }, ['FORMAT_ERROR psu.sessionId: must be a string']],
+    [
+      'two fields of the psu',
+      { psuId: [], context: 5 },
+      [
+        'FORMAT_ERROR psu.context: must be one of CORPORATE, PRIVATE',
+        'FORMAT_ERROR psu.psuId: must be a string',
+      ],
+    ],
+    [
+      'a code of the psu',
+      { context: 'NONE' },
+      ['FORMAT_ERROR psu.context: must be one of PRIVATE, CORPORATE'],
+    ],
+    ['the psu itself', 'x', ['FORMAT_ERROR psu: must be an object']],
+    ['a list of psus', [{}], ['FORMAT_ERROR psu: must be an object']],
+  ])('%s is not said to be missing where no header is sent', async (_, wrong, expected) => {
+    const whole = {
+      psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
+      sessionId: 's',
+      redirectUri: 'https://tpp.example/r',
+      ipAddress: '192.0.2.7',
+    };
+    const isFields = typeof wrong === 'object' && !Array.isArray(wrong);
+    const psu = isFields ? { ...whole, ...wrong } : wrong;
+    const { json: answer } = await tpp.graphqlRaw(asked, { input: { ...example, psu } });
+    const said: { code: string; path: string; text: string }[] = answer.data.made.tppMessages;
+    expect(said.map(({ code, path, text }) => `${code} ${path}: ${text}`)).toEqual(expected);
+  });
+
   it('a variable that fits neither the input nor another place is an error', async () => {
     const query = `mutation($x: String!) { cancelPayment(input: { paymentId: $x }) { ${messages} payment @include(if: $x) { id } } }`;
     const { json: answer } = await tpp.graphqlRaw(query, { x: 5 });

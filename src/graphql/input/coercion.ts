@@ -167,10 +167,23 @@ function refusalOf(input: Input, found: readonly LocatedFault[]): Refusal {
   // An id that was used answers before any field is checked.
   if (input.state.conflict) return input.state.conflict;
   const ruled = faultsByRules(input);
-  if (ruled.length > 0) return refuseAll(ruled);
-  // The rules find nothing: the fault lies where only GraphQL looks, such as a property that the input does not have.
-  return refuseAll(found.map(({ steps, text }) => ({ path: writePath(steps) || 'input', text })));
+  const misfits = found.map(({ steps, text }) => ({ path: writePath(steps) || 'input', text }));
+  // The PSU's fields are headers, which answer before the body; one that does not fit its type is not missing.
+  const ofPsu = misfits
+    .filter(({ path }, at) => found[at]?.inBody && isIn('psu', path))
+    .map((misfit) => ruled.find((one) => one.path === misfit.path && !isMissing(one)) ?? misfit);
+  if (ofPsu.length > 0) {
+    const others = ruled.filter(
+      (one) => isIn('psu', one.path) && !ofPsu.some(({ path }) => isIn(path, one.path)),
+    );
+    return refuseAll([...ofPsu, ...others]);
+  }
+  // Where the rules find nothing, the fault lies where only GraphQL looks, such as a property that the input does not have.
+  return refuseAll(ruled.length > 0 ? ruled : misfits);
 }
+
+const isMissing = ({ reason }: Fault): boolean => reason === 'HTTP_HEADER_REQUIRED';
+const isIn = (place: string, path: string): boolean => path === place || path.startsWith(`${place}.`);
 
 const mutationsOf = ({ parsed: { operation } }: Input): readonly SelectionNode[] =>
   operation?.operation === 'mutation' ? operation.selectionSet.selections : [];
