@@ -23,7 +23,11 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     const headers = freshPsu();
     expect((await tpp.rest('POST', path, { body: product.example, headers })).status).toBe(201);
     const before = await bank.count('payments');
-    expect(outcome(await tpp.rest('POST', path, { body: product.example, headers }))).toEqual(duplicate);
+    const again = await tpp.rest('POST', path, { body: product.example, headers });
+    expect(outcome(again)).toEqual(duplicate);
+    const [{ text }] = again.json.tppMessages;
+    const offers = text.includes('send allowLogicalDuplicate=true');
+    expect(offers, text).toBe(product.duplicates === 'QUERY');
     expect(await bank.count('payments')).toBe(before);
   });
 

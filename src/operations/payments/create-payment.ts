@@ -85,7 +85,7 @@ export const createPayment = paymentWrite({
       applyBankRules(context, input.instruction);
     }
     const payment = { ...newPayment(context, input), fee: answered?.fee ?? null };
-    if (context.metAlike) await judgeAlike(context, payment, input.allowLogicalDuplicate);
+    if (context.metAlike) await judgeAlike(context, payment, input);
     await context.stores.payments.insert(payment);
     const { tppId, paymentId: id } = payment;
     const remote = answered !== null && 'reference' in answered ? answered : null;
@@ -108,7 +108,7 @@ async function ownRefusal(context: Context, input: CreatePaymentInput): Promise<
     const isAlike =
       !input.allowLogicalDuplicate &&
       (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
-    return isAlike ? alike() : null;
+    return isAlike ? alike(input.product) : null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -172,15 +172,19 @@ const creditorsOf = (instruction: Instruction): readonly string[] => [
 async function judgeAlike(
   { stores, now }: Context,
   { tppId, fingerprint }: PaymentRecord,
-  allowed: boolean,
+  { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
   const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (found && !allowed) throw alike();
+  if (found && !allowLogicalDuplicate) throw alike(product);
 }
 
-const alike = (): Refusal =>
+const alike = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
-    text: 'a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; send allowLogicalDuplicate=true to make it all the same',
+    text: `a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; ${
+      duplicates === 'QUERY'
+        ? 'send allowLogicalDuplicate=true to make it all the same'
+        : 'for this product allowLogicalDuplicate is not taken, so change one of them, or cancel the other payment'
+    }`,
     path: 'allowLogicalDuplicate',
   });
 
