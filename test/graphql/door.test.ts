@@ -50,6 +50,16 @@ describe('200: queries', () => {
     const answer = await post(send(viewer), { accept });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
   });
+  it.each([
+    ['variables', 'x', 'the parameter is not JSON'],
+    ['extensions', '', 'the parameter is not JSON'],
+    ['variables', '{"a":1,"a":2}', 'the key "a" stands twice in one object'],
+  ])('by GET, with %s of %j, which are named as the place of the fault', async (path, value, text) => {
+    const { status, json } = await get({ query: '{ viewer { tppId } }', [path]: value });
+    expect(status).toBe(400);
+    expect(json.errors[0].extensions.tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path, text }]);
+  });
+
   it('by GET, signed, with variables and an operation name', async () => {
     const query =
       'query A($id: String!) { payment(paymentId: $id) { paymentId } } query B { viewer { tppId } }';
