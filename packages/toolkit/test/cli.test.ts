@@ -203,6 +203,7 @@ describe('2: a mistake in the call is told in one line', () => {
     ['a path without a slash', ['send', 'GET', 'v1/x']],
     ['a missing paymentId', ['status']],
     ['a missing document', ['graphql']],
+    ['a subscription', ['graphql', '# all\nsubscription S { paymentStatusChanged { id } }']],
     ['variables that are no JSON', ['graphql', '{a}', '--variables', '{']],
     ['a header without a colon', ['send', 'GET', '/x', '--header', 'x']],
     ['a file that is not there', ['send', 'POST', '/x', '--body', '@/nowhere']],
@@ -221,6 +222,10 @@ describe('2: a mistake in the call is told in one line', () => {
     expect(out).toBe('');
     expect(notes).toMatch(/^[^\n]{10,160}$/);
     expect(seen).toEqual([]);
+  });
+
+  it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a character that none may hold', async (path) => {
+    expect((await run('send', 'GET', path)).notes).toContain('no blank and no #');
   });
 
   it('the key of another certificate', async () => {

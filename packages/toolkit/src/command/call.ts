@@ -98,7 +98,9 @@ export function requestOf(call: RequestCall): TextRequest {
   if (!/^[A-Za-z]{3,10}$/.test(method))
     throw new UsageError(`METHOD is a word such as GET, not '${method}'.`);
   if (!/^\/[^\s#]*$/.test(path))
-    throw new UsageError(`PATH begins with a slash, such as /v1/…, not '${path}'.`);
+    throw new UsageError(
+      `PATH begins with a slash, such as /v1/…, and holds no blank and no #, not '${path}'.`,
+    );
   return {
     method: method.toUpperCase(),
     url: `${call.base()}${path}`,

@@ -18,10 +18,16 @@ export const graphql = defineCommand({
   async run(call) {
     const [document = ''] = call.words;
     const variables = call.values.variables === undefined ? undefined : jsonOf(given(call.values.variables));
-    const request = graphqlRequest(call.base(), given(document), variables, headersOf(call));
+    const text = given(document);
+    if (subscribes.test(text))
+      throw new UsageError('DOCUMENT is a subscription, whose answer has no end; listen follows payments.');
+    const request = graphqlRequest(call.base(), text, variables, headersOf(call));
     return exitCodeOf(await showExchange(call, request));
   },
 });
+
+/** The first word behind blanks, commas and comments. */
+const subscribes = /^(?:[\s,]|#.*\n)*subscription\b/;
 
 function jsonOf(text: string): unknown {
   try {
