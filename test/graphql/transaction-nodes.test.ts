@@ -56,5 +56,5 @@ it.each([
   `CardTransaction:${card}:none:of:these`,
 ])('%j is no transaction', async (text) => {
   const { json } = await tpp.graphqlRaw('query($id: ID!) { node(id: $id) { id } }', { id: global(text) });
-  expect(json.data).toEqual({ node: null });
+  expect(json).toEqual({ data: { node: null } });
 });

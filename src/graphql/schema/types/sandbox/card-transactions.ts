@@ -4,6 +4,7 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { type CardTransaction, cardTransaction } from '../../../../domain/sandbox/card-transaction.ts';
 import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/reading.ts';
+import { isStorable } from '../../../../domain/values/text.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import { findCardTransaction } from '../../../../operations/sandbox/cards/find-card-transaction.ts';
@@ -78,6 +79,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
       description: 'Global id (Relay).',
     },
     loadOne: async (id, { state }) => {
+      if (!isStorable(id)) return null;
       const [resourceId = '', ...rest] = id.split(':');
       const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(state) };
       const item = await state.read(findCardTransaction, wanted);
