@@ -213,6 +213,21 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
     expect(said.map(({ code, path, text }) => `${code} ${path}: ${text}`)).toEqual(expected);
   });
 
+  it.each([
+    ['query($y: Int = 1, $s: Boolean!) { bankHolidays(year: $y) @skip(if: $s) { date } }', { s: true }],
+    [
+      'query($y: Int = 1, $s: Boolean = false) { ... @include(if: $s) { bankHolidays(year: $y) { date } } }',
+      {},
+    ],
+    [
+      'query($y: Int = 1) { ...F @skip(if: true) } fragment F on Query { bankHolidays(year: $y) { date } }',
+      {},
+    ],
+  ])('null for a default is no fault where the field is left out: %s', async (query, variables) => {
+    const { json: answer } = await tpp.graphqlRaw(query, { y: null, ...variables });
+    expect(answer).toEqual({ data: {} });
+  });
+
   it('a variable that fits neither the input nor another place is an error', async () => {
     const query = `mutation($x: String!) { cancelPayment(input: { paymentId: $x }) { ${messages} payment @include(if: $x) { id } } }`;
     const { json: answer } = await tpp.graphqlRaw(query, { x: 5 });

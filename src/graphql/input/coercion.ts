@@ -78,7 +78,7 @@ function nullsForDefaults(
 }
 
 function* faultsOfNulls(
-  { schema, parsed }: Input,
+  { schema, parsed, variables }: Input,
   operation: OperationDefinitionNode,
   names: ReadonlySet<string>,
 ): Generator<LocatedFault> {
@@ -88,7 +88,8 @@ function* faultsOfNulls(
     isElsewhere: (node: ValueNode) => literal.isElsewhere(node) && !isNull(node),
     isNull: (node: ValueNode) => literal.isNull(node) || isNull(node),
   };
-  for (const { steps, inBody, type, value } of argumentsOf(schema, parsed.document, operation))
+  const isLeftOut = leftOutBy(variables, operation);
+  for (const { steps, inBody, type, value } of argumentsOf(schema, parsed.document, operation, isLeftOut))
     for (const { at, text } of walk(form, type, value)) yield { steps: [...steps, ...at], inBody, text };
 }
 
@@ -221,6 +222,24 @@ function locationsOfVariables(args: readonly Argument[]): ReadonlyMap<string, Lo
   return locations;
 }
 
+type IsLeftOut = (node: SelectionNode) => boolean;
+
+/** Whether @skip or @include leaves a selection out. */
+function leftOutBy(variables: Variables, { variableDefinitions = [] }: OperationDefinitionNode): IsLeftOut {
+  const conditionOf = (value: ValueNode | undefined): unknown => {
+    if (value?.kind !== Kind.VARIABLE) return value?.kind === Kind.BOOLEAN ? value.value : undefined;
+    const { value: name } = value.name;
+    return variables[name] === undefined
+      ? conditionOf(variableDefinitions.find(({ variable }) => variable.name.value === name)?.defaultValue)
+      : variables[name];
+  };
+  const leaving: Readonly<Record<string, boolean>> = { skip: true, include: false };
+  return ({ directives = [] }) =>
+    directives.some(
+      ({ name, arguments: [condition] = [] }) => conditionOf(condition?.value) === leaving[name.value],
+    );
+}
+
 interface Argument extends Location {
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
@@ -234,6 +253,7 @@ function argumentsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
+  isLeftOut: IsLeftOut = () => false,
 ): readonly Argument[] {
   const found: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
@@ -246,9 +266,13 @@ function argumentsOf(
       if (type) found.push({ steps: inBody ? [] : [name.value], inBody, type, value });
       return false;
     },
-    FragmentSpread({ name }) {
-      const fragment = fragments.get(name.value);
+    Field: (field) => (isLeftOut(field) ? false : undefined),
+    InlineFragment: (fragment) => (isLeftOut(fragment) ? false : undefined),
+    FragmentSpread(spread) {
+      if (isLeftOut(spread)) return false;
+      const fragment = fragments.get(spread.name.value);
       if (fragment) roots.add(fragment);
+      return undefined;
     },
   });
   for (const root of roots) visit(root, visitor);
