@@ -27,8 +27,7 @@ const norwegian: Readonly<Record<string, string>> = {
     'beløpet er større enn en konto her kan romme',
   'the last execution is over': 'den siste utførelsen er over',
   'no execution could be carried out': 'ingen utførelse kunne gjennomføres',
-  'the last date of the plan was over before the approval':
-    'den siste datoen i planen var over før godkjenningen',
+  'the plan has no execution after the approval': 'planen har ingen utførelse etter godkjenningen',
   'not finished within # minutes': 'ikke ferdig innen # minutter',
   'the log-in of the PSU is # days old; payments need a new one':
     'kundens innlogging er # dager gammel; betalinger trenger en ny',

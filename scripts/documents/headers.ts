@@ -35,7 +35,7 @@ const kinds: readonly Kind[] = [
     title: 'Creating a signing basket',
     like: ['POST', '/v1/signing-baskets'],
     notes: [
-      'A `Digest` is verified when it is sent, and demanded outside a sandbox. `PSU-ID` is that of the payments: they must share one PSU. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
+      'A `Digest` is verified when it is sent, and demanded outside a sandbox. The payments must share one PSU; the `PSU-ID` sent here is that of the basket, and may be another. `PSU-Corporate-ID` is required with `PSU-Context: CORPORATE`.',
     ],
   },
   {

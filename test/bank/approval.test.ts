@@ -161,7 +161,7 @@ describe('a standing order', () => {
   it('whose plan is over is refused', async () => {
     expect(await approved('SCHEDULE', order('2030-01-03'))).toEqual({
       to: 'RJCT',
-      reason: 'the last date of the plan was over before the approval',
+      reason: 'the plan has no execution after the approval',
       asked: [],
     });
   });

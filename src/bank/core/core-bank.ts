@@ -72,8 +72,7 @@ export function createCoreBank({ desk, clock, settings, newId }: CoreBankParts):
       async onApproval(stores, { settlement }: Product, payment, at) {
         if (settlement === 'SCHEDULE') {
           const first = firstExecution(payment, at);
-          if (first === null)
-            return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
+          if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
           await stores.work.enqueue(first);
           return { to: 'ACCP', reason: 'approved by the PSU' };
         }

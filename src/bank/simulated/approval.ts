@@ -27,8 +27,7 @@ export async function onApproval(
   if (settlement === 'INSTANT') return atOnce(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
-    if (first === null)
-      return { to: 'RJCT', reason: 'the last date of the plan was over before the approval' };
+    if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
     await stores.work.enqueue(first);
   } else await enqueue(stores, payment, firstRun(at, payment.requestedDate).at);
   return { to: approvedStatus[settlement], reason: 'approved by the PSU' };
