@@ -132,7 +132,11 @@ function Cancel({ payment, say, done }: ActionsProps) {
       const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
       say({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
-      if (authorisationId) await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
+      if (authorisationId) {
+        const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
+          ?.completeAuthorisation;
+        say({ messages: ended?.tppMessages ?? [] });
+      }
     }
     done();
   };

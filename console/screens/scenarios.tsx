@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { forms } from '../generated/forms.ts';
 import {
   CompleteAuthorisationDocument,
+  type MessageFragment,
   ScenariosDocument,
   type ScenariosQuery,
   StartAuthorisationDocument,
@@ -35,6 +36,8 @@ export function Scenarios() {
 function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
   const t = useText();
   const [made, setMade] = useState<Made>();
+  /** Why it was made and not approved, such as a bank behind this service on whose pages the PSU approves; null: it was approved. */
+  const [unapproved, setUnapproved] = useState<readonly MessageFragment[] | null>(null);
   const creation = useCreation();
   const start = useAct(StartAuthorisationDocument);
   const complete = useAct(CompleteAuthorisationDocument);
@@ -51,12 +54,16 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
     };
     const answer = await creation.run(form, today);
     const paymentId = answer?.payment?.paymentId;
-    if (paymentId) {
-      const begun = await start.run({ input: { paymentId } });
-      const authorisationId = begun?.startAuthorisation.authorisation?.authorisationId;
-      if (authorisationId) await complete.run({ input: { authorisationId, outcome: 'APPROVE' } });
-    }
+    if (paymentId) setUnapproved(await approve(paymentId));
     setMade(answer);
+  };
+  const approve = async (paymentId: string) => {
+    const begun = (await start.run({ input: { paymentId } }))?.startAuthorisation;
+    const authorisationId = begun?.authorisation?.authorisationId;
+    if (!authorisationId) return begun?.tppMessages ?? [];
+    const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
+      ?.completeAuthorisation;
+    return ended?.authorisation ? null : (ended?.tppMessages ?? []);
   };
   return (
     <section className="card tile" aria-label={name}>
@@ -82,13 +89,15 @@ function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios']
       <div role="status">
         {made?.payment && (
           <p className="tile-said">
-            <Icon name="check" /> {t('scenarioPlayed')}:{' '}
-            <a href={hrefOf('payments', made.payment.paymentId)}>{t('scenarioSee')}</a>. {t('scenarioNext')}
+            {!unapproved && <Icon name="check" />} {t(unapproved ? 'scenarioMade' : 'scenarioPlayed')}:{' '}
+            <a href={hrefOf('payments', made.payment.paymentId)}>{t('scenarioSee')}</a>.{' '}
+            {t(unapproved ? 'scenarioApprove' : 'scenarioNext')}
           </p>
         )}
         {made && !made.payment && <p className="tile-said">{t('scenarioRefused')}</p>}
       </div>
       {made && !made.payment && <Messages messages={made.tppMessages} />}
+      {made?.payment && unapproved && <Messages messages={unapproved} />}
     </section>
   );
 }

@@ -34,6 +34,11 @@ export const create = {
   tryScenario: ['Try it', 'Prøv det'],
   tryForm: ['Open in the form', 'Åpne i skjemaet'],
   scenarioPlayed: ['Made and approved', 'Laget og godkjent'],
+  scenarioMade: ['Made, not approved', 'Laget, ikke godkjent'],
+  scenarioApprove: [
+    'Approve it on its approval page, then see what becomes of it.',
+    'Godkjenn den på godkjenningssiden, og se hva det blir av den.',
+  ],
   scenarioRefused: ['Refused, as it should be', 'Avvist, som det skal'],
   scenarioSee: ['See the payment', 'Se betalingen'],
   scenarioNext: [

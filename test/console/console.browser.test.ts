@@ -231,6 +231,39 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByText('Refused, as it should be').waitFor();
   });
 
+  it('does not say that it is approved where the customer approves at a bank behind this service', async () => {
+    const { page, open } = visit;
+    const text = 'the PSU approves on the pages of the bank behind this service; follow scaRedirect';
+    const { id } = await create('Cancelled elsewhere', domestic);
+    await open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
+    // As a facade, or a service with an identity provider, answers.
+    const refused = {
+      category: 'ERROR',
+      code: 'CONFLICT',
+      path: 'authorisationId',
+      text,
+      __typename: 'TppMessage',
+    };
+    const completeAuthorisation = { authorisation: null, psuMessage: null, tppMessages: [refused] };
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation CompleteAuthorisation')
+        ? route.fulfill({ json: { data: { completeAuthorisation } } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.getByText(text).waitFor();
+    await open('scenarios');
+    const scenario = page.getByRole('region', { name: 'REJECTED' });
+    await scenario.getByRole('button', { name: 'Try it' }).click();
+    await scenario.getByText('Made, not approved').waitFor();
+    await scenario.getByText(text).waitFor();
+    expect(await scenario.getByText('Made and approved').count()).toBe(0);
+    await page.unroute('**/graphql');
+  });
+
   it('reads a bulk payment out of a pasted table', async () => {
     const { page, open } = visit;
     await open('create?product=BULK_NDCT');
