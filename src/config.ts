@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
+import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identitySeconds } from './process/identity-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
@@ -169,11 +170,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  const malformed = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  const issues = parsed.error?.issues ?? [];
+  const malformed = issues.map(({ path }) => path.join('.'));
   const faults = [
-    ...malformed,
+    ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
     ...misspeltSettings(Object.keys(given), Object.keys(settings)),
-    ...(parsed.success ? togetherFaults(parsed.data) : []),
+    ...(parsed.success ? togetherFaults(parsed.data) : faultsBeside(given, malformed)),
   ];
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
@@ -253,33 +255,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 /** Faults of settings that are valid by themselves but not together. */
 function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
   return [
-    ...poolerFaults(values),
-    ...replicaFaults(values),
+    ...databaseFaults(values),
     ...bankFaults(values),
     ...identityFaults(values),
     ...(values.SANDBOX ? [] : productionFaults(values)),
   ];
 }
 
-/** A pooler needs an external database, and a second address for what cannot go through it. */
-function poolerFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.DATABASE_POOLER === 'none')
-    return values.DATABASE_DIRECT_URL === undefined
-      ? []
-      : ['DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction'];
-  const missing = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
-    (name) => values[name] === undefined,
+/** Beside malformed settings: what is wrong with the others together. What is said of a malformed one may not be so. */
+function faultsBeside(given: Readonly<Record<string, string | undefined>>, malformed: readonly string[]) {
+  const fitting = Object.entries(given).filter(([name]) => !malformed.includes(name));
+  return togetherFaults(environment.parse(Object.fromEntries(fitting))).filter(
+    (fault) => fault.startsWith('SANDBOX=false') || !malformed.some((name) => fault.includes(name)),
   );
-  return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
-}
-
-/** Commits wait for a replica by a setting of the session, which poolers lose. */
-function replicaFaults(values: z.infer<typeof environment>): readonly string[] {
-  if (values.DATABASE_READ_URL === undefined) return [];
-  return [
-    ...(values.DATABASE_URL === undefined ? ['DATABASE_READ_URL needs DATABASE_URL'] : []),
-    ...(values.DATABASE_POOLER === 'none' ? [] : ['DATABASE_READ_URL needs DATABASE_POOLER=none']),
-  ];
 }
 
 /** Outside a sandbox there is no default for the database, the address and the trusted CAs. */

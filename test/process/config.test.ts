@@ -144,6 +144,16 @@ describe('a wrong value stops the start and names its setting', () => {
       expect(nothing).toContain(name);
   });
 
+  it('SANDBOX=false names what is missing beside what is malformed', () => {
+    const message = fault({ SANDBOX: 'false', PORT: 'x' }) ?? '';
+    expect(message).toContain('PORT must be');
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS', 'BANK'])
+      expect(message).toContain(name);
+    expect(fault({ BANK: 'upstreem', UPSTREAM_URL: 'https://bank.example' })).toBe(
+      'Wrong setting: BANK must be one of simulated, upstream, core. See .env.example.',
+    );
+  });
+
   it('several at once, and an empty value counts as unset', () => {
     const message = fault({ PORT: 'x', RATE_LIMIT: '-1', REQUEST_DEADLINE: '0', SANDBOX: '' });
     for (const name of ['PORT', 'RATE_LIMIT', 'REQUEST_DEADLINE'])
