@@ -176,7 +176,7 @@ export const english = {
     },
     EXPIRED: {
       title: 'The link has expired',
-      text: 'A link works for 15 minutes. Nothing has been approved.',
+      text: 'A link works for 15 minutes. Nothing has been approved. Go back to where you came from and start again.',
     },
     SUPERSEDED: {
       title: 'The link has been replaced',

@@ -160,7 +160,10 @@ export const norwegian: Texts = {
       title: 'For mange feil koder',
       text: 'Feil kode er gitt femten ganger til sammen. Det som skulle godkjennes, er avvist.',
     },
-    EXPIRED: { title: 'Lenken er utløpt', text: 'En lenke virker i 15 minutter. Ingenting er godkjent.' },
+    EXPIRED: {
+      title: 'Lenken er utløpt',
+      text: 'En lenke virker i 15 minutter. Ingenting er godkjent. Gå tilbake dit du kom fra, og begynn på nytt.',
+    },
     SUPERSEDED: {
       title: 'Lenken er erstattet',
       text: 'En nyere lenke har tatt plassen. Ingenting er godkjent med denne.',

@@ -115,7 +115,9 @@ describe('a payment', () => {
     expect(late.status).toBe(410);
     expect(late.text).toContain('The link has expired');
     expect(late.text).toContain('message=not+finished+within+15+minutes');
-    expect((await made.psu.open()).text).toContain('The link has expired');
+    const again = (await made.psu.open()).text;
+    expect(again).toContain('The link has expired');
+    expect(again).toContain('Go back to where you came from and start again.');
     expect(await statusOf(made)).toBe('RJCT');
   });
 
