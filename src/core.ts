@@ -141,8 +141,14 @@ async function start(): Promise<void> {
     failedCall,
   );
   closers.push(close);
-  const working = setInterval(() => void system.tick().catch(failed), carryOutEveryMs);
-  closers.push(async () => clearInterval(working));
+  let tick: Promise<unknown> = Promise.resolve();
+  const working = setInterval(() => {
+    tick = system.tick().catch(failed);
+  }, carryOutEveryMs);
+  closers.push(async () => {
+    clearInterval(working);
+    await tick;
+  });
   const { settings: ofProvider, issuer } = await identityProvider();
   const settingsOfService = [
     `PORT=${servicePort}`,

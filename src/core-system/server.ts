@@ -26,13 +26,16 @@ export async function listenAsCore(
   tls: Tls | null,
   failed: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
+  const underWay = new Set<Promise<void>>();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    answered(handle, request)
+    const one = answered(handle, request)
       .catch((error: unknown): CoreAnswer => ({ status: failed(error) }))
       .then(({ status, body }) => {
         const text = body === undefined ? '' : JSON.stringify(body);
         response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-      });
+      })
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
   };
   const server =
     tls === null
@@ -45,11 +48,14 @@ export async function listenAsCore(
   const { port: open } = server.address() as AddressInfo;
   return {
     url: `${tls === null ? 'http' : 'https'}://localhost:${open}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
+    async stop() {
+      await new Promise((resolve) => {
+        server.close(resolve);
         server.closeAllConnections();
-      }),
+      });
+      // Their callers are gone, and their database is not: it closes after this.
+      await Promise.allSettled(underWay);
+    },
   };
 }
 
