@@ -197,13 +197,14 @@ function page(uid, details, customerNumber) {
   });
   return `<!doctype html>
 <html lang="en"><meta name="viewport" content="width=device-width"><title>Identity provider</title>
-<h1>${lines.length === 0 ? 'Log in' : 'Approve'}</h1>
+<style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif } main { max-width: 30rem; margin: 2rem auto; padding: 0 1rem }</style>
+<main><h1>${lines.length === 0 ? 'Log in' : 'Approve'}</h1>
 <form method="post" action="/interaction/${uid}">
 <ul>${lines.join('')}</ul>
 <p><label>Customer number <input name="customerNumber" value="${escaped(customerNumber)}"></label>
 <p><button name="decision" value="approve">Log in and approve</button>
 <button name="decision" value="reject">Refuse</button>
-</form></html>`;
+</form></main></html>`;
 }
 
 /** @param {import('node:http').IncomingMessage} request */

@@ -224,6 +224,20 @@ describe('2: a mistake in the call is told in one line', () => {
     expect(seen).toEqual([]);
   });
 
+  it.each([['flow', 'instant'], ['trigger', 'NO_COVER'], ['token']])(
+    '%s, at a bank that is no sandbox',
+    async (...args) => {
+      const asked: string[] = [];
+      vi.stubGlobal('fetch', async (url: string) => {
+        asked.push(new URL(url).pathname);
+        return new Response(null, { status: 404 });
+      });
+      const { code, notes } = await run(...args);
+      expect([code, notes]).toEqual([2, expect.stringContaining(`${args[0]} is for sandboxes`)]);
+      expect(asked).toEqual(['/sandbox/return']);
+    },
+  );
+
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a character that none may hold', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('no blank and no #');
   });

@@ -78,7 +78,8 @@ Headers behind <code>Bearer</code>. The next start of the service prints a new l
 }
 
 export const openingStyle = `
-html, body { height: 100%; margin: 0; }
+/* What GraphiQL keeps out of sight, below its edge, would make the page scroll. */
+html, body { height: 100%; margin: 0; overflow: hidden; }
 body, main { display: flex; flex-direction: column; }
 main { flex: 1 1 0; min-height: 0; }
 /* For those who hear the page: those who see it see what it is. */

@@ -16,6 +16,8 @@ interface Outline {
   readonly choices?: readonly string[];
   /** Further lines of help. */
   readonly about?: readonly string[];
+  /** Whether a bank that is no sandbox has nothing for it: the command ends before it sends anything. */
+  readonly sandboxOnly?: true;
   readonly example: string;
 }
 

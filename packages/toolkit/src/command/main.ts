@@ -1,7 +1,7 @@
 /** Runs one command line and returns its exit code. It uses the service only through its address. */
 
 import { commands } from '../commands/list.ts';
-import { UnreachableError } from '../send.ts';
+import { isSandbox, UnreachableError } from '../send.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import { readArguments } from './arguments.ts';
 import { createCall, type Surroundings } from './call.ts';
@@ -22,7 +22,10 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
       return exitCodes.done;
     }
     if (command === null) throw new UsageError(`Which command? See ${toolkitCommand} --help.`);
-    return await command.run(createCall(words, values, surroundings));
+    const call = createCall(words, values, surroundings);
+    if (command.sandboxOnly && !(await isSandbox(call.base())))
+      throw new UsageError(`${command.name} is for sandboxes, and the bank at ${call.base()} is none.`);
+    return await command.run(call);
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === null) throw error;

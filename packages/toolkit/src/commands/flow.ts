@@ -10,6 +10,7 @@ export const flow = defineCommand({
   summary: 'pay from challenge to status without a browser: log-in, creation, approval',
   words: ['PRODUCT'],
   choices: flowProducts,
+  sandboxOnly: true,
   about: [
     `PRODUCT is ${flowProducts.join(', ')}; cross-border is NCBCT, a basket holds two domestic payments.`,
     'In a sandbox alone, whose pages show the one-time code. Each step is told on standard error.',

@@ -42,6 +42,7 @@ export const token = defineCommand({
   summary: 'make a console token, for GraphQL clients that cannot sign',
   words: [],
   about: ['It stands for the TPP at /graphql for eight hours: Authorization: Bearer TOKEN.'],
+  sandboxOnly: true,
   options: {},
   example: 'export BANK_TOKEN=$(npm run --silent tpp -- token)',
   async run(call) {

@@ -9,6 +9,7 @@ export const trigger = defineCommand({
   summary: 'play a scenario of the sandbox to its end',
   words: ['[SCENARIO]'],
   choices: scenarioList.map(({ name }) => name),
+  sandboxOnly: true,
   about: [
     'docs/scenarios.md tells them. One that waits for the bank runs payment batches, which moves the clock.',
   ],
