@@ -195,6 +195,15 @@ describe('curl and new', () => {
   });
 });
 
+it('a certificate that the bank does not know: says where it was taken from, and what names another folder', async () => {
+  const refusal = { code: 'CERTIFICATE_INVALID', message: 'the bank trusts no such issuer' };
+  serve(401, refusal);
+  const { code, notes } = await run('status', 'p-1', '--url', 'http://bank');
+  expect([code, notes]).toEqual([1, expect.stringContaining(`${dataDir}/tpp: --data-dir takes`)]);
+  serve(401, { ...refusal, code: 'SIGNATURE_INVALID' });
+  expect((await run('status', 'p-1', '--url', 'http://bank')).notes).not.toContain('--data-dir');
+});
+
 describe('2: a mistake in the call is told in one line', () => {
   it.each([
     ['an unknown command', ['fly']],
