@@ -68,7 +68,7 @@ async function fillBoth({ cluster, tpp }, bankUrl, facadeId) {
 async function askAnew(sql) {
   await sql`
     update remote_resources set ask_at = now() + random() * interval '15 minutes' where ask_at is not null`;
-  await sql`vacuum full analyze`;
+  await sql`vacuum analyze`;
 }
 
 /** The PSU logs in at the bank: the row stands for what they do on its pages, under the ids that the facade derives. */
