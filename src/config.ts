@@ -253,32 +253,42 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** Faults of settings that are valid by themselves but not together. */
-function togetherFaults(values: z.infer<typeof environment>): readonly string[] {
+function togetherFaults(
+  values: z.infer<typeof environment>,
+  malformed: readonly string[] = [],
+): readonly string[] {
   return [
     ...databaseFaults(values),
     ...bankFaults(values),
     ...identityFaults(values),
-    ...(values.SANDBOX ? [] : productionFaults(values)),
+    ...(values.SANDBOX ? [] : productionFaults(values, malformed)),
   ];
 }
 
 /** Beside malformed settings: what is wrong with the others together. What is said of a malformed one may not be so. */
 function faultsBeside(given: Readonly<Record<string, string | undefined>>, malformed: readonly string[]) {
   const fitting = Object.entries(given).filter(([name]) => !malformed.includes(name));
-  return togetherFaults(environment.parse(Object.fromEntries(fitting))).filter(
-    (fault) => fault.startsWith('SANDBOX=false') || !malformed.some((name) => fault.includes(name)),
+  return togetherFaults(environment.parse(Object.fromEntries(fitting)), malformed).filter(
+    (fault) => !malformed.some((name) => fault.includes(name)),
   );
 }
 
 /** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
-function productionFaults(values: z.infer<typeof environment>): readonly string[] {
-  const missing = [
-    ...(values.BANK === undefined || values.BANK === 'simulated'
-      ? ['BANK=upstream or core, since the simulated bank moves play money']
-      : []),
-    ...(values.DATABASE_URL === undefined ? ['DATABASE_URL'] : []),
-    ...(values.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL with an https address']),
-    ...(values.TRUST_ANCHORS === undefined ? ['TRUST_ANCHORS, a PEM file of CA certificates'] : []),
+function productionFaults(
+  values: z.infer<typeof environment>,
+  malformed: readonly string[],
+): readonly string[] {
+  const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
+  const needs: readonly (readonly [name: string, met: boolean, what: string])[] = [
+    [
+      'BANK',
+      bank !== undefined && bank !== 'simulated',
+      'BANK=upstream or core, since the simulated bank moves play money',
+    ],
+    ['DATABASE_URL', database !== undefined, 'DATABASE_URL'],
+    ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],
+    ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
   ];
+  const missing = needs.filter(([name, met]) => !met && !malformed.includes(name)).map(([, , what]) => what);
   return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
 }

@@ -149,6 +149,8 @@ describe('a wrong value stops the start and names its setting', () => {
     expect(message).toContain('PORT must be');
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS', 'BANK'])
       expect(message).toContain(name);
+    const once = fault({ SANDBOX: 'false', DATABASE_URL: 'x' })?.split('DATABASE_URL');
+    expect([once?.length, once?.at(-1)]).toEqual([2, expect.stringContaining('needs BANK')]);
     expect(fault({ BANK: 'upstreem', UPSTREAM_URL: 'https://bank.example' })).toBe(
       'Wrong setting: BANK must be one of simulated, upstream, core. See .env.example.',
     );

@@ -4,7 +4,7 @@
  * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone.
  */
 import type { GraphQLParams } from 'graphql-yoga';
-import { Refusal, refuse, withUnread } from '../../domain/refusal.ts';
+import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import { createYieldQueue, runYielding } from '../../http/gate/event-loop.ts';
 import { parseJson, readJson } from '../../http/messages/json.ts';
 import { acceptedTypes, requireJsonBody } from '../../http/messages/media.ts';
@@ -105,11 +105,9 @@ async function paramsOf({ http: { query }, body }: RequestState): Promise<GraphQ
   if (body !== null) return checked(await runYielding(readJson(body)));
   const jsonOf = (name: string): unknown => {
     const text = query.get(name);
-    try {
-      return text === null ? null : parseJson(new TextEncoder().encode(text));
-    } catch (error) {
-      throw error instanceof Refusal ? atParameter(name, error) : error;
-    }
+    return text === null
+      ? null
+      : parseJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' });
   };
   const [operationName, variables, extensions] = [
     query.get('operationName'),
@@ -118,10 +116,6 @@ async function paramsOf({ http: { query }, body }: RequestState): Promise<GraphQ
   ];
   return checked({ query: query.get('query'), operationName, variables, extensions });
 }
-
-/** A fault of JSON where it stands: a GET has no body. */
-const atParameter = (path: string, { tppMessages: [message] }: Refusal): Refusal =>
-  refuse('FORMAT_ERROR', { path, text: (message?.text ?? '').replace('the body', 'the parameter') });
 
 /** A persisted query comes without its text. */
 function checked(value: unknown): GraphQLParams {

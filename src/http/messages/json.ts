@@ -15,36 +15,48 @@ const depthAtMost = 64;
 /** More than the largest bulk payment has, all fields of its 1,000 entries filled. */
 export const valuesAtMost = 100_000;
 
-/** The value that the bytes hold, or a FORMAT_ERROR at `body`. */
-export const parseJson = (bytes: Uint8Array): unknown => atOnce(readJson(bytes));
+/** What holds the JSON: its place and its name in refusals. */
+export interface Holder {
+  readonly path: string;
+  readonly name: string;
+}
+const theBody: Holder = { path: 'body', name: 'the body' };
+
+/** The value that the bytes hold, or a FORMAT_ERROR at the place of their holder. */
+export const parseJson = (bytes: Uint8Array, holder = theBody): unknown => atOnce(readJson(bytes, holder));
 
 /** The same in steps. */
-export function* readJson(bytes: Uint8Array): Steps<unknown> {
+export function* readJson(bytes: Uint8Array, holder = theBody): Steps<unknown> {
+  const fault = (text: string) => refuse('FORMAT_ERROR', { path: holder.path, text });
   const text = decode(bytes);
+  if (text === null) throw fault(`${holder.name} is not UTF-8`);
   const { depth, values, members } = structureOf(text);
-  if (depth > depthAtMost) throw fault(`the body is nested more than ${depthAtMost} levels deep`);
-  if (values > valuesAtMost) throw fault(`the body holds more than ${valuesAtMost} values`);
+  if (depth > depthAtMost) throw fault(`${holder.name} is nested more than ${depthAtMost} levels deep`);
+  if (values > valuesAtMost) throw fault(`${holder.name} holds more than ${valuesAtMost} values`);
   yield;
   const value = parse(text);
+  if (value === undefined) throw fault(`${holder.name} is not JSON`);
   yield;
   if (members > membersOf(value))
     throw fault(`the key ${JSON.stringify(shownName(yield* repeatedKey(text)))} stands twice in one object`);
   return value;
 }
 
-function decode(bytes: Uint8Array): string {
+/** The text; null where the bytes are none. */
+function decode(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw fault('the body is not UTF-8');
+    return null;
   }
 }
 
+/** The value, which JSON never has undefined; undefined where the text is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw fault('the body is not JSON');
+    return undefined;
   }
 }
 
@@ -104,10 +116,6 @@ function membersOf(value: unknown): number {
   }
   for (const key of Object.keys(value)) members += 1 + membersOf((value as Record<string, unknown>)[key]);
   return members;
-}
-
-function fault(text: string) {
-  return refuse('FORMAT_ERROR', { path: 'body', text });
 }
 
 /** Finds the duplicate key of a JSON text, for the refusal. It is slow and runs only when there is one. */

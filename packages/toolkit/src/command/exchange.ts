@@ -9,7 +9,7 @@ import { exitCodes } from './failures.ts';
 /** The answer of a request, unless the service has failed. */
 export async function exchange(call: RequestCall, request: Unsigned): Promise<Answer> {
   const answer = await send(request, call.identity(), signOptionsOf(call));
-  if (isOfAnotherBank(call, answer))
+  if (isOursRefused(call, answer))
     call.note(`The certificate is one of ${call.folder}: --data-dir takes the folder of the bank asked.`);
   if (answer.status < 500) return answer;
   // A program that asked for JSON still gets the bank's own answer.
@@ -17,8 +17,8 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
-/** Whether a certificate was refused that nobody had named, and which the CA of another sandbox has issued. */
-const isOfAnotherBank = ({ values }: RequestCall, { status, json }: Answer): boolean =>
+/** Whether the certificate was refused and came from the folder, since none was named: a usual cause is another sandbox. */
+const isOursRefused = ({ values }: RequestCall, { status, json }: Answer): boolean =>
   status === 401 && record(json).code === 'CERTIFICATE_INVALID' && values.certificate === undefined;
 
 /** `HTTP 409 CONFLICT: …`, in one line. */
