@@ -41,10 +41,9 @@ const sameWords: Readonly<Record<string, [string, Record<string, unknown>?]>> = 
       basket { basketId payments { paymentId } } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   ],
   Kinds: [
-    `query Kinds($first: Int = 2, $more: Boolean!) { payments(first: $first) { edges { node { __typename ...Short
+    `query Kinds($first: Int = 2) { payments(first: $first) { edges { node { __typename ...Short
       ... on DomesticPayment { creditorName requestedExecutionDate } ... on BulkPayment { entries { transactionStatus } } } } }
-      viewer @include(if: $more) { tppId } other: viewer @skip(if: $more) { name } } fragment Short on Payment { paymentId }`,
-    { more: true },
+      viewer { tppId } other: viewer { name } } fragment Short on Payment { paymentId }`,
   ],
   Filters: [
     `query Filters($filter: PaymentFilter!, $last: Int) { payments(filter: $filter, last: $last) { edges { node { paymentId } } } }`,
@@ -91,6 +90,19 @@ describe('a compiled query answers what the interpreter answers', () => {
 });
 
 const documentOf = (text: string) => ({ text, document: parse(text, { noLocation: true }) });
+
+describe('a document with a directive is never compiled', () => {
+  it.each([
+    ['on a field', '{ a @include(if: true) }'],
+    ['on a spread', '{ ...F @skip(if: false) } fragment F on Query { a }'],
+    ['on an inline fragment', '{ ... @include(if: true) { a } }'],
+    ['within a fragment', '{ ...F } fragment F on Query { a @custom }'],
+    ['on a fragment', '{ ...F } fragment F on Query @custom { a }'],
+    ['on the operation', 'query @custom { a }'],
+    ['on a variable', 'query ($x: Int @custom) { a(x: $x) }'],
+    ['in another operation', 'query A { a } query B { a @custom }'],
+  ])('%s', (_, query) => expect(mayCompile(documentOf(query))).toBe(false));
+});
 
 describe('only names and whole numbers reach the compiler', () => {
   // What this library's compiler turns into code when it is a constant argument.

@@ -25,6 +25,7 @@ import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
 import { everythingUnder } from '../support/largest-document.ts';
 import { rounds } from '../support/nightly.ts';
+import { chance } from './support/random-documents.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 const documents = createDocuments({ schema, open: true });
@@ -112,15 +113,6 @@ async function expectWithin(query: string): Promise<Spent> {
   expect(bytes, what).toBeLessThanOrEqual(answerLimits.bytes);
   expect(share, what).toBeLessThan(1);
   return spent;
-}
-
-/** Numbers that look like chance and come again with the seed. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 interface Wishes {

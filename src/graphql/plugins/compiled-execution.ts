@@ -11,6 +11,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  Kind,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
@@ -109,7 +110,7 @@ async function run(query: CompiledQuery, args: ExecutionArgs): Promise<Execution
 /** Kinds of values that reach the compiler's text as names, numbers or not at all. */
 const harmless = new Set(['IntValue', 'BooleanValue', 'EnumValue', 'NullValue', 'ListValue', 'ObjectValue']);
 
-/** True when the document is small and says nothing but names and whole numbers. */
+/** True when the document is small, has no directive, and says nothing but names and whole numbers. */
 export function mayCompile(
   { document, text }: { readonly document: DocumentNode; readonly text: string },
   limits: CompilationLimits = compilationLimits,
@@ -119,6 +120,8 @@ export function mayCompile(
   visit(document, {
     enter(node) {
       if (node.kind.endsWith('Value') && !harmless.has(node.kind)) harmful = true;
+      // The compiler mixes up conditions on fragments.
+      if (node.kind === Kind.DIRECTIVE) harmful = true;
       if (node.kind === 'Name' && node.value.startsWith('__') && node.value !== '__typename') harmful = true;
     },
   });

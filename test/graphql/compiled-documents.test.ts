@@ -1,0 +1,90 @@
+/** Documents by chance answer the same whether they come for the first time or for the hundredth. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { nightly, rounds } from '../support/nightly.ts';
+import { newPayment } from '../support/story.ts';
+import { everyCondition, randomDocument } from './support/random-documents.ts';
+
+const schema = buildSchema({ products, sandbox: true });
+const compiled = new Set<string | undefined>();
+/** Of two uses of a document the first is interpreted. */
+const after = 2;
+let bank: Bank;
+let tpp: Tpp;
+let id: string;
+beforeAll(async () => {
+  bank = await startBank({
+    compilation: {
+      ...compilationLimits,
+      after,
+      apartMs: 0,
+      compiled: ({ name }) => compiled.add(name?.value),
+    },
+    requestLog: false,
+  });
+  tpp = bank.tpp();
+  for (let index = 0; index < 3; index += 1) id = await newPayment(tpp);
+});
+afterAll(() => bank.stop());
+
+/** Each night other documents; a failure shows the one that it is of. */
+const firstSeed = nightly ? Date.now() % 2 ** 31 : 1;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** What the interpreter answers: it answers whatever comes for the first time. */
+async function interpreted(query: string, name: string, variables: readonly Variables[]): Promise<unknown[]> {
+  const answers = [];
+  for (const [index, some] of variables.entries()) {
+    const { json } = await tpp.graphqlRaw(query.replace(name, `${name}x${index}`), some);
+    answers.push(json);
+  }
+  return answers;
+}
+
+/** What the service answers to the document when it has come before. */
+async function often(query: string, variables: readonly Variables[]): Promise<unknown[]> {
+  await tpp.graphqlRaw(query, variables[0]);
+  const answers = [];
+  for (const some of variables) answers.push((await tpp.graphqlRaw(query, some)).json);
+  return answers;
+}
+
+it('a condition on a fragment that is spread twice counts where it stands, however often the query has come', async () => {
+  const query = `query Twice($id: String!, $on: Boolean!) {
+    payment(paymentId: $id) { totalAmount { ...A } transactionFees { ...A @include(if: $on) } }
+  } fragment A on Amount { currency }`;
+  for (let index = 0; index < 4; index += 1) await tpp.graphqlRaw(query, { id, on: true });
+  const { data } = await tpp.graphqlRaw(query, { id, on: false });
+  expect(data.payment).toEqual({ totalAmount: { currency: 'NOK' }, transactionFees: {} });
+});
+
+const refused = (answers: readonly unknown[]): boolean =>
+  answers.some((answer) => 'errors' in Object(answer));
+
+describe('documents by chance answer the same, however often they have come', () => {
+  it.each([
+    ['with conditions', 'With', rounds(8, 500)],
+    ['without conditions, which are compiled', 'Without', rounds(5, 200)],
+  ])(
+    '%s',
+    async (_, kind, count) => {
+      const conditions = kind === 'With';
+      const variables = conditions ? everyCondition.map((some) => ({ id, ...some })) : [{ id }];
+      let answered = 0;
+      for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+        const name = `${kind}${seed}`;
+        const query = randomDocument(schema, seed, { name, conditions });
+        const expected = await interpreted(query, name, variables);
+        expect(await often(query, variables), query).toEqual(expected);
+        if (!refused(expected)) answered += 1;
+        expect(compiled.has(name), query).toBe(!conditions && !refused(expected));
+      }
+      expect(answered).toBeGreaterThan(count / 2);
+    },
+    600_000,
+  );
+});
