@@ -9,7 +9,6 @@ import { bankOf, type UpstreamBehind } from './app/bank.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
-import { boundIssuer } from './app/issuing.ts';
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
 import { withFollower } from './app/remote.ts';
@@ -210,7 +209,7 @@ export function createApp(parts: AppParts): App {
     tokens,
     session,
     ...(parts.streams ? { streams: parts.streams } : {}),
-    ...(parts.issueCertificate ? { issuer: boundIssuer(parts.issueCertificate, clock) } : {}),
+    ...(parts.issueCertificate ? { issuer: parts.issueCertificate } : {}),
     ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
     inputFaults: inputFaultsOf(products),
     ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),

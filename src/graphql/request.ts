@@ -13,7 +13,7 @@ import type { Call, Operation, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';
 import type { LoggedRequest } from '../operations/request-log/ports.ts';
-import type { BoundIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
+import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
 import { AnswerSize } from './documents/answer-size.ts';
 import type { Parsed } from './documents/documents.ts';
 import type { ValueError } from './documents/validation.ts';
@@ -35,7 +35,7 @@ export interface ResolverParts {
   /** Takes a slot for a subscription of the TPP, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
   readonly takeSlot: (tppId: string) => () => void;
   /** Makes certificates, in a sandbox that has a CA. */
-  readonly issuer?: BoundIssuer | undefined;
+  readonly issuer?: CertificateIssuer | undefined;
   /** The TPP's own requests, in a sandbox. */
   readonly requestLog?: ReadableLog | undefined;
 }

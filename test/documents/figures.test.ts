@@ -1,7 +1,6 @@
 /** The figures of the documents that are written by hand are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { certificatesAnHour } from '../../src/app/issuing.ts';
 import { readConfig, settings } from '../../src/config.ts';
 import { waitingPerPlace } from '../../src/db/connections/connections.ts';
 import { namesAtMost } from '../../src/db/connections/send.ts';
@@ -33,6 +32,7 @@ import { headerBytesAtMost } from '../../src/http/server/server.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
+import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { tokenLifetimeMs, tokensAtMost } from '../../src/operations/tokens/create-console-token.ts';
 import { bodyBytesKept } from '../../src/request-log/kept.ts';
 import { defaultPauses } from '../../src/request-log/request-log.ts';
@@ -183,7 +183,10 @@ const said: readonly (readonly [document: string, text: string])[] = [
     `made by a signed request alone, ${word(hours(tokenLifetimeMs))} hours, a ${word(tokensAtMost)} per TPP at once`,
   ],
   ['docs/decisions.md', `is believed for ${seconds(believedMs)} s more`],
-  ['docs/decisions.md', `good or bad; ${certificatesAnHour} an hour for each TPP and process`],
+  [
+    'docs/decisions.md',
+    `good or bad; ${certificatesAnHour.ofFamily} an hour for a TPP with those that it has made, ${certificatesAnHour.ofService} for all`,
+  ],
   ['docs/decisions.md', `the last ${entriesKept.UNPROVEN} for each TPP`],
   ['docs/decisions.md', `${figure(entriesKept.OWN)} for each TPP, and as many again of the console's own`],
   [

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
-import { certificatesAnHour } from '../../src/app/issuing.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
 import { laySandboxKeys, sharedKey } from '../support/keys.ts';
 
@@ -53,7 +53,7 @@ describe('createSandboxCertificate', () => {
   ])('%s: a payment with it is answered with %i', async (kind, status, code) => {
     const { certificate, tppMessages } = await make({ name: 'Acme Pay', kind });
     expect(tppMessages).toEqual([]);
-    expect(certificate.tppId).toMatch(/^PSDNO-FSA-ACMEPAY-[0-9A-F]{12}$/);
+    expect(certificate.tppId).toMatch(/^PSDNO-FSA-ACMEPAY-[0-9A-F]{12}-[0-9A-F]{12}$/);
     const tpp = tppOf(
       bank.app,
       { certificatePem: certificate.certificate, privateKeyPem: certificate.privateKey },
@@ -78,18 +78,44 @@ describe('createSandboxCertificate', () => {
     expect(kept[0]?.text).not.toContain('PRIVATE KEY');
   });
 
-  it('makes no more than so many an hour for a TPP; others are not touched', async () => {
-    const eager = bank.tpp('PSDNO-FSA-EAGER');
+  it('makes no more than so many an hour for a TPP, whichever replica it asks; others are not touched', async () => {
+    const replica = bank.replica();
+    const eager = [bank, replica].map((one) => one.tpp('PSDNO-FSA-EAGER'));
     issued = 0;
-    for (let made = 0; made < certificatesAnHour; made += 1) await make({ name: 'Counted' }, eager);
+    for (let made = 0; made < certificatesAnHour.ofFamily; made += 1)
+      await make({ name: 'Counted' }, eager[made % 2]);
     const headers = { 'x-request-id': 'certificate-later' };
-    const refused = await make({ name: 'Counted' }, eager, headers);
+    const refused = await make({ name: 'Counted' }, eager[0], headers);
     expect(refused).toMatchObject({ certificate: null, tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
-    expect(issued).toBe(certificatesAnHour);
+    expect((await make({ name: 'Counted' }, eager[1])).certificate).toBeNull();
+    expect(issued).toBe(certificatesAnHour.ofFamily);
     expect((await make({ name: 'Counted' })).tppMessages).toEqual([]);
     // Nothing was done under the id of what was refused: sent again an hour later, it makes one.
     bank.time.now += 3_600_000;
-    expect((await make({ name: 'Counted' }, eager, headers)).tppMessages).toEqual([]);
+    expect((await make({ name: 'Counted' }, eager[0], headers)).tppMessages).toEqual([]);
+    bank.time.now -= 3_600_000;
+  });
+
+  it('counts what a TPP has made, and what that has made, as made by the TPP', async () => {
+    const founder = bank.tpp('PSDNO-FSA-FOUNDER');
+    const { certificate } = await make({ name: 'Counted' }, founder);
+    const child = bank.tpp(certificate.tppId);
+    const { certificate: second } = await make({ name: 'Counted' }, child);
+    const grandchild = bank.tpp(second.tppId);
+    for (let made = 2; made < certificatesAnHour.ofFamily; made += 1)
+      await make({ name: 'Counted' }, made % 2 === 0 ? child : grandchild);
+    for (const one of [founder, child, grandchild])
+      expect((await make({ name: 'Counted' }, one)).tppMessages).toMatchObject([{ code: 'ACCESS_EXCEEDED' }]);
+  });
+
+  it('makes no more than so many an hour in all', async () => {
+    await bank.sql`insert into sandbox_certificate_counts (counted, since, made)
+      values ('', ${new Date(bank.time.now)}, ${certificatesAnHour.ofService})
+      on conflict (counted) do update set since = excluded.since, made = excluded.made`;
+    const { tppMessages } = await make({ name: 'Counted' }, bank.tpp('PSDNO-FSA-LATE'));
+    expect(tppMessages).toMatchObject([{ code: 'ACCESS_EXCEEDED' }]);
+    bank.time.now += 3_600_000;
+    expect((await make({ name: 'Counted' }, bank.tpp('PSDNO-FSA-LATE'))).tppMessages).toEqual([]);
     bank.time.now -= 3_600_000;
   });
 

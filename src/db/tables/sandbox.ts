@@ -181,6 +181,13 @@ export const cardTransactions = pgTable(
   ],
 );
 
+/** How many certificates were made in the hour that runs: by a family of TPPs, or under an empty name by all. */
+export const certificateCounts = pgTable('sandbox_certificate_counts', {
+  counted: text('counted').primaryKey(),
+  since: instant('since').notNull(),
+  made: integer('made').notNull(),
+});
+
 /**
  * The double-entry ledger: each row takes from one account what it gives to another, so the books balance whatever is
  * written. An account that is null is the bank itself, which holds the other side of the outside world.

@@ -1,6 +1,8 @@
 /** Records that a certificate was issued. It is always for a new TPP, so that nobody can act for another one. */
+import { createHash } from 'node:crypto';
 import { refuse } from '../../domain/refusal.ts';
-import { tppWrite } from '../operation.ts';
+import { familyOf, madeTppId } from '../../domain/sandbox/made-tpps.ts';
+import { type Context, tppWrite } from '../operation.ts';
 
 export const certificateKinds = [
   'GOOD',
@@ -23,27 +25,41 @@ export type CertificateIssuer = (
   request: MadeCertificate & { readonly name: string },
 ) => Promise<{ readonly certificatePem: string; readonly privateKeyPem: string }>;
 
-/** Certificates are expensive to make, so their number is limited per hour and TPP. */
-export interface BoundIssuer {
-  readonly anHour: number;
-  /** Counts one more for the TPP, or returns after how many seconds the next one is allowed. */
-  take(tppId: string): number | null;
-  readonly issue: CertificateIssuer;
-}
+/** Certificates are expensive to make: so many an hour for a TPP with all that it has made, and for all TPPs. */
+export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
 interface Asked {
-  readonly made: MadeCertificate;
-  readonly issuer: BoundIssuer | null;
+  readonly name: string;
+  readonly kind: CertificateKind;
+  /** The part of the identifier that nobody has had before. */
+  readonly chance: string;
+  /** Whether the service has a CA. */
+  readonly issues: boolean;
 }
 
 export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run({ caller }, { made, issuer }: Asked) {
-    if (issuer === null) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
-    const retryAfterSeconds = issuer.take(caller.tppId);
-    if (retryAfterSeconds === null) return made;
-    const text = `a TPP may make ${issuer.anHour} certificates an hour`;
-    throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });
+  async run(context, { name, kind, chance, issues }: Asked): Promise<MadeCertificate> {
+    if (!issues) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
+    const { tppId } = context.caller;
+    const family = familyOf(tppId) ?? newFamily(tppId);
+    await count(context, family, certificatesAnHour.ofFamily, 'a TPP with those that it has made may make');
+    await count(context, '', certificatesAnHour.ofService, 'all TPPs together may make');
+    return { tppId: madeTppId(name, family, chance), kind };
   },
 });
+
+const newFamily = (tppId: string): string =>
+  createHash('sha256').update(tppId).digest('hex').slice(0, 12).toUpperCase();
+
+const hourMs = 3_600_000;
+
+/** Counts one more in the hour that runs, by real time; a refusal takes the count back with everything else. */
+async function count({ stores, realNow }: Context, counted: string, atMost: number, who: string) {
+  const { since, made } = await stores.sandbox.countCertificate(counted, realNow, hourMs);
+  if (made <= atMost) return;
+  const text = `${who} ${atMost} certificates an hour`;
+  const retryAfterSeconds = Math.ceil((since + hourMs - realNow) / 1_000);
+  throw refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds });
+}

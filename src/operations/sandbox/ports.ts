@@ -195,4 +195,12 @@ export interface SandboxStore {
   lock(tppId: string): Promise<readonly string[]>;
   /** Deletes the customers with all their data, and the accounts that the bank holds for no customer. */
   wipe(tppId: string, customerIds: readonly string[]): Promise<void>;
+  /**
+   * Counts one more certificate under a name, and returns how many that are since when; the count begins again after `hourMs`.
+   */
+  countCertificate(
+    counted: string,
+    now: number,
+    hourMs: number,
+  ): Promise<{ readonly since: number; readonly made: number }>;
 }

@@ -294,6 +294,7 @@ const ofTpp = {
     },
     lock: [[ours]],
     wipe: [[ours, ids]],
+    countCertificate: [['', start, 1]],
   },
   ledger: {
     lock: [

@@ -1,7 +1,7 @@
 /** Cases of the sandbox. */
 
-import { certificatesAnHour } from '../../../src/app/issuing.ts';
 import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
+import { certificatesAnHour } from '../../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
 import type { Tpp } from '../../support/bank.ts';
 import { behind } from '../../support/interleave.ts';
@@ -148,8 +148,8 @@ export const sandboxCases: Cases = {
         tpp.graphqlRaw(
           `mutation { ${Array.from({ length: count }, (_, at) => `m${at}: ${oneMore}`).join(' ')} }`,
         );
-      await makeSome(certificatesAnHour / 2);
-      return makeSome(certificatesAnHour / 2 + 1);
+      await makeSome(certificatesAnHour.ofFamily / 2);
+      return makeSome(certificatesAnHour.ofFamily / 2 + 1);
     },
   },
   createConsoleToken: {

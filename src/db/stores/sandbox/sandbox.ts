@@ -1,10 +1,10 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
 import type { Session } from '../../statements/session.ts';
 import { tpps } from '../../tables/payments.ts';
-import { accounts, customers } from '../../tables/sandbox.ts';
+import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
 import { createAccountStore } from './accounts.ts';
 import { createAgreementStore } from './agreements.ts';
 import { createCardStore } from './cards.ts';
@@ -33,6 +33,24 @@ export function createSandboxStore(session: Session): SandboxStore {
         .delete(customers)
         .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
       await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
+    },
+    async countCertificate(counted, now, hourMs) {
+      const { since, made } = certificateCounts;
+      // A clock that was set back begins an hour as well.
+      const over = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
+      const [row] = await db
+        .insert(certificateCounts)
+        .values({ counted, since: now, made: 1 })
+        .onConflictDoUpdate({
+          target: certificateCounts.counted,
+          set: {
+            since: sql`case when ${over} then excluded.since else ${since} end`,
+            made: sql`case when ${over} then 1 else ${made} + 1 end`,
+          },
+        })
+        .returning({ since, made });
+      if (row === undefined) throw new Error('an upsert has returned no row');
+      return row;
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { refuse, warning } from '../../../../domain/refusal.ts';
 import {
   type certificateKinds,
+  certificatesAnHour,
   createSandboxCertificate,
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
@@ -49,8 +50,7 @@ export function certificateMutation(parts: SchemaParts): void {
   });
   mutation(parts, {
     name: 'createSandboxCertificate',
-    description:
-      'Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most 30 an hour for each TPP and process.',
+    description: `Sandbox: makes key and certificate of a new TPP, whose identifier nobody has had before. At most ${certificatesAnHour.ofFamily} an hour for a TPP with those that it has made, and ${certificatesAnHour.ofService} for all.`,
     input: {
       description: 'Whose certificate, and what is to be wrong with it.',
       fields: (t) => ({
@@ -83,19 +83,19 @@ async function make(
   state: RequestState,
 ): Promise<Payload<Shown>> {
   const { issuer = null } = state.parts;
-  const tppId = `PSDNO-FSA-${name.toUpperCase().replaceAll(' ', '')}-${randomBytes(6).toString('hex').toUpperCase()}`;
+  const chance = randomBytes(6).toString('hex').toUpperCase();
   const made = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
-    return { made: { tppId, kind }, issuer };
+    return { name, kind, chance, issues: issuer !== null };
   });
   // A replay answers the identifier of the first request; certificate and key are not kept, so they are null.
-  if (made.tppId !== tppId || issuer === null) {
+  if (!made.tppId.endsWith(chance) || issuer === null) {
     const resource = { ...made, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
   state.secret = true;
-  const issued = await issuer.issue({ ...made, name });
+  const issued = await issuer({ ...made, name });
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }
 
