@@ -1,17 +1,18 @@
 /**
- * Shares slots fairly: the key that holds the fewest is next, and none may hold all, so that the load of one TPP
- * does not slow others. While slots are free it costs one read of a map. Start at `createFairQueue`.
+ * Shares slots fairly: the TPP that holds the fewest is next, and none may hold all, so that the load of one does not
+ * slow others. TPPs that one TPP has made count as one. While slots are free it costs one read of a map. Start at `createFairQueue`.
  */
 import { refuse } from '../domain/refusal.ts';
+import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
 /** Releases the slot; a second call does nothing. */
 export type Leave = () => void;
 
 export interface FairQueue {
   /** A slot at once, or null when `wait` is needed. */
-  tryEnter(key: string): Leave | null;
-  /** A slot when one is free; rejects when the key has too many waiting, or has waited too long. */
-  wait(key: string): Promise<Leave>;
+  tryEnter(tppId: string): Leave | null;
+  /** A slot when one is free; rejects when the TPP has too many waiting, or has waited too long. */
+  wait(tppId: string): Promise<Leave>;
   /** Checks again: there may be more slots than before. */
   pump(): void;
   /** Rejects all that wait. */
@@ -98,7 +99,8 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
     waiting -= 1;
   }
 
-  function wait(key: string): Promise<Leave> {
+  function wait(tppId: string): Promise<Leave> {
+    const key = shareOf(tppId);
     const party = partyOf(key);
     if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
@@ -116,7 +118,8 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   }
 
   return {
-    tryEnter(key) {
+    tryEnter(tppId) {
+      const key = shareOf(tppId);
       const slots = parts.slots();
       if (inside >= slots) return null;
       const party = partyOf(key);

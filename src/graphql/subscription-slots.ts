@@ -1,5 +1,6 @@
 /** How many subscriptions a TPP may hold in one process. */
 import { refuse } from '../domain/refusal.ts';
+import { shareOf } from '../domain/sandbox/made-tpps.ts';
 
 export const subscriptionsPerTpp = 200;
 
@@ -7,21 +8,22 @@ export const subscriptionsPerTpp = 200;
 export function createSubscriptionSlots(atMost = subscriptionsPerTpp): (tppId: string) => () => void {
   const live = new Map<string, number>();
   return (tppId) => {
-    const count = live.get(tppId) ?? 0;
+    const share = shareOf(tppId);
+    const count = live.get(share) ?? 0;
     if (count >= atMost) {
       throw refuse('ACCESS_EXCEEDED', {
         text: `a TPP may hold ${atMost} subscriptions at a time`,
         retryAfterSeconds: 30,
       });
     }
-    live.set(tppId, count + 1);
+    live.set(share, count + 1);
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      const left = (live.get(tppId) ?? 1) - 1;
-      if (left === 0) live.delete(tppId);
-      else live.set(tppId, left);
+      const left = (live.get(share) ?? 1) - 1;
+      if (left === 0) live.delete(share);
+      else live.set(share, left);
     };
   };
 }

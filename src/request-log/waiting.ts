@@ -2,6 +2,7 @@
  * The queue of requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is
  * bounded however long the database is unavailable.
  */
+import { shareOf } from '../domain/sandbox/made-tpps.ts';
 import { entriesKept, type LogKind } from '../operations/request-log/ports.ts';
 
 /** How many bytes may wait in all, and of one TPP. */
@@ -76,14 +77,15 @@ export function createWaitingRequests<Request extends Waiting>(
     count: () => count,
     weight: () => weight,
     add(entry: Request) {
-      const { kind, tppId } = entry;
-      const line = lines[kind].get(tppId) ?? new Line<Request>();
+      const { kind } = entry;
+      const share = shareOf(entry.tppId);
+      const line = lines[kind].get(share) ?? new Line<Request>();
       const more = weightOf(entry);
       const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
       // A TPP's own oldest requests are dropped, never those of others.
       while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
       if (weight + more > bytes.all) return;
-      if (line.length === 0) lines[kind].set(tppId, line);
+      if (line.length === 0) lines[kind].set(share, line);
       line.add(entry);
       weight += more;
       count += 1;

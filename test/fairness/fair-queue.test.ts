@@ -1,5 +1,6 @@
 /** Places are shared fairly: the load of one slows no other, and costs nothing while there is room. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/fair-queue.ts';
 
 const waitingAtMost = 20;
@@ -55,6 +56,12 @@ function party(key: string, atOnce: number, served: string[]): Set<Leave> {
 }
 
 describe('slots', () => {
+  it('are shared by TPPs that one TPP has made, as if they were one', () => {
+    const madeTpps = Array.from({ length: 8 }, (_, at) => madeTppId('A', 'ABCDEF012345', `00000000000${at}`));
+    expect(madeTpps.map((tppId) => queue.tryEnter(tppId)).filter((leave) => leave !== null)).toHaveLength(6);
+    expect(queue.tryEnter('B')).not.toBeNull();
+  });
+
   it('are had at once while there are some, without a timer', () => {
     const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);

@@ -1,6 +1,7 @@
 /** How many subscriptions a TPP may hold: exactly so many at a time, whichever of them end, and in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createSubscriptionSlots } from '../../src/graphql/subscription-slots.ts';
 
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
@@ -26,6 +27,15 @@ describe('places for subscriptions', () => {
     expect(() => take('B')).toThrow(full);
     take('A');
     expect(() => take('A')).toThrow(full);
+  });
+
+  it('are shared by TPPs that one TPP has made', () => {
+    const take = createSubscriptionSlots(1);
+    const [one, other] = ['0', '1'].map((digit) => madeTppId('A', 'ABCDEF012345', digit.repeat(12)));
+    const end = take(one ?? '');
+    expect(() => take(other ?? '')).toThrow(full);
+    end();
+    take(other ?? '');
   });
 
   it('are never more and never fewer, whatever comes and goes', () => {

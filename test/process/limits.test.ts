@@ -1,5 +1,6 @@
 /** How many at once, how many a second, how large; each at its bound and one beyond. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createRateLimit } from '../../src/http/callers/rate-limit.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { listen } from '../../src/http/server/server.ts';
@@ -95,6 +96,14 @@ describe('429: too many requests of a TPP', () => {
     const statuses = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await tpp.graphqlRaw(viewer)).status);
     expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('TPPs that one TPP has made have one allowance, and their maker another', () => {
+    const limit = createRateLimit(1, () => 0);
+    const made = [1, 2].map((chance) => madeTppId('A', 'ABCDEF012345', `00000000000${chance}`));
+    for (const tppId of made) limit(tppId);
+    for (const tppId of made) expect(() => limit(tppId)).toThrow(/1 requests a second/);
+    expect(() => limit('PSDNO-FSA-MAKER')).not.toThrow();
   });
 
   it('a clock that is set back gives nothing and takes nothing', () => {

@@ -1,6 +1,7 @@
 /** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createTraces, type RequestTrace } from '../../src/http/request-trace.ts';
 import {
   entriesKept,
@@ -124,6 +125,14 @@ describe('what waits to be written', () => {
     for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
     expect(waiting.weight()).toBeLessThanOrEqual(18_000);
     expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
+  });
+
+  it('TPPs that one TPP has made share the memory of one', () => {
+    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
+    waiting.add(entry('quiet', 'OWN', 10));
+    for (let at = 0; at < 15; at += 1)
+      waiting.add(entry(madeTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
+    expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
   });
 });
 

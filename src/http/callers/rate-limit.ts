@@ -1,6 +1,7 @@
 /** How many requests a TPP may make in this process: a token bucket for each, by the given clock. */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
+import { shareOf } from '../../domain/sandbox/made-tpps.ts';
 
 /** More TPPs than exist. Beyond it the least recently used one is dropped and gets a full bucket again. */
 const tppsAtMost = 10_000;
@@ -15,11 +16,12 @@ export function createRateLimit(perSecond: number, clock: () => number): (tppId:
   const buckets = new LRUCache<string, { level: number; at: number }>({ max: tppsAtMost });
   return (tppId) => {
     const now = clock();
-    const bucket = buckets.get(tppId) ?? { level: full, at: now };
+    const share = shareOf(tppId);
+    const bucket = buckets.get(share) ?? { level: full, at: now };
     // A clock that was set back changes no level.
     bucket.level = Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perSecond);
     bucket.at = now;
-    buckets.set(tppId, bucket);
+    buckets.set(share, bucket);
     if (bucket.level < unit) {
       const retryAfterSeconds = Math.max(1, Math.ceil((unit - bucket.level) / perSecond / 1_000));
       throw refuse('ACCESS_EXCEEDED', {
