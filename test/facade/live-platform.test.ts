@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { clientOf, settingsFor } from '../bank/upstream/support/client.ts';
 import {
   actsThenBreaks,
@@ -120,6 +121,38 @@ describe('an answer that', () => {
     expect(found.status, found.text).toBe(201);
     expect(live.payments.size).toBe(before + 1);
   });
+
+  it.each<[string, { product?: string; query?: string; body?: object; headers?: object }]>([
+    ['another amount', { body: { instructedAmount: { amount: '999.00', currency: 'NOK' } } }],
+    [
+      'another product',
+      { product: 'instant-norwegian-domestic-credit-transfers-straks', body: instantDomestic.example },
+    ],
+    ['another query', { query: '?allowLogicalDuplicate=true' }],
+    ['another PSU header', { headers: { 'psu-ip-address': '198.51.100.7' } }],
+  ])(
+    'is lost leaves its X-Request-ID to a request with %s, and the bank has what is shown',
+    async (_, other) => {
+      const [headers, one, requestId] = [await known(), body(), randomUUID()];
+      live.next(actsThenBreaks);
+      expect((await tpp.rest('POST', path, { requestId, body: one, headers })).status).toBe(503);
+      const [before, mended] = [live.payments.size, { ...one, ...other.body }];
+      const to = other.product === undefined ? path : `/v1/payments/${other.product}`;
+      const made = await tpp.rest('POST', `${to}${other.query ?? ''}`, {
+        requestId,
+        body: mended,
+        headers: { ...headers, ...other.headers },
+      });
+      expect(made.status, made.text).toBe(201);
+      const shown = await tpp.rest('GET', `${to}/${made.json.paymentId}`);
+      const [row] = await facade.sql`
+      select reference from remote_resources where kind = 'PAYMENT' and id = ${made.json.paymentId}`;
+      const there = live.payments.get(row?.reference);
+      expect(there?.instruction).toEqual(mended);
+      expect(shown.json).toMatchObject(there?.instruction ?? {});
+      expect([there?.path, live.payments.size]).toEqual([`${to}/${there?.id}`, before + 1]);
+    },
+  );
 
   it('comes twice moves a status once', async () => {
     const { self } = await pay(await known());

@@ -25,10 +25,11 @@ export type UpstreamPsu = Branded<
 
 /**
  * The X-Request-ID upstream for what a TPP asked under its own. `field` is the path in its document: the response key of a
- * GraphQL mutation, a name of the step where one request asks upstream several times, else empty.
+ * GraphQL mutation, a name of the step where one request asks upstream several times, else empty. `sent` is what the bank
+ * acts upon: an X-Request-ID whose answer was lost may be used again for something else, which the bank must not replay.
  */
-export const upstreamRequestId = (tppId: string, requestId: string, field: string): string =>
-  uuid5(namespaces.request, [tppId, requestId, field]);
+export const upstreamRequestId = (tppId: string, requestId: string, field: string, sent: unknown): string =>
+  uuid5(namespaces.request, [tppId, requestId, field, hash('sha256', JSON.stringify(sent))]);
 
 /** PSU-ID and TPP-Session-ID upstream, of those that a TPP has sent. */
 export function upstreamPsu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu {

@@ -7,11 +7,19 @@ import type { z } from 'zod';
 import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
-import type { createdPayment } from './answers.ts';
+import type { createdPayment, startedAuthorisation } from './answers.ts';
 import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
 import { passedHeaders } from './headers.ts';
 import { returnedPsu, type UpstreamPsu, upstreamPsu, upstreamRequestId } from './ids.ts';
+
+/** What the bank acts upon. */
+type Acting<Name extends CallName> = Pick<UpstreamCall<Name>, 'operation' | 'parameters' | 'query' | 'body'>;
+
+interface Acted<Name extends CallName> {
+  readonly answer: Answered<Name>;
+  readonly returnState: string;
+}
 
 export interface UpstreamBankParts {
   readonly upstream: Upstream;
@@ -26,20 +34,17 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
   const stateOf = (requestId: string): string =>
     createHmac('sha256', secret).update(`return ${requestId}`).digest('base64url');
 
-  /** What all calls that change something have in common. */
-  function changing({ tpp, psu, remotePsuId, readHeader, key }: Asking) {
-    const requestId = upstreamRequestId(tpp.tppId, key.requestId, key.field);
+  /** Sends what changes something, under an id that the same request has again and no other one. */
+  async function act<Name extends CallName>(asking: Asking, acting: Acting<Name>): Promise<Acted<Name>> {
+    const { tpp, key } = asking;
+    const headers = passedHeaders(asking.readHeader);
+    const psu = psuOf(tpp.tppId, asking.psu, asking.remotePsuId);
+    const sent = { ...acting, headers, psu };
+    const requestId = upstreamRequestId(tpp.tppId, key.requestId, key.field, sent);
     const returnState = stateOf(requestId);
-    return {
-      returnState,
-      sent: {
-        tpp,
-        headers: passedHeaders(readHeader),
-        psu: psuOf(tpp.tppId, psu, remotePsuId),
-        redirectUri: `${publicUrl}/sca/return?state=${returnState}`,
-        requestId,
-      },
-    };
+    const redirectUri = `${publicUrl}/sca/return?state=${returnState}`;
+    const call: UpstreamCall<Name> = { ...sent, tpp, redirectUri, requestId };
+    return { answer: await called(returnState, call), returnState };
   }
 
   /** The answer; a challenge is thrown. */
@@ -56,14 +61,13 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
   return {
     desk: {
       async createPayment(asking, { product, instruction, allowLogicalDuplicate }) {
-        const { returnState, sent } = changing(asking);
-        const { body } = await called(returnState, {
-          ...sent,
+        const { answer, returnState } = await act(asking, {
           operation: 'createPayment',
           parameters: { service: product.service, product: product.name },
           query: allowLogicalDuplicate ? { allowLogicalDuplicate: 'true' } : {},
           body: instruction,
         });
+        const { body } = answer;
         const scaRedirect = body._links?.scaRedirect?.href;
         return {
           reference: body.paymentId,
@@ -84,30 +88,25 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
       },
 
       async cancelPayment(asking, { product, reference }) {
-        const { returnState, sent } = changing(asking);
-        const { status } = await called(returnState, {
-          ...sent,
+        const { answer } = await act(asking, {
           operation: 'cancelPayment',
           parameters: { service: product.service, product: product.name, paymentId: reference },
         });
-        return status === 204 ? 'CANCELLED' : 'TO_APPROVE';
+        return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
       },
 
       async createBasket(asking, references) {
-        const { returnState, sent } = changing(asking);
-        const { body } = await called(returnState, {
-          ...sent,
+        const { answer } = await act(asking, {
           operation: 'createBasket',
           parameters: {},
           body: { paymentIds: references },
         });
-        return body.basketId;
+        return answer.body.basketId;
       },
 
       async deleteBasket(asking, reference) {
-        const { returnState, sent } = changing(asking);
-        const call = { ...sent, operation: 'deleteBasket', parameters: { basketId: reference } } as const;
-        await called(returnState, call).catch((error: unknown) => {
+        const call = { operation: 'deleteBasket', parameters: { basketId: reference } } as const;
+        await act(asking, call).catch((error: unknown) => {
           if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
         });
       },
@@ -115,23 +114,14 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
       psuIdOf: (tppId, psuId) => upstreamPsu(tppId, psuId, null).psuId ?? psuId,
 
       async startAuthorisation(asking, target): Promise<RemoteRedirect> {
-        const { returnState, sent } = changing(asking);
         if (target.kind === 'BASKET') {
-          const { body } = await called(returnState, {
-            ...sent,
-            operation: 'startBasketAuthorisation',
-            parameters: { basketId: target.reference },
-          });
-          return { scaRedirect: body._links.scaRedirect.href, returnState };
+          const parameters = { basketId: target.reference };
+          return startedAt(await act(asking, { operation: 'startBasketAuthorisation', parameters }));
         }
         const { product, reference } = target.payment;
         const operation = target.kind === 'PAYMENT' ? 'startAuthorisation' : 'startCancellationAuthorisation';
-        const { body } = await called(returnState, {
-          ...sent,
-          operation,
-          parameters: { service: product.service, product: product.name, paymentId: reference },
-        });
-        return { scaRedirect: body._links.scaRedirect.href, returnState };
+        const parameters = { service: product.service, product: product.name, paymentId: reference };
+        return startedAt(await act(asking, { operation, parameters }));
       },
     },
     core: null,
@@ -139,6 +129,14 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
     worker: { carryOut: unasked },
   };
 }
+
+const startedAt = (acted: {
+  readonly answer: { readonly body: z.output<typeof startedAuthorisation> };
+  readonly returnState: string;
+}): RemoteRedirect => ({
+  scaRedirect: acted.answer.body._links.scaRedirect.href,
+  returnState: acted.returnState,
+});
 
 /** Some banks say that there is a fee, and of nothing. */
 const feeOf = ({ transactionFees, transactionFeeIndicator }: z.output<typeof createdPayment>): Fee | null =>

