@@ -59,7 +59,8 @@ const operations = '^src/operations/';
 /** What the doors share of HTTP; its server of sockets is for main.ts. */
 const http = ['^src/http/(messages|gate|callers)/', '^src/http/[^/]+\\.ts$'];
 /** What the sources of the service may take of the toolkit, in files beside the rooms. */
-const toolkitForTheService = '^packages/toolkit/src/(index|address|files|issuer|toolkit-line)\\.ts$';
+const toolkitForTheService =
+  '^packages/toolkit/src/(index|address|env-file|files|issuer|make-folders|toolkit-line)\\.ts$';
 
 /** Signs as a TPP does, for whoever has a bank upstream. */
 const signer = '^packages/toolkit/src/sign\\.ts$';

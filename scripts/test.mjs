@@ -29,6 +29,7 @@ const atNight = [
   'test/ops/kubernetes.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
+  'test/process/surroundings.test.ts',
   'test/request-log/secrets.test.ts',
   'test/sandbox/turmoil.test.ts',
   'packages/toolkit/test/stories.test.ts',

@@ -3,7 +3,7 @@
  * a database of its own. It prints the line that starts a service in front of it. Ends with a signal. CORE_TLS=off is plain HTTP,
  * on this machine alone, for tests that stand between. With --identity-provider an identity provider runs beside it.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import {
@@ -13,6 +13,7 @@ import {
   issueSeal,
   tppFolder,
 } from '../packages/toolkit/src/files.ts';
+import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
@@ -111,7 +112,7 @@ async function identityProvider(): Promise<{
 }
 
 async function start(): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
+  await makeFolders(dataDir);
   const { url: storage, where } = await databaseUrl();
   await migrateDatabase(storage, { onWait: say });
   const database = openDatabase({ url: storage, poolSize: 5 });

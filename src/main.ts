@@ -1,13 +1,12 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
-import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from 'embedded-postgres-server';
-import { readEnvFile } from '../packages/toolkit/src/address.ts';
-import { demoTpp, ensureSandboxFiles } from '../packages/toolkit/src/files.ts';
+import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
+import { demoTpp, ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { starting } from './app/early-refusals.ts';
@@ -25,8 +24,8 @@ import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
-import { openRevocationFile, type RevocationFile } from './security/revocation-file.ts';
-import { createTrustStore, TrustError } from './security/trust.ts';
+import { openRevocations, readAnchors } from './process/trust-files.ts';
+import { TrustError } from './security/trust.ts';
 import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
@@ -76,10 +75,10 @@ async function start(): Promise<void> {
     { sandbox: config.sandbox, readUrl: config.databaseReadUrl, warn: notice },
   );
   closers.push(() => database.close());
-  const files = config.sandbox ? await ensureSandboxFiles(config.dataDir) : null;
+  const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
   const revocations = config.revocationFile
-    ? await openRevocations(config.revocationFile, trustAnchors, logs)
+    ? await openRevocations(config.revocationFile, trustAnchors, { logs, closers })
     : null;
   // The port is known only once it is open, and the app's links need it.
   let app: App | undefined;
@@ -167,38 +166,16 @@ function notice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-function readAnchors(file: string): string {
-  let pem: string;
+/** Key and certificates of a sandbox; what the system refuses is the operator's to mend. */
+async function sandboxFiles(dataDir: string): Promise<SandboxFiles> {
   try {
-    pem = readFileSync(file, 'utf8');
-  } catch {
-    throw new StartError(`TRUST_ANCHORS: cannot read ${file}.`);
-  }
-  try {
-    createTrustStore([pem]);
+    return await ensureSandboxFiles(dataDir);
   } catch (error) {
-    if (error instanceof TrustError) throw new StartError(`TRUST_ANCHORS, ${file}: ${error.message}`);
-    throw error;
+    const code = failureCode(error);
+    throw code === null
+      ? error
+      : new StartError(`DATA_DIR ${dataDir}: keys and certificates cannot be kept there (${code}).`);
   }
-  return pem;
-}
-
-/** Reads the revocation lists, and watches their file until the process closes. */
-async function openRevocations(
-  path: string,
-  anchors: readonly string[],
-  logs: Logs,
-): Promise<RevocationFile> {
-  const file = await openRevocationFile({
-    path,
-    trust: createTrustStore(anchors),
-    onRead: ({ lists, revoked, until }) =>
-      logs.event('revocation lists read', { lists, revoked, until: new Date(until).toISOString() }),
-    onFault: logs.failed,
-  });
-  const stop = file.watch();
-  closers.push(async () => stop());
-  return file;
 }
 
 function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
@@ -266,6 +243,7 @@ started.catch(async (error: unknown) => {
   const message =
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError ||
+    error instanceof EnvFileError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof StartError ||
     error instanceof TrustError;

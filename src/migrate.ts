@@ -1,6 +1,6 @@
 /** Brings the database of DATABASE_URL up to date, as the start of the service does. */
 
-import { readEnvFile } from '../packages/toolkit/src/address.ts';
+import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { databaseFault } from './process/database-fault.ts';

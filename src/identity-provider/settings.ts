@@ -4,6 +4,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { FileTextError, fileText } from '../domain/values/file-text.ts';
 
 /** The settings as they were written. */
 export interface ProviderFiles {
@@ -46,9 +47,9 @@ export function readProviderSettings(
 function readKey(path: string): ClientKey | string {
   let pem: string;
   try {
-    pem = readFileSync(path, 'utf8');
-  } catch {
-    return 'cannot be read';
+    pem = fileText(readFileSync(path));
+  } catch (error) {
+    return error instanceof FileTextError ? error.message : 'cannot be read';
   }
   try {
     return clientKeyOf(createPrivateKey(pem));

@@ -3,6 +3,7 @@
  * signed it. After its nextUpdate no certificate of its issuer is accepted.
  */
 
+import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { pemBlocks, pemBytes } from './certificate-header.ts';
 import { type DerNode, valueAt } from './der.ts';
 import { type RevocationList, readRevocationList } from './revocation-list.ts';
@@ -52,8 +53,9 @@ function nodesOf(bytes: Buffer): readonly DerNode[] {
   try {
     // Every list begins with the octet of a SEQUENCE and a length above 127, which no text does.
     if (bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80) return sequence(bytes);
-    return pemBlocks(bytes.toString('latin1'), ['X509 CRL']).flatMap((block) => sequence(pemBytes(block)));
-  } catch {
+    return pemBlocks(fileText(bytes), ['X509 CRL']).flatMap((block) => sequence(pemBytes(block)));
+  } catch (error) {
+    if (error instanceof FileTextError) throw new TrustError(`it ${error.message}`);
     throw new TrustError('it is neither PEM nor DER of certificate revocation lists');
   }
 }

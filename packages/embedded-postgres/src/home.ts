@@ -7,6 +7,7 @@
 import { chmod, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, EmbeddedPostgresError, explain } from './error.ts';
+import { makeFolders } from './make-folders.ts';
 import { makeOutside, noteOwner } from './outside.ts';
 import { isReachable, isRoot, nobody, type ServerUser, unlessExists } from './user.ts';
 import { defaultWording, type Wording } from './wording.ts';
@@ -38,7 +39,7 @@ export async function openHome(options: HomeOptions): Promise<Home> {
   const { name = defaultName, onNotice = () => undefined, wording = defaultWording } = options;
   const dataDir = resolve(options.dataDir);
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolders(dataDir);
     const entry = join(await realpath(dataDir), 'postgres');
     if (await isAbsent(entry)) await makeFolder(entry, name, wording);
     const home = await describe(dataDir, await followEntry(entry, wording), wording);

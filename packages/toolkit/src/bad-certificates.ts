@@ -2,9 +2,10 @@
  * Certificates that a bank must refuse, to test its refusals: for the same TPP as a good one, under a name
  * (`acme.expired`) that no good one can have.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
+import { makeFolders } from './make-folders.ts';
 
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
@@ -55,7 +56,7 @@ export async function writeBadCertificate(
   const name = `${goodName}.${kind}`;
   const paths = pathsOf(folder, name);
   const made = issueBadCertificate(kind, authority, tpp);
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   await writeFile(paths.keyPath, made.privateKeyPem, { mode: 0o600 });
   await writeFile(paths.certificatePath, made.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };

@@ -2,24 +2,35 @@
  * The TPP's command line, `npm run tpp -- COMMAND`: the process around command/main.ts. Each command is one file of
  * commands/; command/ has what they share; the files and folders beside them have what they do.
  */
-import { readEnvFile } from './address.ts';
+import type { Environment } from './address.ts';
+import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
+import { EnvFileError, readEnvFile } from './env-file.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
 // The reader of the output may end before this process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const fileSettings = readEnvFile();
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
-  fileSettings,
+  fileSettings: envFile(),
   print: (text) => process.stdout.write(`${text}\n`),
   note: (text) => process.stderr.write(`${text}\n`),
   readInput,
   colour: process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR,
   enough: enough.signal,
 });
+
+function envFile(): Environment {
+  try {
+    return readEnvFile();
+  } catch (error) {
+    if (!(error instanceof EnvFileError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(exitCodes.wrongUse);
+  }
+}
 
 async function readInput(): Promise<string> {
   const chunks: Buffer[] = [];

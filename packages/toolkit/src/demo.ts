@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFolder } from '../../../src/package-folder.ts';
-import { readEnvFile, serviceAddress } from './address.ts';
+import { serviceAddress } from './address.ts';
+import { EnvFileError, readEnvFile } from './env-file.ts';
 import { identityIn, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
 import { type Step, visitPages } from './play/psu.ts';
@@ -28,7 +29,12 @@ interface Service {
   stop(): Promise<void>;
 }
 
-readEnvFile();
+try {
+  readEnvFile();
+} catch (error) {
+  if (error instanceof EnvFileError) misused(error.message);
+  throw error;
+}
 const { verbose, url } = options();
 const address = serviceAddress(url, process.env) ?? misused('--url takes an http or https address');
 const customerNumber = '13039319955';

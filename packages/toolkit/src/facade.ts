@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
+import { makeFolders } from './make-folders.ts';
 
 const { env } = process;
 const base = resolve(dataDirOf(undefined, env), 'facade');
@@ -19,8 +19,8 @@ const children: ChildProcess[] = [];
 let stopping = false;
 
 /** Starts a service and prints its output with its name; resolves once it is ready. */
-function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
-  mkdirSync(one.dataDir, { recursive: true });
+async function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
+  await makeFolders(one.dataDir);
   const main = join(packageFolder, 'dist/main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', main, '--ends-with-parent'], {
     env: {
@@ -35,7 +35,7 @@ function start(one: typeof bank, settings: Readonly<Record<string, string>>): Pr
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   children.push(child);
-  return new Promise((ready, failed) => {
+  await new Promise<void>((ready, failed) => {
     let said = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;

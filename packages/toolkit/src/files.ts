@@ -5,8 +5,9 @@
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileText } from '../../../src/domain/values/file-text.ts';
 import type { Environment } from './address.ts';
 import {
   createAuthority,
@@ -18,6 +19,7 @@ import {
   type Validity,
   validity,
 } from './certificates.ts';
+import { makeFolders } from './make-folders.ts';
 
 export interface TppFiles {
   readonly organizationIdentifier: string;
@@ -61,8 +63,8 @@ export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizat
 export function identityIn(folder: string, name: string): KeyAndCertificate {
   const { certificatePath, keyPath } = pathsOf(folder, name);
   return {
-    certificatePem: readFileSync(certificatePath, 'utf8'),
-    privateKeyPem: readFileSync(keyPath, 'utf8'),
+    certificatePem: fileText(readFileSync(certificatePath)),
+    privateKeyPem: fileText(readFileSync(keyPath)),
   };
 }
 
@@ -84,7 +86,7 @@ export function nameOf(folder: string, named: string): string {
 /** The organizationIdentifier of the certificate in the files of a TPP; null where there is none. */
 export function identifierOf(folder: string, name: string): string | null {
   try {
-    const { subject } = new X509Certificate(readFileSync(pathsOf(folder, name).certificatePath));
+    const { subject } = new X509Certificate(fileText(readFileSync(pathsOf(folder, name).certificatePath)));
     const line = subject.split('\n').find((part) => part.startsWith('organizationIdentifier='));
     return line?.slice('organizationIdentifier='.length) ?? null;
   } catch {
@@ -105,7 +107,7 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
 
 /** The sandbox's CA. A renewed one keeps name and key, so that the certificates it has issued stay valid. */
 export async function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate> {
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
   const privateKeyPem = await ensureKey(keyPath);
   const kept = await readCertificate(certificatePath);
@@ -165,7 +167,7 @@ function isCurrent(certificate: X509Certificate, privateKeyPem: string, now: Dat
 
 async function readCertificate(path: string): Promise<X509Certificate | null> {
   try {
-    return new X509Certificate(await readFile(path, 'utf8'));
+    return new X509Certificate(fileText(await readFile(path)));
   } catch {
     return null;
   }
@@ -193,7 +195,7 @@ async function ensureKey(path: string): Promise<string> {
 
 async function readKey(path: string): Promise<string | null> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = fileText(await readFile(path));
     return createPrivateKey(text).asymmetricKeyType === 'rsa' ? text : null;
   } catch {
     return null;

@@ -4,6 +4,7 @@
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { FileTextError, fileText } from '../../domain/values/file-text.ts';
 
 export interface CallSettings {
   /** With the base path, without a slash at its end. */
@@ -48,9 +49,9 @@ export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles
   };
   const text = (name: string, path: string): string | null => {
     try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      fault(name, path, 'cannot be read');
+      return fileText(readFileSync(path));
+    } catch (error) {
+      fault(name, path, error instanceof FileTextError ? error.message : 'cannot be read');
       return null;
     }
   };

@@ -2,7 +2,6 @@
  * The input of a command: its words and values, and what options and environment define: an address, an identity,
  * headers and bodies. A mistake of the user is a UsageError with a message of one line.
  */
-import { readFileSync } from 'node:fs';
 import { type Environment, serviceAddress } from '../address.ts';
 import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
@@ -11,6 +10,7 @@ import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
 import type { commonOptions, Options, requestOptions, Values } from './options.ts';
+import { readText } from './read-text.ts';
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
@@ -141,11 +141,5 @@ function readHeaders(lines: readonly string[]): Record<string, string> {
 
 /** A text of the command line, or of the file that it names after @. */
 export function given(text: string): string {
-  if (!text.startsWith('@')) return text;
-  const file = text.slice(1);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`Cannot read ${file}.`);
-  }
+  return text.startsWith('@') ? readText(text.slice(1)) : text;
 }

@@ -1,10 +1,10 @@
 /** Who signs: the demo TPP, a TPP by its name, or any two PEM files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { identityIn, nameOf } from '../files.ts';
 import type { Identity } from '../sign.ts';
 import { UsageError } from './failures.ts';
 import type { commonOptions, Values } from './options.ts';
+import { readText } from './read-text.ts';
 
 type IdentityChoice = Pick<Values<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 
@@ -28,8 +28,8 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Iden
     if (certificate === undefined || key === undefined)
       throw new UsageError('--certificate and --key go together.');
     return {
-      certificatePem: readNamed('--certificate', certificate),
-      privateKeyPem: readNamed('--key', key),
+      certificatePem: readText(certificate, '--certificate'),
+      privateKeyPem: readText(key, '--key'),
     };
   }
   const name = as ?? 'demo';
@@ -40,13 +40,5 @@ function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Iden
     throw new UsageError(
       `There is no TPP '${name}' in ${folder}; ${remedy}, or name its folder (--data-dir).`,
     );
-  }
-}
-
-function readNamed(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`${option}: cannot read ${file}.`);
   }
 }

@@ -1,6 +1,7 @@
 /** `conformance`: black-box checks against any address, grouped by the sections of the specification. */
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileText } from '../../../../src/domain/values/file-text.ts';
 import type { RequestCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
@@ -98,7 +99,7 @@ async function otherIdentity({ folder, values }: ConformanceCall, first: Identit
     throw new UsageError('--other-certificate and --other-key go together.');
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
   if (!hasAuthority(folder)) return null;
-  const authority = new X509Certificate(readFileSync(pathsOf(folder, 'ca').certificatePath));
+  const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));
   const sameBank = new X509Certificate(first.certificatePem).checkIssued(authority);
   return sameBank ? issued(folder, 'conformance-other') : null;
 }

@@ -1,10 +1,12 @@
 /** `explain`: what the bank would find in a request, without sending it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { type Call, type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
+import { readText } from '../command/read-text.ts';
 import type { RequestToExplain } from '../explain/request.ts';
 import { signRequest, wireHeaders } from '../sign.ts';
 
@@ -47,9 +49,13 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
   if (call.words.length > 0) throw new UsageError('--request stands instead of METHOD and PATH.');
   const { readRequest } = await import('../explain/read-request.ts');
   const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
-  const request = readRequest(bytes, (named) => readBytes(named, 'the body of --request'));
-  if (request === null) throw new UsageError('--request holds no HTTP request and no curl line.');
-  return request;
+  try {
+    const request = readRequest(bytes, (named) => readBytes(named, 'the body of --request'));
+    if (request !== null) return request;
+  } catch (error) {
+    throw error instanceof FileTextError ? new UsageError(`--request ${error.message}.`) : error;
+  }
+  throw new UsageError('--request holds no HTTP request and no curl line.');
 }
 
 function describedRequest(call: RequestCall): RequestToExplain {
@@ -79,10 +85,7 @@ function settingsOf({ env, folder }: Call<Options>) {
   const own = anchorsIn(join(folder, 'ca.pem'));
   const sandbox = env.SANDBOX !== 'false';
   return {
-    trustAnchors: [
-      ...own,
-      ...(env.TRUST_ANCHORS ? [readBytes(env.TRUST_ANCHORS, 'TRUST_ANCHORS').toString('utf8')] : []),
-    ],
+    trustAnchors: [...own, ...(env.TRUST_ANCHORS ? [readText(env.TRUST_ANCHORS, 'TRUST_ANCHORS')] : [])],
     sandbox,
     issues: sandbox && own.length > 0,
     ...(Number.isInteger(age) && age > 0 ? { maxAgeSeconds: age } : {}),
@@ -91,7 +94,7 @@ function settingsOf({ env, folder }: Call<Options>) {
 
 function anchorsIn(file: string): readonly string[] {
   try {
-    return [readFileSync(file, 'utf8')];
+    return [fileText(readFileSync(file))];
   } catch {
     return [];
   }

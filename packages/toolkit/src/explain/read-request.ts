@@ -1,10 +1,12 @@
 /** Reads a saved request: raw HTTP, or a command line of curl. Null when it is neither. */
 import { createHash } from 'node:crypto';
+import { withoutMark } from '../../../../src/domain/values/file-text.ts';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
-/** The request in the bytes; `readFile` gives what curl would read where a body is `@FILE`. */
-export function readRequest(bytes: Buffer, readFile: (path: string) => Buffer): RequestToExplain | null {
+/** The request in the bytes, a FileTextError where they are UTF-16; `readFile` gives what curl would read where a body is `@FILE`. */
+export function readRequest(saved: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
+  const bytes = Buffer.from(withoutMark(saved));
   const text = bytes.toString('latin1');
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
 }

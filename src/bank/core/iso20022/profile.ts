@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { products } from '../../../domain/payments/products/list.ts';
 import { isBic } from '../../../domain/values/bic.ts';
+import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
 import { isoFolder } from './load-messages.ts';
 import type { Profile } from './messages.ts';
 
@@ -32,9 +33,10 @@ export function readProfile(
 ): { readonly profile: Profile } | { readonly faults: readonly string[] } {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return { faults: [`${path}: cannot be read as JSON`] };
+    json = JSON.parse(fileText(readFileSync(path)));
+  } catch (error) {
+    const why = error instanceof FileTextError ? error.message : 'cannot be read as JSON';
+    return { faults: [`${path}: ${why}`] };
   }
   const read = profile.safeParse(json);
   if (read.success) return { profile: read.data };

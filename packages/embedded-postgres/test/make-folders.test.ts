@@ -1,0 +1,35 @@
+/** A data directory is made with the folders above it, or refused in one line, at once. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from '../src/home.ts';
+import { makeFolders } from '../src/make-folders.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'folders '));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('is made by several who start together, and stays where it is', async () => {
+  const path = join(folder, 'a', 'b', 'c');
+  await Promise.all([makeFolders(path), makeFolders(path), makeFolders(join(folder, 'a', 'd'))]);
+  await makeFolders(path);
+  expect([existsSync(path), existsSync(join(folder, 'a', 'd'))]).toEqual([true, true]);
+});
+
+test.skipIf(!existsSync('/proc/self'))('is refused where the system makes no folders', async () => {
+  await expect(openHome({ dataDir: '/proc/x/y' })).rejects.toThrow(
+    'Embedded PostgreSQL: cannot use the data directory /proc/x/y (ENOENT).',
+  );
+});
+
+test('is refused where a file has its name, or stands above it', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expect(makeFolders(file)).rejects.toMatchObject({ code: 'EEXIST' });
+  await expect(makeFolders(join(file, 'below'))).rejects.toMatchObject({
+    code: expect.stringMatching(/EEXIST|ENOTDIR/),
+  });
+});

@@ -1,0 +1,15 @@
+/** Reads the text of a file that the command line names. */
+import { readFileSync } from 'node:fs';
+import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
+import { UsageError } from './failures.ts';
+
+/** `option`: what names the file; absent where an argument begins with @. */
+export function readText(file: string, option?: string): string {
+  try {
+    return fileText(readFileSync(file));
+  } catch (error) {
+    const prefix = option === undefined ? '' : `${option}: `;
+    if (error instanceof FileTextError) throw new UsageError(`${prefix}${file} ${error.message}.`);
+    throw new UsageError(option === undefined ? `Cannot read ${file}.` : `${prefix}cannot read ${file}.`);
+  }
+}

@@ -1,0 +1,92 @@
+/** Reads `.env`: lines of NAME=value, values in quotes over several lines among them. A line that is neither is refused. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
+import type { Environment } from './address.ts';
+
+/** A `.env` that cannot be used; the message is one line. */
+export class EnvFileError extends Error {
+  constructor(why: string) {
+    super(`.env cannot be used: ${why}.`);
+  }
+}
+
+/**
+ * Loads the settings of `.env`, if there is one, into the environment; existing values stay. Returns those of the
+ * file, which any other terminal in this folder loads too.
+ */
+export function readEnvFile(): Environment {
+  const settings = settingsIn(readBytes());
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  return settings;
+}
+
+function readBytes(): Uint8Array {
+  try {
+    return readFileSync('.env');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return new Uint8Array();
+    throw new EnvFileError(`it cannot be read (${code})`);
+  }
+}
+
+/** The settings in the bytes of a file; throws an EnvFileError that names the first line that is no setting. */
+export function settingsIn(bytes: Uint8Array): Environment {
+  const text = textOf(bytes);
+  const settings: Environment = parseEnv(text);
+  for (const { name, line } of assignments(text.split(/\r?\n/)))
+    if (!Object.hasOwn(settings, name)) throw noSetting(line);
+  return settings;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return fileText(bytes);
+  } catch (error) {
+    throw error instanceof FileTextError ? new EnvFileError(`it ${error.message}`) : error;
+  }
+}
+
+interface Assignment {
+  readonly name: string;
+  readonly line: number;
+}
+
+const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
+/** Nothing, or a comment. */
+const nothing = /^[ \t]*(?:#.*)?$/;
+/** Of another encoding, of another system's line breaks, or of a file that is no text. */
+const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
+
+/** Node's parser skips what it does not understand; here each line is an assignment, a comment or blank. */
+function assignments(lines: readonly string[]): readonly Assignment[] {
+  const all: Assignment[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const text = lines[at] ?? '';
+    if (nothing.test(text)) continue;
+    const [, name, value] = assignment.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw noSetting(at + 1);
+    all.push({ name, line: at + 1 });
+    const last = lastLineOf(value.trimStart(), lines, at);
+    const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
+    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is no text in UTF-8`);
+    at = last;
+  }
+  return all;
+}
+
+/** The index of the line where a value ends that begins on the line `at`. */
+function lastLineOf(value: string, lines: readonly string[], at: number): number {
+  const quote = /^["'`]/.exec(value)?.[0];
+  if (quote === undefined) return at;
+  for (let end = at, rest = value.slice(1); end < lines.length; end += 1, rest = lines[end] ?? '') {
+    const closing = rest.indexOf(quote);
+    if (closing < 0) continue;
+    if (!nothing.test(rest.slice(closing + 1))) throw noSetting(end + 1);
+    return end;
+  }
+  throw new EnvFileError(`the quote that begins in line ${at + 1} does not end`);
+}
+
+const noSetting = (line: number) => new EnvFileError(`line ${line} is no NAME=value`);

@@ -1,0 +1,20 @@
+/** Makes folders. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Makes a folder, and those above it. Node's own way (`recursive`) never ends where nothing can be made, as below /proc. */
+export async function makeFolders(path: string): Promise<void> {
+  const folder = resolve(path);
+  if (await isFolder(folder)) return;
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder));
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another process was faster.
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );

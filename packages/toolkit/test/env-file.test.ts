@@ -1,0 +1,76 @@
+/** `.env` is read to the last line, or refused with the line that is no setting. */
+import { describe, expect, it } from 'vitest';
+import { EnvFileError, settingsIn } from '../src/env-file.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+
+function fault(content: Uint8Array): string | null {
+  try {
+    settingsIn(content);
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvFileError);
+    return (error as Error).message.replace('.env cannot be used: ', '');
+  }
+}
+
+describe('settings', () => {
+  it('keep the first one behind a byte order mark', () => {
+    expect(settingsIn(bytes('\ufeffHOST=::1\nPORT=0\n'))).toEqual({ HOST: '::1', PORT: '0' });
+  });
+
+  it('may have blanks, comments, quotes, several lines in quotes, and line breaks of every system', () => {
+    const text = `# the bank\r\n\r\n  export HOST = ::1  # loopback\r\nPORT="0" # any\r\nKEY='a\nb=c\n'\nEMPTY=\nNAME=it's\n`;
+    expect(settingsIn(bytes(text))).toEqual({
+      HOST: '::1',
+      PORT: '0',
+      KEY: 'a\nb=c\n',
+      EMPTY: '',
+      NAME: "it's",
+    });
+  });
+
+  it('are none in an empty file', () => {
+    expect(settingsIn(new Uint8Array())).toEqual({});
+  });
+});
+
+describe('a file that would lose a setting is refused', () => {
+  it.each([
+    ['a colon for an equals sign', 'PORT=0\nSANDBOX: false\n', 'line 2 is no NAME=value.'],
+    ['a name alone', 'SANDBOX\n', 'line 1 is no NAME=value.'],
+    ['a blank in a name', 'set SANDBOX=false\n', 'line 1 is no NAME=value.'],
+    ['a blank of no width before a name', '\u200bSANDBOX=false\n', 'line 1 is no NAME=value.'],
+    [
+      'a mark in the midst, where two files were joined',
+      'PORT=0\n\ufeffSANDBOX=false\n',
+      'line 2 is no NAME=value.',
+    ],
+    ['a text behind a quote', 'PORT="0" SANDBOX=false\n', 'line 1 is no NAME=value.'],
+    ['a quote that swallows lines', 'HOST="::1\nSANDBOX=false\nBANK="core"\n', 'line 3 is no NAME=value.'],
+    [
+      'a quote without an end',
+      'PORT=0\nHOST="::1\nSANDBOX=false\n',
+      'the quote that begins in line 2 does not end.',
+    ],
+    ['line breaks of an old Macintosh', 'PORT=0\rSANDBOX=false\r', 'line 1 is no NAME=value.'],
+    ['a comment with such a line break', '# c\rSANDBOX=false\n', 'line 1 is no NAME=value.'],
+  ])('%s', (_, text, why) => {
+    expect(fault(bytes(text))).toBe(why);
+  });
+
+  it('UTF-16, with a mark and without', () => {
+    const little = Buffer.from('SANDBOX=false\n', 'utf16le');
+    const why = 'it is written in UTF-16; save it as UTF-8.';
+    for (const text of [little, Buffer.from(little).swap16()]) expect(fault(text)).toBe(why);
+    expect(fault(Buffer.from('\ufeffPORT=0\n', 'utf16le'))).toBe(why);
+  });
+
+  it('a value in another encoding; a comment in one is none of its business', () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    expect(fault(latin('PORT=0\nDATABASE_URL=postgres://b:blåbær@db/b\n'))).toBe(
+      'line 2 is no text in UTF-8.',
+    );
+    expect(fault(latin('# kjøres lokalt\nPORT=0\n'))).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+/** What surrounds a start, a `.env`, the variables of a shell and a data directory, is read whole or stops it with one line. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cloneDatabase } from '../support/database.ts';
+import { newFolder, type Service, startService } from './child.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let end = ends.pop(); end; end = ends.pop()) await end();
+});
+
+function service(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
+  const started = startService(settings, folder);
+  ends.push(started.kill);
+  return started;
+}
+
+/** What a start says that must not succeed: one line on standard error, nothing else. */
+async function refused(settings: Readonly<Record<string, string>>, folder?: string): Promise<string> {
+  const { ended, out, errors } = service(settings, folder);
+  expect(await ended).toBe(1);
+  expect(out()).toBe('');
+  expect(errors()).toMatch(/^[^\n]+\n$/);
+  return errors().trim();
+}
+
+const withEnv = (content: string | Uint8Array): string => {
+  const folder = newFolder();
+  writeFileSync(join(folder, '.env'), content);
+  return folder;
+};
+
+describe('a .env', { timeout: 60_000 }, () => {
+  it('with a byte order mark keeps its first setting: no sandbox starts where SANDBOX=false is written', async () => {
+    expect(await refused({}, withEnv('\ufeffSANDBOX=false\r\nPORT=0\r\n'))).toMatch(
+      /^Wrong setting: SANDBOX=false needs /,
+    );
+  });
+
+  it('in UTF-16 stops the start', async () => {
+    expect(await refused({}, withEnv(Buffer.from('\ufeffSANDBOX=false\r\n', 'utf16le')))).toBe(
+      '.env cannot be used: it is written in UTF-16; save it as UTF-8.',
+    );
+  });
+
+  it('that cannot be read stops the start', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, '.env'));
+    expect(await refused({}, folder)).toBe('.env cannot be used: it cannot be read (EISDIR).');
+  });
+});
+
+describe('DATA_DIR', { timeout: 60_000 }, () => {
+  it('where no folder can be made stops the start', async () => {
+    expect(await refused({ DATA_DIR: '/proc/x' })).toBe(
+      'Embedded PostgreSQL: cannot use DATA_DIR /proc/x (ENOENT).',
+    );
+    const { ended, errors } = service({ DATA_DIR: '/proc/x', DATABASE_URL: await cloneDatabase() });
+    expect(await ended).toBe(1);
+    expect(errors()).toMatch(
+      /(^|\n)DATA_DIR \/proc\/x: keys and certificates cannot be kept there \(ENOENT\)\.\n$/,
+    );
+  });
+});
