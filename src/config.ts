@@ -8,6 +8,7 @@ import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identitySeconds } from './process/identity-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
+import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
 import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
 import { headerList, samplers, share } from './process/tracing-settings.ts';
 
@@ -175,7 +176,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const faults = [
     ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
     ...misspeltSettings(Object.keys(given), Object.keys(settings)),
-    ...(parsed.success ? togetherFaults(parsed.data) : faultsBeside(given, malformed)),
+    ...(parsed.success
+      ? [...togetherFaults(parsed.data), ...tlsFaults(given, parsed.data)]
+      : faultsBeside(given, malformed)),
   ];
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
@@ -186,6 +189,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     /** Without a trailing slash; undefined when PUBLIC_URL is unset, until the port is known. */
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
+    /** A line for the operator about variables of PostgreSQL that are set; null when they change nothing. */
+    unreadVariables: unreadVariables(given, values),
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -28,6 +28,7 @@ import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 import { packageFolder } from './package-folder.ts';
+import { forgetPostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
 const dataDir = resolve(dataDirOf(undefined, env), 'core');
@@ -112,6 +113,7 @@ async function identityProvider(): Promise<{
 }
 
 async function start(): Promise<void> {
+  forgetPostgresVariables();
   await makeFolders(dataDir);
   const { url: storage, where } = await databaseUrl();
   await migrateDatabase(storage, { onWait: say });

@@ -24,6 +24,7 @@ import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
+import { forgetPostgresVariables } from './process/postgres-variables.ts';
 import { openRevocations, readAnchors } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 import type { Tracing, TracingSettings } from './tracing/tracing.ts';
@@ -53,6 +54,8 @@ async function closeAll(): Promise<void> {
 async function start(): Promise<void> {
   const fileSettings = readEnvFile();
   const config = readConfig();
+  forgetPostgresVariables();
+  if (config.unreadVariables) notice(config.unreadVariables);
   const logs = createLogs(config.logLevel);
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;

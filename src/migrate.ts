@@ -4,11 +4,14 @@ import { readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { databaseFault } from './process/database-fault.ts';
+import { forgetPostgresVariables } from './process/postgres-variables.ts';
 
 let address: string | undefined;
 try {
   readEnvFile();
-  const { databaseUrl, databaseDirectUrl } = readConfig();
+  const { databaseUrl, databaseDirectUrl, unreadVariables } = readConfig();
+  forgetPostgresVariables();
+  if (unreadVariables) console.error(unreadVariables);
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');

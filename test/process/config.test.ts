@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../../src/config.ts';
+import { forgetPostgresVariables } from '../../src/process/postgres-variables.ts';
 
 const example = Object.fromEntries(
   readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
@@ -472,5 +473,50 @@ describe('an identity provider', () => {
     'idp',
   ])('is not called at %s', (issuer) => {
     expect(fault({ ...all, OIDC_ISSUER: issuer })).toContain('OIDC_ISSUER must be an https URL');
+  });
+});
+
+describe('variables of PostgreSQL', () => {
+  const url = 'postgres://bank:secret@db:5433/bank';
+  it('are removed from the environment, and no other variable is', () => {
+    const env: Record<string, string> = {
+      PGOPTIONS: 'x',
+      PGSSLMODE: 'require',
+      PGP: '1',
+      PG: '2',
+      PORT: '0',
+    };
+    forgetPostgresVariables(env);
+    expect(env).toEqual({ PG: '2', PORT: '0' });
+  });
+
+  it.each([
+    [{ PGPASSWORD: 'x', PGHOST: 'x', PGPORT: '1', PGUSER: 'x', PGDATABASE: 'x' }, url, null],
+    [
+      { PGPASSWORD: 'x', PGOPTIONS: '-c a=b' },
+      'postgres://bank@db/bank',
+      /^Warning: PGPASSWORD, PGOPTIONS: /,
+    ],
+    [{ PGDATABASE: 'x' }, 'postgres://bank:secret@db', /^Warning: PGDATABASE: /],
+  ])('%o beside %s', (env, DATABASE_URL, warning) => {
+    const said = readConfig({ ...env, DATABASE_URL }).unreadVariables;
+    if (warning === null) expect(said).toBeNull();
+    else expect(said).toMatch(warning);
+  });
+
+  it('are not worth a word beside the embedded database', () => {
+    expect(readConfig({ PGPASSWORD: 'x', PGOPTIONS: 'x', PGSSLMODE: 'require' }).unreadVariables).toBeNull();
+  });
+
+  it('that ask for TLS are refused beside each address without it', () => {
+    const ask = { PGSSLMODE: 'require' };
+    const addresses = { DATABASE_URL: `${url}?sslmode=verify-full`, DATABASE_READ_URL: url };
+    expect(fault({ ...ask, ...addresses })).toContain(
+      'PGSSLMODE is not read; write sslmode into DATABASE_READ_URL',
+    );
+    expect(
+      fault({ ...ask, ...addresses, DATABASE_READ_URL: `${url}?application_name=x&ssl=true` }),
+    ).toBeNull();
+    expect(fault({ PGSSLMODE: 'disable', DATABASE_URL: url })).toBeNull();
   });
 });

@@ -63,3 +63,47 @@ describe('DATA_DIR', { timeout: 60_000 }, () => {
     );
   });
 });
+
+describe('variables of PostgreSQL in the shell', { timeout: 60_000 }, () => {
+  it('do not reach the embedded database', async () => {
+    const { ready } = service({
+      PGSSLMODE: 'require',
+      PGOPTIONS: '-c search_path=nowhere -c default_transaction_read_only=on',
+      PGCLIENTENCODING: 'LATIN1',
+      PGHOST: '192.0.2.1',
+      PGPORT: '1',
+      PGUSER: 'nobody',
+      PGPASSWORD: 'wrong',
+      PGDATABASE: 'nowhere',
+      PGREPLICATION: 'true',
+      PGSSLNEGOTIATION: 'direct',
+      PGAPPNAME: 'psql',
+    });
+    const base = (await ready()).replace('localhost', '127.0.0.1');
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  });
+
+  it('do not reach the database of DATABASE_URL, and those that it has no part for are named', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    const moved = {
+      PGOPTIONS: '-c default_transaction_read_only=on -c search_path=nowhere',
+      PGUSER: 'nobody',
+    };
+    const { ready, errors } = service({ DATABASE_URL, ...moved });
+    const base = (await ready()).replace('localhost', '127.0.0.1');
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+    expect(errors()).toMatch(
+      /^Warning: PGOPTIONS: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect\.\n/,
+    );
+  });
+
+  it('that ask for TLS stop a start whose DATABASE_URL does not', async () => {
+    const DATABASE_URL = 'postgres://bank:secret@127.0.0.1:1/bank';
+    expect(await refused({ DATABASE_URL, PGSSLMODE: 'verify-full' })).toBe(
+      'Wrong setting: PGSSLMODE is not read; write sslmode into DATABASE_URL. See .env.example.',
+    );
+    expect(await refused({ DATABASE_URL: `${DATABASE_URL}?sslmode=disable`, PGSSLMODE: 'require' })).toMatch(
+      /nothing listens at/,
+    );
+  });
+});

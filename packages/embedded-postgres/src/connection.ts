@@ -37,6 +37,15 @@ async function readRecord(client: pg.Client): Promise<string> {
   return rows[0]?.record ?? '';
 }
 
+/** What the driver would else take from PG* variables of the environment. */
+const unmoved = {
+  ssl: false,
+  sslnegotiation: 'postgres',
+  client_encoding: 'UTF8',
+  options: '-c search_path=public',
+  replication: 'off',
+} as const;
+
 async function query<T>(
   access: Access,
   database: string,
@@ -48,9 +57,9 @@ async function query<T>(
     database,
     user: 'postgres',
     password: access.password,
-    ssl: false,
     connectionTimeoutMillis: 5_000,
     application_name: 'embedded-postgres',
+    ...unmoved,
   });
   // A server that ends meanwhile tells the query; the event alone would end the process.
   client.on('error', () => undefined);

@@ -1,0 +1,52 @@
+/**
+ * Variables of PostgreSQL's own programs, such as PGOPTIONS: the driver would take from them what an address leaves open. The
+ * service connects as its settings say, so it removes them; what an address lacks for it is said at the start.
+ */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The addresses that are settings. */
+interface Addresses {
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_DIRECT_URL?: string | undefined;
+  readonly DATABASE_READ_URL?: string | undefined;
+}
+
+const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
+
+/** Whether the address itself has what a variable would add. */
+const given: Readonly<Record<string, (address: URL) => boolean>> = {
+  PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
+  PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
+  PGUSER: ({ username, searchParams }) => username !== '' || searchParams.has('user'),
+  PGPASSWORD: ({ password, searchParams }) => password !== '' || searchParams.has('password'),
+  PGPASSFILE: ({ password, searchParams }) => password !== '' || searchParams.has('password'),
+  PGDATABASE: ({ pathname }) => pathname.length > 1,
+  PGOPTIONS: ({ searchParams }) => searchParams.has('options'),
+};
+
+/** Removes them from the environment of this process, before it connects to any database. */
+export function forgetPostgresVariables(env: Record<string, string | undefined> = process.env): void {
+  for (const name of Object.keys(env)) if (/^PG[A-Z]/.test(name)) delete env[name];
+}
+
+/** A fault for each address that would be connected to without the TLS that PGSSLMODE asks for. */
+export function tlsFaults(env: Environment, addresses: Addresses): readonly string[] {
+  const { PGSSLMODE: mode } = env;
+  if (mode === undefined || mode === 'disable' || mode === 'allow') return [];
+  return names.flatMap((name) => {
+    const address = addresses[name];
+    if (address === undefined || /[?&]ssl(mode)?=/.test(address)) return [];
+    return [`PGSSLMODE is not read; write sslmode into ${name}`];
+  });
+}
+
+/** A line about the variables that are set and that an address has no part for; null when there is none. */
+export function unreadVariables(env: Environment, addresses: Addresses): string | null {
+  const urls = names.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
+  const unread = Object.keys(given).filter(
+    (name) => env[name] && urls.some((url) => given[name]?.(url) === false),
+  );
+  if (unread.length === 0) return null;
+  return `Warning: ${unread.join(', ')}: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect.`;
+}
