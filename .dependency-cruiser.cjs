@@ -133,20 +133,24 @@ module.exports = {
         path: '(^(node:)?(http|https|http2|net|tls)$|^(undici|openapi-fetch|openid-client)$|node_modules/(undici|openapi-fetch|openid-client)/)',
       },
     },
-    room('fairness', [domain], 'places shared among the TPPs, whatever they are places of'),
+    room('fairness', [domain], 'slots and iterations of the event loop, shared among the TPPs'),
     packages('fairness', '^src/fairness/', []),
     room('security', [domain], 'one door: request in, caller out'),
     room('db', [domain, ports, fairness, packageFolder], 'implements the ports'),
 
-    room('graphql', [domain, operations, ...http], 'a door: neither REST nor the database'),
-    room('rest', [domain, operations, ...http, packageFolder], 'a door: neither GraphQL nor the database'),
+    room('graphql', [domain, operations, fairness, ...http], 'a door: neither REST nor the database'),
+    room(
+      'rest',
+      [domain, operations, fairness, ...http, packageFolder],
+      'a door: neither GraphQL nor the database',
+    ),
     room(
       'sca',
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
       'the pages of the PSU, a door of their own',
     ),
     room('pages', [domain, operations, ...http, packageFolder], 'the pages of a sandbox'),
-    room('request-log', [domain, operations, ...http], 'what is noted of requests for their TPP'),
+    room('request-log', [domain, operations, fairness, ...http], 'what is noted of requests for their TPP'),
     room(
       'http',
       [domain, operations, '^src/app/early-refusals\\.ts$'],
@@ -264,7 +268,7 @@ module.exports = {
       'fs/promises',
       'path',
     ]),
-    packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', ['timers/promises']),
+    packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', []),
     {
       name: 'tracing-when-it-is-wanted',
       comment:

@@ -21,6 +21,7 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
+import type { Steps } from './domain/steps.ts';
 import { createGraphQLDoor } from './graphql/door.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import type { StreamPauses } from './graphql/plugins/answers.ts';
@@ -30,7 +31,6 @@ import { createRunner, type Runner } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
 import { consoleSession } from './http/callers/console-session.ts';
 import type { DoorLog } from './http/door.ts';
-import { yieldToEventLoop } from './http/gate/event-loop.ts';
 import { createGate, type Gate } from './http/gate/gate.ts';
 import { createProbes } from './http/gate/probes.ts';
 import { toFetch } from './http/messages/fetch.ts';
@@ -285,10 +285,8 @@ export function createApp(parts: AppParts): App {
 }
 
 /** The text that was signed in a logged request, if it is one that can be guessed. */
-async function signedTextOf({ details }: LoggedRequest): Promise<string | null> {
+function signedTextOf({ details }: LoggedRequest): Steps<string | null> {
   const { method, target, requestHeaders } = details;
-  // It may take some milliseconds for each request of a page.
-  await yieldToEventLoop();
   const headers = new Map(requestHeaders);
   return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }

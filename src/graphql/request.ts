@@ -7,7 +7,9 @@ import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { Refusal, refuse } from '../domain/refusal.ts';
+import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
+import { anonymous, type Owner } from '../fairness/long-work.ts';
 import type { HttpRequest } from '../http/messages/message.ts';
 import type { Call, Operation, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
@@ -24,7 +26,7 @@ export interface ReadableLog {
   /** Resolves when what this process has answered before is stored. */
   written(): Promise<void>;
   /** The text over which the signature of a logged request does verify, if it is a known mistake; else null. */
-  signedText(entry: LoggedRequest): Promise<string | null>;
+  signedText(entry: LoggedRequest): Steps<string | null>;
 }
 
 /** What the requests of a door share. */
@@ -96,6 +98,11 @@ export class RequestState {
 
   header(name: string): string | null {
     return this.http.headers.get(name);
+  }
+
+  /** Whose work the request is. */
+  get owner(): Owner {
+    return this.caller?.tppId ?? anonymous;
   }
 
   /** The call of a resolver; `headers` lets a mutation put its `psu` input beside the headers. */

@@ -4,7 +4,7 @@
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
-import { yieldToEventLoop } from '../http/gate/event-loop.ts';
+import { yieldToEventLoop } from '../fairness/long-work.ts';
 import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
 import type { SecretPaths } from '../http/request-trace.ts';
 import type { Clock } from '../operations/ports/stores.ts';
@@ -47,6 +47,7 @@ const entriesAtOnce = 64;
 const trimEvery = 250;
 const trimmedAtMost = 10_000;
 const stopMs = 2_000;
+const owner = Symbol('request log');
 
 export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
@@ -97,7 +98,7 @@ export function createRequestLog(parts: RequestLogParts) {
           return;
         }
       }
-      await yieldToEventLoop();
+      await yieldToEventLoop(owner);
     }
   }
 

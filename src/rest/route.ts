@@ -12,7 +12,7 @@ import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusa
 import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
-import { runYielding } from '../http/gate/event-loop.ts';
+import { type Owner, runYielding } from '../fairness/long-work.ts';
 import { readJson } from '../http/messages/json.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Answer } from './answer.ts';
@@ -40,6 +40,7 @@ interface RequestParts {
   readonly fixes: readonly string[];
   readonly unread: Unread;
   readonly trace: StageWatch;
+  readonly owner: Owner;
 }
 
 /** A request whose headers and signature have been checked. */
@@ -124,12 +125,12 @@ export class RouteRequest {
    * other requests are served.
    */
   body<T>(schema: z.ZodType<T>): T | Promise<T> {
-    const { bytes, unread, trace } = this.#parts;
+    const { bytes, unread, trace, owner } = this.#parts;
     unread.delete('body');
     trace.enter('BODY');
     if (bytes === null)
       throw refuse('FORMAT_ERROR', { path: 'body', text: 'the operation takes a JSON body' });
-    return runYielding(this.#read(schema, bytes));
+    return runYielding(owner, this.#read(schema, bytes));
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {

@@ -164,7 +164,17 @@ export function createRestDoor(parts: RestParts) {
     const psu = psuRequest(readHeader);
     const fixes = acceptedFixes(headers.get('x-accept-fix'));
     const { products } = parts.settings;
-    const routed = new RouteRequest({ products, parameters, search, bytes: body, fixes, unread, trace });
+    const owner = caller.tppId;
+    const routed = new RouteRequest({
+      products,
+      parameters,
+      search,
+      bytes: body,
+      fixes,
+      unread,
+      trace,
+      owner,
+    });
     noteUnknownFixes(routed);
     if (row.operation.kind === 'read') {
       parts.readMemory.remember(caller);

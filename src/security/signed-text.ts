@@ -2,20 +2,24 @@
  * Finds the text that a failing signature was made over, if it has a common mistake: another order, other line
  * breaks, a line break at the end. The RSA operation is done once; each candidate then costs a hash.
  */
-import { constants, createHash, publicDecrypt, X509Certificate } from 'node:crypto';
+import { constants, hash as digest, publicDecrypt, X509Certificate } from 'node:crypto';
 import { headerTable } from '../domain/headers.ts';
+import type { Steps } from '../domain/steps.ts';
 import { headerText } from '../domain/values/text.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { coveredValue, readSignature, type SignedParts } from './signature.ts';
 
 /** Every order is tried for at most this many covered names: 720 orders of six. */
 const permutedAtMost = 6;
+/** And of texts that have, in all orders together, at most this many characters: some milliseconds of hashing. */
+const permutedCharactersAtMost = 2_000_000;
+const triedInOneStep = 16;
 
 /** DER in front of a SHA-256 hash in a signature (RFC 8017, 9.2). */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** The text, or null when none of the candidates fits. */
-export function signedText(parts: SignedParts): string | null {
+/** The text, or null when none of the candidates fits. In steps: it may take several hundred hashes. */
+export function* signedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
   const written = headers.get('signature');
@@ -24,8 +28,12 @@ export function signedText(parts: SignedParts): string | null {
   if (covered === null || signature === null) return null;
   const hash = signedHash(certificate, signature);
   if (hash === null) return null;
-  for (const text of candidates(parts, covered))
-    if (createHash('sha256').update(text, 'latin1').digest().equals(hash)) return headerText(text);
+  let tried = 0;
+  for (const text of candidates(parts, covered)) {
+    if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(hash)) return headerText(text);
+    tried += 1;
+    if (tried % triedInOneStep === 0) yield;
+  }
   return null;
 }
 
@@ -59,7 +67,13 @@ function* candidates(parts: SignedParts, covered: readonly string[]): Generator<
   const lines = covered.map(plain);
   yield* joined(lines.toSorted());
   yield* joined(lines.toReversed());
-  if (lines.length <= permutedAtMost) for (const order of orders(lines)) yield* joined(order);
+  if (arePermuted(lines)) for (const order of orders(lines)) yield order.join('\n');
+}
+
+function arePermuted(lines: readonly string[]): boolean {
+  if (lines.length > permutedAtMost) return false;
+  const orders = lines.reduce((product, _, index) => product * (index + 1), 1);
+  return orders * lines.join().length <= permutedCharactersAtMost;
 }
 
 function* joined(lines: readonly string[]): Generator<string> {

@@ -2,12 +2,12 @@
  * A piece of the bank's work at one instant, in one transaction: locks payments in the order of their ids, then accounts
  * in the order of theirs, decides on the book and writes everything, so a crash leaves all of it or nothing.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openBook } from '../../domain/bank/book.ts';
 import { runAt } from '../../domain/bank/due.ts';
 import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
+import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { DuePayment } from '../../operations/ports/bank-work.ts';
 import type { ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
@@ -19,6 +19,8 @@ import { Effects, write } from './effects.ts';
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
 /** While PostgreSQL writes what came of so many payments, the next are decided, and others are served. */
 const decidedAtOnce = 200;
+/** Not the TPP: a batch holds locks, and does not wait behind what its TPP asks for meanwhile. */
+const owner = Symbol('batches');
 
 /** Carries out a piece of what is due at `at`; answers how many payments it processed. */
 export async function runPiece(
@@ -42,7 +44,7 @@ export async function runPiece(
     for (const one of due.slice(first, next)) carryOut(desk, one);
     await Promise.all([
       write(stores, tppId, desk.effects, recording),
-      next < due.length ? nextTurn().then(() => carryOutFrom(next)) : undefined,
+      next < due.length ? yieldToEventLoop(owner).then(() => carryOutFrom(next)) : undefined,
     ]);
   }
 

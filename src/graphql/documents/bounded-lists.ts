@@ -18,7 +18,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { yieldToEventLoop } from '../../http/gate/event-loop.ts';
+import { type Owner, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { GraphQLContext } from '../request.ts';
 import { isList } from './list-sizes.ts';
 import { readOf } from './reads.ts';
@@ -38,13 +38,17 @@ type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 function bound(field: Field): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const pay = (items: unknown, { state: { size } }: GraphQLContext, info: GraphQLResolveInfo): unknown => {
+  const pay = (
+    items: unknown,
+    { state: { size, owner } }: GraphQLContext,
+    info: GraphQLResolveInfo,
+  ): unknown => {
     if (!Array.isArray(items)) return items;
     const asked = askedOf(info);
     const fields = 1 + asked.fields;
     if (!size.takeFields(items.length * fields, items.length * asked.charge)) return [];
     return !size.inOneGo && items.length * fields > fieldsInOneGo && !asked.reads
-      ? inParts(items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
+      ? inParts(owner, items, Math.max(1, Math.floor(fieldsInOneGo / fields)))
       : items;
   };
   const bounded: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
@@ -57,11 +61,15 @@ function bound(field: Field): void {
 }
 
 /** The items; those behind the first part are promises that resolve after other requests have been served. */
-function inParts<Item>(items: readonly Item[], size: number): readonly (Item | Promise<Item>)[] {
+function inParts<Item>(
+  owner: Owner,
+  items: readonly Item[],
+  size: number,
+): readonly (Item | Promise<Item>)[] {
   let part: Promise<unknown> = Promise.resolve();
   return items.map((item, index) => {
     if (index < size) return item;
-    if (index % size === 0) part = part.then(yieldToEventLoop);
+    if (index % size === 0) part = part.then(() => yieldToEventLoop(owner));
     return part.then(() => item);
   });
 }

@@ -10,7 +10,7 @@ import { accountBody } from '../../domain/sandbox/account.ts';
 import { cardAccountBody, cardBalancesBody } from '../../domain/sandbox/card-account.ts';
 import { cardTransactionList } from '../../domain/sandbox/card-transaction.ts';
 import { customerBody } from '../../domain/sandbox/customer.ts';
-import { runYielding } from '../../http/gate/event-loop.ts';
+import { type Owner, runYielding } from '../../fairness/long-work.ts';
 import type { InputFaults } from './coercion.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;
@@ -55,10 +55,11 @@ function inRestWords(item: unknown): unknown {
 
 /** The body that an input stands for, or a refusal with every fault. */
 export async function readInput<Body>(
+  owner: Owner,
   { schema, body, root }: SandboxInput<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const parsed = await runYielding(readFields(schema, body(input), root));
+  const parsed = await runYielding(owner, readFields(schema, body(input), root));
   if (!parsed.ok) throw refuseAll(parsed.faults);
   return { body: parsed.value, warnings: parsed.warnings };
 }

@@ -5,7 +5,7 @@
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
-import { createYieldQueue, runYielding } from '../../http/gate/event-loop.ts';
+import { runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { parseJson, readJson } from '../../http/messages/json.ts';
 import { acceptedTypes, requireJsonBody } from '../../http/messages/media.ts';
 import { bytesOf, type HttpRequest, reads } from '../../http/messages/message.ts';
@@ -26,7 +26,6 @@ export const limitOf = (
 
 export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
   const { sandbox } = parts.settings;
-  const anonymousTurn = createYieldQueue();
 
   /** Method, media type and size; the bytes of a POST, null for a GET. */
   function bodyOf(http: HttpRequest): Uint8Array | null {
@@ -42,7 +41,7 @@ export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
     trace.caller = state.caller;
     if (state.caller === null) {
       // One after the other, so that many of them delay others no more than one.
-      await anonymousTurn();
+      await yieldToEventLoop(state.owner);
       if ((state.body?.length ?? 0) > anonymousBytesAtMost) throw tokenUnknown();
       return;
     }
@@ -101,8 +100,8 @@ function formOf(state: RequestState, subscribes: boolean): Form {
 }
 
 /** The parameters, from the query string of a GET or the body of a POST. */
-async function paramsOf({ http: { query }, body }: RequestState): Promise<GraphQLParams> {
-  if (body !== null) return checked(await runYielding(readJson(body)));
+async function paramsOf({ http: { query }, body, owner }: RequestState): Promise<GraphQLParams> {
+  if (body !== null) return checked(await runYielding(owner, readJson(body)));
   const jsonOf = (name: string): unknown => {
     const text = query.get(name);
     return text === null

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
+import { atOnce } from '../../../../src/domain/steps.ts';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import type { Examination } from '../../../../src/security/examine.ts';
 import { signedText } from '../../../../src/security/signed-text.ts';
@@ -102,7 +103,7 @@ function variantText(request: RequestToExplain, found: Examination): string {
   const help = 'Hold the signing string against the one that was signed.';
   const { signature, certificate } = found;
   if (certificate === null || signature.signature === null || found.signingString === null) return help;
-  const signed = signedText(request);
+  const signed = atOnce(signedText(request));
   if (signed === null) return `${help} The key may be another than that of the certificate.`;
   const due = headerText(found.signingString);
   const lines = due.split('\n');

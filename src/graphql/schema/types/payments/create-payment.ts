@@ -2,7 +2,7 @@
 import { readFields } from '../../../../domain/fields/parse.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { refuseAll } from '../../../../domain/refusal.ts';
-import { runYielding } from '../../../../http/gate/event-loop.ts';
+import { runYielding } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import type { RequestState } from '../../../request.ts';
@@ -58,7 +58,7 @@ async function create(
   const product = products.find((one) => one.code === code) ?? first;
   const headers = requirePsu(state, psu, product.headers);
   const prepare = async () => {
-    const parsed = await runYielding(readFields(product.body, body));
+    const parsed = await runYielding(state.owner, readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,

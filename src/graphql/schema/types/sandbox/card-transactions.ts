@@ -47,10 +47,10 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
       type: [type],
       description: 'What this request has stored; null when it was refused.',
     },
-    act: async (input, write) => {
+    act: async (input, write, { owner }) => {
       const { resourceId } = input;
       const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const { body: items, warnings } = await readInput(cardTransactionsInput, input);
+        const { body: items, warnings } = await readInput(owner, cardTransactionsInput, input);
         return { resourceId, items, warnings };
       });
       return {

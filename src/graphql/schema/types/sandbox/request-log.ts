@@ -2,6 +2,7 @@
 import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
+import { runLater } from '../../../../fairness/long-work.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { getLoggedRequest } from '../../../../operations/request-log/get-logged-request.ts';
@@ -23,7 +24,7 @@ const cursors = cursorsBy<LoggedRequest, string>(
   (id = '') => id,
 );
 
-/** How many fields of an answer one comparison of signing strings costs: up to some thousand hashes. */
+/** How many fields of an answer one comparison of signing strings costs: several hundred hashes. */
 const comparisonFields = 500;
 
 export function requestLogQuery(builder: Builder): void {
@@ -247,7 +248,12 @@ async function comparisonOf(entry: LoggedRequest, state: RequestState): Promise<
   const { compared } = entry.details;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
   if (!state.size.takeFields(comparisonFields)) return null;
-  return { ...compared, received: (await state.parts.requestLog?.signedText(entry)) ?? null };
+  const { requestLog } = state.parts;
+  // A page has a hundred of them, each some milliseconds long.
+  return {
+    ...compared,
+    received: requestLog ? await runLater(state.owner, requestLog.signedText(entry)) : null,
+  };
 }
 
 function firstDifference({ expected, received }: Comparison): number | null {

@@ -96,8 +96,8 @@ export function sandboxResource(
     description: words.making,
     input: { description: words.toMake, fields: resource.inputFields, argument: `The ${noun}.` },
     payload: { field, type, description: `The ${noun}; null when it was refused.` },
-    act: async (input, write) => {
-      const made = await write(resource.create, () => readInput(resource.input, input));
+    act: async (input, write, { owner }) => {
+      const made = await write(resource.create, () => readInput(owner, resource.input, input));
       const { [field]: created = {}, tppMessages } = made;
       return { resource: created, tppMessages, links: linksOf(created) };
     },

@@ -114,9 +114,9 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
       tppMessages: messagesField(parts.common, t),
       links: linksField(parts.common, t),
     }),
-    act: async (input, write) => {
+    act: async (input, write, { owner }) => {
       const set = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readInput(balancesInput, input);
+        const { body, warnings } = await readInput(owner, balancesInput, input);
         return { resourceId: input.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
       });
       return { resource: set, tppMessages: set.tppMessages, links: {} };

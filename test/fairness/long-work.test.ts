@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
-import { runYielding } from '../../src/http/gate/event-loop.ts';
+import { runLater, runYielding, yieldToEventLoop } from '../../src/fairness/long-work.ts';
 import { readJson } from '../../src/http/messages/json.ts';
 import { startBank } from '../support/bank.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
@@ -21,7 +21,7 @@ function* busy(steps: number, milliseconds: number): Steps<number> {
 
 describe('steps in turns', () => {
   it('short work is done at once', () => {
-    expect(runYielding(busy(5, 0))).toBe(5);
+    expect(runYielding('A', busy(5, 0))).toBe(5);
   });
 
   it('others have a turn between steps that take long', async () => {
@@ -32,7 +32,7 @@ describe('steps in turns', () => {
       if (!over) setImmediate(count);
     };
     setImmediate(count);
-    expect(await runYielding(busy(6, 6))).toBe(6);
+    expect(await runYielding('A', busy(6, 6))).toBe(6);
     over = true;
     expect(turns).toBeGreaterThanOrEqual(5);
   });
@@ -42,7 +42,53 @@ describe('steps in turns', () => {
       yield* busy(2, 6);
       throw new Error('in the end');
     }
-    await expect(runYielding(failing())).rejects.toThrow('in the end');
+    await expect(runYielding('A', failing())).rejects.toThrow('in the end');
+  });
+});
+
+describe('long work that many want at once', () => {
+  /** How many pieces each iteration of the event loop had, while the work was done. */
+  async function piecesOfIterations(
+    work: (piece: () => void) => Promise<unknown>,
+  ): Promise<readonly number[]> {
+    const pieces: number[] = [];
+    let over = false;
+    const count = () => {
+      pieces.push(0);
+      if (!over) setImmediate(count);
+    };
+    count();
+    await work(() => {
+      pieces[pieces.length - 1] = (pieces.at(-1) ?? 0) + 1;
+    });
+    over = true;
+    return pieces;
+  }
+
+  it('has one piece in an iteration, however many began together and whosever they are', async () => {
+    function* counted(piece: () => void): Steps<void> {
+      for (let step = 0; step < 3; step += 1) {
+        piece();
+        yield* busy(1, 6);
+      }
+    }
+    const pieces = await piecesOfIterations((piece) =>
+      Promise.all(['A', 'A', 'A', 'B', 'C'].map((owner) => runLater(owner, counted(piece)))),
+    );
+    expect(pieces.reduce((sum, some) => sum + some)).toBe(15);
+    expect(Math.max(...pieces)).toBe(1);
+  });
+
+  it('is done by turns of its owners, so that who wants little waits for little', async () => {
+    const order: string[] = [];
+    const piece = async (owner: string) => {
+      await yieldToEventLoop(owner);
+      order.push(owner);
+    };
+    const much = Array.from({ length: 50 }, () => piece('much'));
+    await Promise.all([...much, piece('little'), piece('some'), piece('some')]);
+    expect(order.slice(0, 5)).toEqual(['much', 'little', 'some', 'much', 'some']);
+    expect(order).toHaveLength(53);
   });
 });
 
