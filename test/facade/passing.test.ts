@@ -157,6 +157,21 @@ describe('a payment', () => {
     expect(await statusAt(tpp, self)).toBe('ACSC');
   });
 
+  it('whose status comes with the id of another one stays as it was, with a warning, until it comes with its own', async () => {
+    const { json } = await pay();
+    const self = `${path}/${json.paymentId}`;
+    say(/status$/, { paymentId: 'of another', transactionStatus: 'RJCT' });
+    later();
+    const { json: shown } = await tpp.rest('GET', `${self}/status`);
+    expect([shown.transactionStatus, shown.tppMessages?.[0]?.category]).toEqual(['RCVD', 'WARNING']);
+    expect(await (await two.facade.fetch('/metrics')).text()).toMatch(
+      /psd2_upstream_calls_total\{operation="getPaymentStatus",outcome="MISFIT"\} [1-9]/,
+    );
+    say(/status$/, { transactionStatus: 'PDNG' });
+    later();
+    expect(await statusAt(tpp, self)).toBe('PDNG');
+  });
+
   it('with a status of bulk payments that is none stays as it was', async () => {
     const { json } = await pay();
     say(/status$/, { transactionStatus: 'PART' });

@@ -97,13 +97,13 @@ export function createReader(parts: ReaderParts) {
   return (asked: Asked, received: Answer | TransportFailure): Reading => {
     if (received instanceof TransportFailure) return failed(asked, received);
     const { status, header, bytes } = received;
-    const echoed = header('x-request-id');
-    if (echoed !== null && echoed.toLowerCase() !== asked.requestId.toLowerCase()) {
+    const json = readJson(bytes);
+    const foreign = foreignName(asked, header('x-request-id'), status < 400 ? json.value : undefined);
+    if (foreign !== null) {
       // An answer to another request: whatever comes on that connection is not to be believed.
       parts.renew();
-      return misfit(asked, status, 'X-Request-ID of another request');
+      return misfit(asked, status, foreign);
     }
-    const json = readJson(bytes);
     if (status >= 400) return refused(asked, received, json);
     const schema = callOf(asked.operation).answers[status];
     if (schema === undefined) return misfit(asked, status, 'status');
@@ -122,6 +122,18 @@ export function createReader(parts: ReaderParts) {
     const { fits, body } = withRedirect(read.body, base);
     return fits ? answered(body) : misfit(asked, status, '_links.scaRedirect.href');
   };
+}
+
+/** By which name an answer is one to another request; null: it is not known to be. */
+function foreignName({ requestId, parameters }: Asked, echoed: string | null, body: unknown): string | null {
+  if (echoed !== null && echoed.toLowerCase() !== requestId.toLowerCase())
+    return 'X-Request-ID of another request';
+  const named: object = typeof body === 'object' && body !== null ? body : {};
+  const ids = Object.entries(parameters).filter(
+    ([name]) => name.endsWith('Id') && Object.hasOwn(named, name),
+  );
+  const foreign = ids.find(([name, id]) => ![id, null].includes(named[name as keyof typeof named]));
+  return foreign === undefined ? null : `${foreign[0]} of another resource`;
 }
 
 /** What a log may say of a call. */

@@ -1,6 +1,8 @@
 /** Answers of a bank are read leniently, and what does not fit the interface is never passed on. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
+import type { CallName } from '../../../src/bank/upstream/calls.ts';
+import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import {
   clientOf,
@@ -381,5 +383,65 @@ describe('the start of an authorisation', () => {
     expect(await refusalOf(start({ scaStatus: 'started', _links: {} }))).toMatchObject({
       reason: 'UNAVAILABLE',
     });
+  });
+});
+
+describe('an answer that names another resource than the one that was asked for is not believed', () => {
+  const named = { ...domestic, paymentId: 'enc!!x' };
+  const other = { paymentId: 'enc!!y', basketId: 'enc!!y', authorisationId: 'enc!!y' };
+  const _links = { scaRedirect: { href: 'https://bank.example/x' } };
+  it.each<[string, { [Name in CallName]: UpstreamCall<Name> }[CallName], Reply]>([
+    ['a status', statusOf('enc!!x'), { status: 200, body: { ...other, transactionStatus: 'RJCT' } }],
+    [
+      'a status whose id is a number',
+      statusOf('enc!!x'),
+      { status: 200, body: { paymentId: 17, transactionStatus: 'RJCT' } },
+    ],
+    [
+      'a cancellation',
+      { tpp, operation: 'cancelPayment', parameters: named },
+      { status: 202, body: { ...other, transactionStatus: 'PDNG' } },
+    ],
+    [
+      'the start of an authorisation',
+      { tpp, operation: 'startAuthorisation', parameters: named },
+      { status: 201, body: { paymentId: other.paymentId, _links } },
+    ],
+    [
+      'the status of an authorisation',
+      { tpp, operation: 'getAuthorisation', parameters: { ...named, authorisationId: 'enc!!x' } },
+      { status: 200, body: { authorisationId: other.authorisationId, scaStatus: 'finalised' } },
+    ],
+    [
+      'the start of the authorisation of a basket',
+      { tpp, operation: 'startBasketAuthorisation', parameters: { basketId: 'enc!!x' } },
+      { status: 201, body: { basketId: other.basketId, _links } },
+    ],
+  ])('%s', async (_, call, given) => {
+    bank.next(reply(given));
+    const { upstream, notices } = clientOf(settingsFor(bank.url));
+    expect(await refusalOf(upstream.call(call as UpstreamCall))).toMatchObject({
+      reason: 'UNAVAILABLE',
+      effect: 'UNKNOWN',
+    });
+    expect(notices).toMatchObject([
+      { fields: { why: expect.stringMatching(/^(payment|basket|authorisation)Id of another/) } },
+    ]);
+    expect(upstream.figures().calls[call.operation].MISFIT).toBe(1);
+  });
+
+  it.each([{ paymentId: 'enc!!x' }, { paymentId: null }, {}])('as %j does not', async (id) => {
+    bank.next(reply({ status: 200, body: { ...id, transactionStatus: 'PDNG' } }));
+    const { upstream } = clientOf(settingsFor(bank.url));
+    expect(await upstream.call(statusOf('enc!!x'))).toMatchObject({ body: { transactionStatus: 'PDNG' } });
+  });
+
+  it('and neither are those that come after it on the same connection', async () => {
+    const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
+    bank.next(reply({ status: 200, body: { ...other, transactionStatus: 'RJCT' } }));
+    await refusalOf(upstream.call(statusOf('enc!!x')));
+    const before = bank.opened();
+    await upstream.call(creation());
+    expect(bank.opened()).toBe(before + 1);
   });
 });
