@@ -46,7 +46,7 @@ import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
-import { createProviderSteps } from './operations/sca/provider-steps.ts';
+import { createProviderSteps, type ProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
@@ -58,7 +58,6 @@ import { routes } from './rest/routes.ts';
 import { returnPath } from './sca/browser.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
-import type { ProviderParts } from './sca/provider.ts';
 import { signedText } from './security/signed-text.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
@@ -218,15 +217,15 @@ export function createApp(parts: AppParts): App {
   const sca = createScaDoor({
     steps: createSteps({ ...inside, bank, waitForEnd }),
     lead: desk && follower && createLead({ ...inside, desk, follower }),
-    identity: identity && providerDoor(identity),
+    identity: identity && providerSteps(identity),
     sandbox,
     publicUrl,
     knownFailure: databaseRefusal,
   });
 
-  function providerDoor({ connect, checkFailed }: ProviderBehind): ProviderParts {
+  function providerSteps({ connect, checkFailed }: ProviderBehind): ProviderSteps {
     const provider = connect(`${publicUrl}${returnPath}`);
-    return { provider, steps: createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd }) };
+    return createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd });
   }
   const probes: Pages = {
     ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),

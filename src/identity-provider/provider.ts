@@ -32,7 +32,6 @@ export function createIdentityProvider(
   settings: ProviderSettings,
   { returnAddress, away }: ProviderParts,
 ): IdentityProvider {
-  const issuer = new URL(settings.issuer);
   const configured = whileFresh(metadataLifetimeMs, () => discover(settings));
 
   async function question<T>(ask: () => Promise<T>): Promise<T | Failure> {
@@ -50,7 +49,6 @@ export function createIdentityProvider(
   }
 
   return {
-    origin: issuer.origin,
     acrValues: settings.acrValues,
 
     async begin(asked) {

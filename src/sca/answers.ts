@@ -31,8 +31,6 @@ export interface Visit {
   readonly publicUrl: string;
   /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
-  /** Origin of the identity provider that the page leads to; null: there is none. */
-  readonly leavesFor: string | null;
 }
 
 const statuses: Readonly<Record<Fault, number>> = {
@@ -59,12 +57,12 @@ export function show(
   const language = visit.chosen ?? view.authorisation.language ?? visit.context.language;
   const context: PageContext = { ...visit.context, language };
   const switchTo = `${visit.path}?`;
-  const { redirectUri, authMethodPreferred } = view.authorisation;
+  const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
     // Only the request that ended it sets a new secret; later visitors see the page.
     if (posted && view.secret !== null && view.returnTo !== null)
       return endedHere(visit, view.returnTo, view.secret);
-    return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(redirectUri));
+    return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(false));
   }
   // The state is hidden, because this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', visit.path);
@@ -80,7 +78,7 @@ export function show(
     formToken,
     method: chosen,
   };
-  const headers = { ...pageHeaders(redirectUri, visit.leavesFor), ...setCookie(visit, view) };
+  const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
   const status = view.trouble === 'PROVIDER_AWAY' ? 503 : posted ? 422 : 200;
   return page(status, pages[view.step](scene), headers);
 }
@@ -88,8 +86,7 @@ export function show(
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
 export function looked(context: PageContext, look: Look | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
-  const headers = pageHeaders(look.authorisation.redirectUri);
-  return { status: look.ended ? 410 : 200, headers, body: null };
+  return { status: look.ended ? 410 : 200, headers: pageHeaders(!look.ended), body: null };
 }
 
 /**
@@ -152,7 +149,7 @@ export function faulty(
   headers: Headers = {},
   id: string | null = null,
 ): HttpAnswer {
-  return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(null), ...headers });
+  return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(false), ...headers });
 }
 
 /** What was thrown, and the id of its log line. */
@@ -174,7 +171,7 @@ export function wrongMethod(context: PageContext, allow: string): HttpAnswer {
 }
 
 export function seeOther(location: string, headers: Headers = {}): HttpAnswer {
-  const { 'content-type': _none, ...shared } = pageHeaders(null);
+  const { 'content-type': _none, ...shared } = pageHeaders(false);
   return { status: 303, headers: { ...shared, ...headers, location }, body: null };
 }
 

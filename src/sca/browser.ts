@@ -8,27 +8,17 @@ import { cookieOf } from '../http/callers/console-session.ts';
 const cookieName = 'sca';
 
 /**
- * Headers of every page. `returnTo` is the address at the TPP that a form's answer may lead to, `leavesFor` the origin of an
- * identity provider that a form leads to. Chromium applies
- * `form-action` to every redirect that follows a form, also those of the TPP itself. If only the origin were listed,
- * a return address that redirects to another host would leave the PSU on a blocked page after the approval. So the
- * scheme is listed; the pages have no script, and only this service's markup can contain a form.
+ * Headers of every page. Chromium applies `form-action` to every redirect that follows a form, also those of the TPP itself,
+ * which may lead into an app by a scheme that nobody here knows: any list would leave that PSU on the bank's page. So a page
+ * with a form has none, and a test finds that each form leads to this service; no other page may send a form.
  */
-export function pageHeaders(
-  returnTo: string | null,
-  leavesFor: string | null = null,
-): Record<string, string> {
-  const targets = [
-    "'self'",
-    ...(leavesFor === null ? [] : [leavesFor]),
-    ...(returnTo === null ? [] : [schemesOf(returnTo)]),
-  ];
+export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action ${targets.join(' ')}`,
+    ...(hasForm ? [] : ["form-action 'none'"]),
   ];
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -41,9 +31,6 @@ export function pageHeaders(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   };
 }
-
-/** Plain http is listed only where the TPP's address is http itself: a loopback host of a sandbox. */
-const schemesOf = (address: string): string => (address.startsWith('https:') ? 'https:' : 'https: http:');
 
 /**
  * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would not

@@ -15,6 +15,7 @@ import { refusePrefetch } from '../http/messages/prefetch.ts';
 import { requestLine } from '../http/request-trace.ts';
 import type { Lead } from '../operations/remote/lead.ts';
 import { returnCookieName } from '../operations/remote/redirects.ts';
+import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof, Steps, View } from '../operations/sca/steps.ts';
 import {
   type Failure,
@@ -32,14 +33,14 @@ import {
 import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
-import { backFromProvider, goToProvider, type ProviderParts, type Returning } from './provider.ts';
+import { backFromProvider, goToProvider, type Returning } from './provider.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
   /** To a remote bank and back; null: the bank is in this process, and these are its pages. */
   readonly lead: Lead | null;
   /** The identity provider that authenticates the PSU; null: these pages do. */
-  readonly identity: ProviderParts | null;
+  readonly identity: ProviderSteps | null;
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly knownFailure: KnownFailure;
@@ -50,7 +51,6 @@ const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave
 export function createScaDoor(parts: ScaDoorParts): Door {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   const { publicUrl } = parts;
-  const leavesFor = parts.identity?.provider.origin ?? null;
 
   return async (request) => {
     const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
@@ -60,7 +60,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
     const context: PageContext = { language, sandbox: parts.sandbox, base };
     const secret = secretOf(request.headers);
     const visit: Visit | null =
-      token === undefined ? null : { context, token, path, publicUrl, secret, chosen, leavesFor };
+      token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
     let answer: HttpAnswer;
     let cause: unknown;
     let failure: Failure | null = null;

@@ -1,20 +1,14 @@
 /** The way of a PSU to an identity provider and back: the form of the page, and the one address that providers lead back to. */
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
-import type { IdentityProvider } from '../operations/ports/identity-provider.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof } from '../operations/sca/steps.ts';
 import { faulty, leadOn, show, type Visit } from './answers.ts';
 import type { PageContext } from './page.ts';
 
-export interface ProviderParts {
-  readonly steps: ProviderSteps;
-  readonly provider: Pick<IdentityProvider, 'origin'>;
-}
-
 /** Sends the PSU on, or shows the page again that says why not. */
 export async function goToProvider(
-  { steps }: ProviderParts,
+  steps: ProviderSteps,
   visit: Visit,
   proof: BrowserProof,
 ): Promise<HttpAnswer> {
@@ -31,7 +25,7 @@ export interface Returning {
 
 /** The PSU comes back. */
 export async function backFromProvider(
-  { steps, provider }: ProviderParts,
+  steps: ProviderSteps,
   publicUrl: string,
   { query }: HttpRequest,
   context: PageContext,
@@ -41,6 +35,6 @@ export async function backFromProvider(
   if (back === null) return faulty(context, 'UNKNOWN_LINK');
   const { view, linkToken: token } = back;
   const path = `${context.base}/sca/${token}`;
-  const visit: Visit = { context, token, path, publicUrl, secret, chosen: null, leavesFor: provider.origin };
+  const visit: Visit = { context, token, path, publicUrl, secret, chosen: null };
   return show(visit, view, null, true);
 }

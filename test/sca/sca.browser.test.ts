@@ -84,6 +84,18 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each(['Approve', 'Reject'])('%s leads into an app where the TPP’s address does', async (name) => {
+    const app = 'tppapp://payment/done?from=bank';
+    const { complaints } = await begin({
+      'tpp-redirect-uri': `${stage.returnUri}&hop=${encodeURIComponent(app)}`,
+    });
+    await page.getByLabel('One-time code').fill(await logIn());
+    const left = page.waitForEvent('request', (request) => request.url() === app);
+    await page.getByRole('button', { name }).click();
+    expect((await left).redirectedFrom()?.url().startsWith(stage.returnUri)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   it.runIf(nightly)('rejects without a code', async () => {
     const { id } = await begin();
     await logIn();

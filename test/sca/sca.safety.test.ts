@@ -51,10 +51,13 @@ describe('headers', () => {
       (await psu.logIn()).page,
     ];
     pages.push(await psu.raw('identify', 'x'), await new Visitor(bank, 'http://localhost/sca/none').open());
-    for (const { headers } of pages) {
+    await psu.reject();
+    pages.push(await psu.open());
+    const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+    for (const { headers, text } of pages) {
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'( https:)?$/,
+      expect(headers.get('content-security-policy')).toBe(
+        text.includes('<form') ? policy : `${policy}; form-action 'none'`,
       );
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -70,6 +73,25 @@ describe('headers', () => {
     const sheet = await bank.fetch(href);
     expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect(await sheet.text()).not.toMatch(/url\(|@import/);
+  });
+});
+
+describe('a page without form-action', () => {
+  it('sends each of its forms to this authorisation, whichever button is pressed', async () => {
+    const hostile = `<form action="https://evil.no"><button formaction='//evil.no'>`;
+    const made = await pay(
+      { creditorName: hostile, remittanceInformationUnstructured: hostile },
+      { 'tpp-brand-logging-information': hostile },
+    );
+    const pages = [await made.psu.open(), await made.psu.identify('1')];
+    const { page, code } = await made.psu.logIn();
+    pages.push(page, await made.psu.approve(code === '000000' ? '1' : '000000'));
+    for (const { text } of pages) {
+      const targets = [...text.matchAll(/<[^>]*?\b(?:form)?action=["']?([^"'\s>]*)/g)].map(([, to]) => to);
+      expect(targets.length).toBeGreaterThan(0);
+      for (const target of targets) expect(target?.startsWith(`${made.psu.path}/`), target).toBe(true);
+      expect(text).not.toMatch(/<(base|iframe|meta http-equiv)|target=/);
+    }
   });
 });
 

@@ -51,8 +51,6 @@ export type Authentication =
   | { readonly result: 'INVALID'; readonly check: ProtocolFault; readonly detail: string };
 
 export interface IdentityProvider {
-  /** Where its pages are: a form here leads there. */
-  readonly origin: string;
   /** Values of `acr` that are strong enough. */
   readonly acrValues: readonly string[];
   /** Throws UNAVAILABLE when the provider does not take the request, or does not answer. */
