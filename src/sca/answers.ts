@@ -7,9 +7,9 @@ import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import type { RemoteRedirect } from '../operations/ports/bank.ts';
 import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { Look } from '../operations/sca/look.ts';
-import { formTokenOf, type View } from '../operations/sca/steps.ts';
+import type { View } from '../operations/sca/steps.ts';
 import { returnCookie } from '../pages/return-page.ts';
-import { cookie, pageHeaders, returnPath } from './browser.ts';
+import { cookie, type Departure, pageHeaders, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { leavePage } from './leave.ts';
@@ -65,23 +65,25 @@ export function show(
     return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(false));
   }
   // The state is hidden, because this browser has not proven that it is the one that logged in.
-  if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', visit.path);
+  if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', currentPage(visit));
   const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
     return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
-  const formToken = formTokenOf(view.secret ?? visit.secret ?? '');
   const scene: Scene = {
     ...context,
     switchTo: `${switchTo}method=${chosen}&`,
     view,
     path: visit.path,
-    formToken,
+    chosenLanguage: visit.chosen,
     method: chosen,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
   const status = view.trouble === 'PROVIDER_AWAY' ? 503 : posted ? 422 : 200;
   return page(status, pages[view.step](scene), headers);
 }
+
+/** The address of the page, in the language that the PSU has just chosen. */
+const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
 
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
 export function looked(context: PageContext, look: Look | null): HttpAnswer {
@@ -99,12 +101,12 @@ export function leadOn(
   { scaRedirect, returnState }: RemoteRedirect,
   seconds: number | null = null,
 ): HttpAnswer {
-  const { path, publicUrl, context } = visit;
+  const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = returnCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(secret, `${context.base}${returnPath}`, publicUrl, name, seconds),
+    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, seconds),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
@@ -113,7 +115,8 @@ export function leadOn(
 export function ledBack(
   context: PageContext,
   publicUrl: string,
-  { address, linkToken, secret }: { address: string; linkToken: string; secret: string },
+  address: string,
+  { linkToken, secret }: Departure,
 ): HttpAnswer {
   const own = context.sandbox ? returnCookie(publicUrl, address, linkToken, secret) : null;
   return { ...seeOther(address), ...(own === null ? {} : { cookies: [own] }) };

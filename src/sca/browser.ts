@@ -52,11 +52,20 @@ export function cookie(
 /** Where a remote bank or an identity provider sends the PSU back to. */
 export const returnPath = '/sca/return';
 
-/** The secret in a cookie of the request, null when there is none of the right format. */
-export const secretIn = (headers: HeaderMap, name: string): string | null =>
-  cookieOf(headers, name, /^[\w-]{16,64}$/)?.[0] ?? null;
+/** What the browser of a PSU who went to a remote bank holds: the link that it followed, and the secret of its page. */
+export interface Departure {
+  readonly linkToken: string;
+  readonly secret: string;
+}
 
-export const secretOf = (headers: HeaderMap): string | null => secretIn(headers, cookieName);
+export function departureIn(headers: HeaderMap, name: string): Departure | null {
+  const [, linkToken, secret] = cookieOf(headers, name, /^([\w-]{20,3000})\.([\w-]{16,64})$/) ?? [];
+  return linkToken === undefined || secret === undefined ? null : { linkToken, secret };
+}
+
+/** The secret in the cookie of the page, null when there is none of the right format. */
+export const secretOf = (headers: HeaderMap): string | null =>
+  cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
 
 /**
  * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
-import { pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
+import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import type { KnownFailure } from '../http/door.ts';
@@ -30,7 +30,7 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { fromOwnPage, returnPath, secretIn, secretOf } from './browser.ts';
+import { departureIn, fromOwnPage, returnPath, secretOf } from './browser.ts';
 import { type Form, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import { backFromProvider, goToProvider, type Returning } from './provider.ts';
@@ -53,7 +53,7 @@ export function createScaDoor(parts: ScaDoorParts): Door {
   const { publicUrl } = parts;
 
   return async (request) => {
-    const chosen = pageLanguages.find((one) => one === request.query.get('lang')) ?? null;
+    const chosen = languageIn(request.query);
     const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
     const [, token, step] = address.exec(request.path) ?? [];
     const path = `${base}/sca/${token}`;
@@ -94,11 +94,7 @@ async function route(
   if (step === undefined) {
     if (!reads(method)) return wrongMethod(context, 'GET');
     if (method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
-    refusePrefetch(headers);
-    const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
-    if (parts.lead !== null && view !== null && view.step !== 'ENDED')
-      return sendOn(parts, parts.lead, visit, view);
-    return show(visit, view, knownAuthMethod(request.query.get('method')), false);
+    return open(parts, request, visit);
   }
   // A GET of a form's address leads back to the page.
   if (reads(method)) return seeOther(visit.path);
@@ -109,20 +105,43 @@ async function route(
   if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit.path);
   const form = readForm(request);
   if (typeof form === 'string') return faulty(context, form, visit.path);
-  if (step === 'leave' && parts.identity !== null) {
-    const proof = { secret: visit.secret, formToken: form.get('formToken') ?? null };
-    return goToProvider(parts.identity, visit, proof);
-  }
-  const taken = take(parts.steps, visit, step, form);
-  if (taken === null) return faulty(context, 'MALFORMED', visit.path);
+  return takeStep(parts, visit, step, form);
+}
+
+/** Shows the page, or sends the PSU on to a remote bank, which begins something there. */
+async function open(parts: ScaDoorParts, { headers, query }: HttpRequest, visit: Visit): Promise<HttpAnswer> {
+  if (parts.lead !== null) refusePrefetch(headers);
+  const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
+  if (parts.lead !== null && view !== null && view.step !== 'ENDED')
+    return sendOn(parts, parts.lead, visit, view);
+  return show(visit, view, knownAuthMethod(query.get('method')), false);
+}
+
+/** The language that the PSU has chosen, by a link or on the page before. */
+const languageIn = (fields: Form | URLSearchParams): PageLanguage | null =>
+  pageLanguages.find((one) => one === fields.get('lang')) ?? null;
+
+/** Takes the step that a form asks for, and shows what comes next. */
+async function takeStep(parts: ScaDoorParts, from: Visit, step: string, form: Form): Promise<HttpAnswer> {
+  const language = languageIn(form);
+  const visit = { ...from, chosen: language };
+  const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
+  if (step === 'leave' && parts.identity !== null) return goToProvider(parts.identity, visit, proof);
+  const taken = take(parts.steps, visit.token, proof, step, form);
+  if (taken === null) return faulty(visit.context, 'MALFORMED', visit.path);
   return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);
 }
 
-/** Takes the step that a form asks for; null when a field is missing. */
-function take(steps: Steps, { token, secret }: Visit, step: string, form: Form): Promise<View | null> | null {
+/** What a form does; null when a field is missing. */
+function take(
+  steps: Steps,
+  token: string,
+  proof: BrowserProof,
+  step: string,
+  form: Form,
+): Promise<View | null> | null {
   const field = (name: string) => form.get(name)?.trim() ?? '';
-  const proof: BrowserProof = { secret, formToken: field('formToken') };
-  if (proof.formToken === '') return null;
+  if (field('formToken') === '') return null;
   if (step === 'identify') {
     // A sandbox's button for a customer replaces the number in the text box.
     const customerNumber = field('pick') || field('customerNumber');
@@ -158,7 +177,7 @@ async function comeBack(
   if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const returning = { returnState, secret: secretIn(headers, returnCookieName(returnState)) };
+  const returning = { returnState, departure: departureIn(headers, returnCookieName(returnState)) };
   if (lead !== null) return backFromBank(lead, publicUrl, request, context, returning);
   return identity === null
     ? faulty(context, 'UNKNOWN_LINK')
@@ -170,14 +189,16 @@ async function backFromBank(
   publicUrl: string,
   { query }: HttpRequest,
   context: PageContext,
-  { returnState, secret }: Returning,
+  { returnState, departure }: Returning,
 ): Promise<HttpAnswer> {
-  const back = await lead.back({
-    returnState,
-    secret,
-    psuId: query.get('psu-id'),
-    message: query.get('message'),
-  });
-  if (back === null || secret === null) return faulty(context, 'UNKNOWN_LINK');
-  return ledBack(context, publicUrl, { ...back, secret });
+  const address =
+    departure &&
+    (await lead.back({
+      returnState,
+      ...departure,
+      psuId: query.get('psu-id'),
+      message: query.get('message'),
+    }));
+  if (departure === null || address === null) return faulty(context, 'UNKNOWN_LINK');
+  return ledBack(context, publicUrl, address, departure);
 }

@@ -24,8 +24,8 @@ export interface Scene extends PageContext {
   readonly view: View;
   /** Path of the page itself, the start of its forms' addresses. */
   readonly path: string;
-  /** Proves that this service made the form for this browser. */
-  readonly formToken: string;
+  /** The language that the PSU has just chosen, for a form that is to keep it. */
+  readonly chosenLanguage: PageLanguage | null;
   readonly method: AuthMethod;
 }
 
@@ -65,7 +65,8 @@ function languageLink({ language, switchTo }: PageContext): Html | null {
 /** A form with its token, and with the chosen method, which only changes the text about how the code was sent. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
-<input type="hidden" name="formToken" value="${scene.formToken}">
+<input type="hidden" name="formToken" value="${scene.view.formToken}">
+${scene.chosenLanguage !== null && html`<input type="hidden" name="lang" value="${scene.chosenLanguage}">`}
 ${step !== 'identify' && html`<input type="hidden" name="method" value="${scene.method}">`}
 ${body}
 </form>`;

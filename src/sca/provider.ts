@@ -4,6 +4,7 @@ import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof } from '../operations/sca/steps.ts';
 import { faulty, leadOn, show, type Visit } from './answers.ts';
+import type { Departure } from './browser.ts';
 import type { PageContext } from './page.ts';
 
 /** Sends the PSU on, or shows the page again that says why not. */
@@ -17,10 +18,10 @@ export async function goToProvider(
   return leadOn(visit, view, redirect, linkLifetimeMs / 1_000);
 }
 
-/** By what a PSU who comes back is known: the state of the address, and the secret of the cookie that goes with it. */
+/** By what a PSU who comes back is known: the state of the address, and the cookie that goes with it. */
 export interface Returning {
   readonly returnState: string;
-  readonly secret: string | null;
+  readonly departure: Departure | null;
 }
 
 /** The PSU comes back. */
@@ -29,8 +30,9 @@ export async function backFromProvider(
   publicUrl: string,
   { query }: HttpRequest,
   context: PageContext,
-  { returnState, secret }: Returning,
+  { returnState, departure }: Returning,
 ): Promise<HttpAnswer> {
+  const secret = departure?.secret ?? null;
   const back = await steps.comeBack({ returnState, secret, query: query.toString() });
   if (back === null) return faulty(context, 'UNKNOWN_LINK');
   const { view, linkToken: token } = back;

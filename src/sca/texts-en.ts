@@ -219,7 +219,7 @@ export const english = {
     },
     STALE_PAGE: {
       title: 'This page is out of date',
-      text: 'It was opened again in another tab or browser, or you have gone further meanwhile. Nothing has been done.',
+      text: 'You have gone further in another tab, or another browser has taken over. Nothing has been done.',
     },
     FOREIGN_ORIGIN: {
       title: 'Not accepted',

@@ -204,7 +204,7 @@ export const norwegian: Texts = {
     },
     STALE_PAGE: {
       title: 'Siden er utdatert',
-      text: 'Den er åpnet på nytt i en annen fane eller nettleser, eller du har gått videre. Ingenting er gjort.',
+      text: 'Du har gått videre i en annen fane, eller en annen nettleser har tatt over. Ingenting er gjort.',
     },
     FOREIGN_ORIGIN: {
       title: 'Ikke godtatt',

@@ -32,8 +32,9 @@ async function started(self: string) {
   const { json, status, text } = await tpp.rest('POST', `${self}/authorisations`);
   expect(status, text).toBe(201);
   const psu = new Traveller(two, json._links.scaRedirect.href);
+  const preview = () => new Traveller(two, json._links.scaRedirect.href);
   const scaStatus = async () => (await tpp.rest('GET', json._links.scaStatus.href)).json.scaStatus;
-  return { psu, scaStatus };
+  return { psu, preview, scaStatus };
 }
 
 /** Approves at the bank; answers where it sends the PSU. */
@@ -86,6 +87,31 @@ describe('a PSU who comes back before anything was approved', () => {
     await psu.come(`http://localhost:4000/sca/return?state=${row?.return_state}`);
     expect(await statusAt(tpp, `${path}/${paymentIds[0]}`)).toBe('RCVD');
     expect((await tpp.rest('POST', `${self}/authorisations`)).status).toBe(201);
+  });
+});
+
+describe('a preview of the link while the PSU is at the bank', () => {
+  it('strands nobody: the PSU comes back to the TPP, and alone gets the ids', async () => {
+    const paymentId = await make();
+    const { psu, preview } = await started(`${path}/${paymentId}`);
+    const address = await approveThere((await psu.leave()).location);
+    const robot = preview();
+    expect((await robot.leave()).status).toBe(303);
+    const back = await psu.come(address);
+    expect([back.status, new URL(back.location ?? 'none:').searchParams.get('psu-id')]).toEqual([
+      303,
+      psuHeaders['psu-id'],
+    ]);
+    expect(await statusAt(tpp, `${path}/${paymentId}`)).toBe('PDNG');
+    expect((await robot.come(address)).status).toBe(404);
+    expect((await psu.come(address)).status).toBe(303);
+  });
+
+  it('is sent to the page at the bank that the PSU has', async () => {
+    const paymentId = await make();
+    const { psu, preview } = await started(`${path}/${paymentId}`);
+    const there = (await psu.leave()).location;
+    expect((await preview().leave()).location).toBe(there);
   });
 });
 

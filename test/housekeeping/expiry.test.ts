@@ -1,5 +1,6 @@
 /** An authorisation that runs out in real time is ended by the bank itself, whether or not anybody looks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
 
@@ -41,6 +42,13 @@ it('made with its payment, that nobody opened: it only dies', async () => {
   await pass(15 * 60_000);
   const [row] = await bank.sql`select end_reason from authorisations where payment_id = ${paymentId}`;
   expect([row?.end_reason, await statusOf(tpp, paymentId)]).toEqual(['EXPIRED', 'RCVD']);
+});
+
+it('made with its payment, and only previewed: it only dies', async () => {
+  const made = await tpp.rest('POST', domesticPath, { body: domestic.example, headers: psuHeaders });
+  expect((await bank.fetch(new URL(made.json._links.scaRedirect.href).pathname)).status).toBe(200);
+  await pass(15 * 60_000);
+  expect(await statusOf(tpp, made.json.paymentId)).toBe('RCVD');
 });
 
 it('of a basket: its payments become RJCT', async () => {

@@ -156,8 +156,11 @@ describe('a TPP in a loop', () => {
     for (let turn = 0; turn < 20; turn += 1) links.add((await challenge(session)).link);
     expect([links.size, await bank.count('authorisations')]).toEqual([1, 1]);
     bank.time.now += 10 * 60_000;
-    expect((await bank.fetch(new URL(first.link).pathname)).status).toBe(200);
-    // Whoever has opened it keeps it; another wish is another link.
+    const psu = new Visitor(bank, first.link);
+    expect((await psu.open()).status).toBe(200);
+    expect((await challenge(session)).link).toBe(first.link);
+    // Whoever has begun with it keeps it; another wish is another link.
+    await psu.identify('13039319955');
     expect((await challenge(session)).link).not.toBe(first.link);
     const elsewhere = { ...session, 'tpp-redirect-uri': 'https://tpp.example/elsewhere' };
     expect((await challenge(elsewhere)).link).not.toBe(first.link);

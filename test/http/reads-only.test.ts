@@ -1,4 +1,4 @@
-/** What only looks changes nothing: HEAD, and a browser that loads a page before anybody has followed its link. */
+/** What only looks changes nothing: HEAD, a preview of a PSU's link, and a browser that loads a page before its link is followed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -46,21 +46,26 @@ const looks: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
 ];
 
 describe('the link of a PSU', () => {
-  it.each(looks)('%s with %o leaves the approval to the page that is open', async (method, headers) => {
+  const robots = [['GET', {}], ['GET', { 'user-agent': 'Slackbot-LinkExpanding 1.0' }], ...looks] as const;
+
+  it.each(robots)('%s with %o leaves the approval to the page that is open', async (method, headers) => {
     const made = await pay();
     const { code } = await made.psu.logIn();
     const before = await rowsOf(made);
     for (const query of ['', '?lang=nb']) {
       const look = await made.stranger.send(method, query, headers);
-      expect([look.status, look.headers.get('set-cookie'), look.headers.get('cache-control')]).toEqual([
-        method === 'HEAD' ? 200 : 503,
-        null,
-        'no-store',
-      ]);
-      expect(look.headers.get('retry-after')).toBe(method === 'HEAD' ? null : '1');
+      expect([look.status, look.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(look.text).not.toMatch(/NOK|sandbox-code|Ola Nordmann<\/bdi><\/dd>/);
     }
     expect(await rowsOf(made)).toEqual(before);
     expect((await made.psu.approve(code)).status).toBe(303);
+  });
+
+  it.each(robots)('%s with %o begins nothing that nobody has opened', async (method, headers) => {
+    const made = await pay();
+    const before = await rowsOf(made);
+    expect((await made.stranger.send(method, '', headers)).status).toBe(200);
+    expect(await rowsOf(made)).toEqual(before);
   });
 
   it('HEAD says what GET would say, and ends nothing that has come to its end', async () => {

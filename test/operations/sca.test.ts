@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
-import { digest, formTokenOf, lastSecret } from '../../src/operations/sca/secrets.ts';
+import { claimTokenOf, digest, formTokenOf, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { minute, ours, start } from '../db/support/rows.ts';
 import { at, company, kari, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
@@ -11,31 +11,25 @@ import type { Answers } from './stores.ts';
 const day = 86_400_000;
 
 describe('the page is opened', () => {
-  it('by a browser that has none: it gets a secret of its own, and the time of an implicit link begins', async () => {
-    const { steps, changes } = at(waiting({ opened: false, implicit: true, browserHash: null }));
-    const view = await steps.open('link', null, null);
-    expect(changes()).toEqual([
-      {
-        browserHash: digest(view?.secret ?? ''),
-        opened: true,
-        customerId: null,
-        agreementId: null,
-        scaStatus: 'started',
-        expiresAt: start + 15 * minute,
-      },
-    ]);
+  it('by a browser that has none: it gets a secret of its own, and nothing is written', async () => {
+    const { steps, changes } = at(waiting({ opened: false, implicit: true, customerId: 'kari' }));
+    const view = await steps.open('link', null, 'nb');
+    expect(changes()).toEqual([]);
+    expect(view?.secret).toHaveLength(32);
     expect(view).toMatchObject({
+      formToken: claimTokenOf(view?.secret ?? '', null),
+      customer: null,
       step: 'IDENTIFY',
       picks: [kari],
       tppName: 'Ours',
       trouble: null,
       returnTo: null,
     });
-    for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
-      const again = at(waiting({ browserHash: null, ...other }));
-      await again.steps.open('link', null, null);
-      expect(again.changes()[0]).not.toHaveProperty('expiresAt');
-    }
+    expect(await steps.open('link', 'of another browser', null)).toMatchObject({
+      secret: null,
+      step: 'IDENTIFY',
+    });
+    expect(changes()).toEqual([]);
   });
 
   it('by the browser that has it: nothing is written, not even a language that it has', async () => {
@@ -45,13 +39,11 @@ describe('the page is opened', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('in another language: that is kept, and the rest of the view with it', async () => {
+  it('in another language by the browser that has it: that is kept, and the rest of the view with it', async () => {
     const { steps, changes } = at(waiting());
-    const view = await steps.open('link', 'of another browser', 'nb');
-    expect(view?.authorisation).toMatchObject({ language: 'nb', opened: true, customerId: null });
-    expect(view?.secret).toHaveLength(32);
-    expect(changes()).toHaveLength(2);
-    expect(changes()[1]).toEqual({ language: 'nb' });
+    const view = await steps.open('link', secret, 'nb');
+    expect(view?.authorisation).toMatchObject({ language: 'nb', opened: true });
+    expect(changes()).toEqual([{ language: 'nb' }]);
   });
 
   it.each<[string, Partial<AuthorisationRecord>, Answers, string | null]>([
@@ -70,7 +62,9 @@ describe('the page is opened', () => {
     const session = { ...kari, psuId: 'p', authenticatedAt: start - Number(age) };
     const named = { psuId: 'p', sessionId: 's', browserHash: null, ...change };
     const { steps, changes } = at(waiting(named), { 'psuSessions.find': session, ...answers });
-    await steps.open('link', null, null);
+    const view = await steps.open('link', secret, null);
+    expect(view?.authorisation).toMatchObject({ customerId });
+    await steps.identify('link', { secret, formToken: view?.formToken ?? '' }, '1');
     const scaStatus = customerId === null ? 'started' : 'psuAuthenticated';
     expect(changes()[0]).toMatchObject({ customerId, scaStatus });
   });
@@ -78,6 +72,43 @@ describe('the page is opened', () => {
   it('for a link that is unknown or gone: there is no page', async () => {
     for (const name of ['authorisations.findByToken', 'authorisations.lock'])
       expect(await at(waiting(), { [name]: null }).steps.open('link', secret, null)).toBeNull();
+  });
+});
+
+describe('the first form of a browser', () => {
+  const fresh = { secret: 'of another browser', formToken: claimTokenOf('of another browser', null) };
+
+  it('takes the authorisation over, and begins the time of an implicit link', async () => {
+    const live = waiting({ opened: false, implicit: true, customerId: 'kari', agreementId: 'a' });
+    const { steps, changes } = at(live, { 'customers.byNumber': null });
+    const view = await steps.identify('link', { ...fresh, language: 'nb' }, '1');
+    expect(view).toMatchObject({ trouble: 'UNKNOWN_CUSTOMER', formToken: formTokenOf(fresh.secret) });
+    expect(changes()).toEqual([
+      {
+        browserHash: digest(fresh.secret),
+        opened: true,
+        customerId: null,
+        agreementId: null,
+        scaStatus: 'started',
+        language: 'nb',
+        expiresAt: start + 15 * minute,
+      },
+      { wrongAttempts: 1, wrongCodes: 0 },
+    ]);
+  });
+
+  it('gives no more time to a link that was begun before, or that was asked for', async () => {
+    for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
+      const { steps, changes } = at(waiting({ browserHash: null, ...other }));
+      await steps.identify('link', fresh, '1');
+      expect(changes()[0]).not.toHaveProperty('expiresAt');
+    }
+  });
+
+  it('sent twice, the second while the first has only taken over, takes over once', async () => {
+    const { steps, changes } = at(waiting({ browserHash: digest(fresh.secret) }));
+    expect(await steps.identify('link', fresh, '1')).toMatchObject({ step: 'DECIDE' });
+    expect(changes()).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,7 @@ import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
 import { payAt, single } from './paying.ts';
-import { Visitor } from './visitor.ts';
+import { codeOn, Visitor, wrongCode } from './visitor.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -71,12 +71,11 @@ describe('a PSU whose session is authenticated', () => {
     return (await tpp.rest('GET', `${self}/authorisations/${authorisationId}`)).json.scaStatus;
   };
 
-  it('is logged in when the page opens; any other is not', async () => {
+  it('is logged in on the page and with its first form; any other is not', async () => {
     const headers = { 'tpp-session-id': 'authenticated', 'psu-context': 'PRIVATE' };
     const first = await payAt({ bank, tpp }, single, domestic.example, headers);
-    await first.psu.open();
-    expect(await scaStatusOf(first.self)).toBe('started');
     const { code } = await first.psu.logIn();
+    expect(await scaStatusOf(first.self)).toBe('started');
     await first.psu.approve(code);
     expect(await scaStatusOf(first.self)).toBe('finalised');
     const body = { ...domestic.example, creditorName: 'Another payee' };
@@ -84,7 +83,10 @@ describe('a PSU whose session is authenticated', () => {
     const second = await tpp.rest('POST', single, { body, headers: known });
     const { href: self } = second.json._links.self;
     const started = await tpp.rest('POST', `${self}/authorisations`);
-    await new Visitor(bank, started.json._links.scaRedirect.href).open();
+    const psu = new Visitor(bank, started.json._links.scaRedirect.href);
+    const page = await psu.open();
+    expect(page.text).toContain('Ola Nordmann');
+    await psu.approve(wrongCode(codeOn(page)));
     expect(await scaStatusOf(self)).toBe('psuAuthenticated');
   });
 });

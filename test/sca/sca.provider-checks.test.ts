@@ -150,14 +150,22 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
-  it('ends with a second browser that opens the link', async () => {
+  it('outlives a preview of the link', async () => {
+    const { self, psu } = await at.pay();
+    const back = await psu.decideThere(await psu.leave());
+    await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).open();
+    expect((await psu.comeBack(back)).status).toBe(303);
+    expect(await at.statusOf(self)).toBe('PDNG');
+  });
+
+  it('ends with a second browser that goes to the provider', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     const second = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
-    await second.open();
+    const there = await second.leave();
     expect((await psu.comeBack(back)).status).toBe(404);
     expect(await at.statusOf(self)).toBe('RCVD');
-    await second.travel();
+    await second.comeBack(await second.decideThere(there));
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 

@@ -1,9 +1,10 @@
 /** The SCA page against hostile browsers, sites and TPPs: tokens, cookies, origins, headers, escaping, malformed forms. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { formTokenOf } from '../../src/operations/sca/steps.ts';
+import { formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
-import { privateCustomer, Visitor } from './visitor.ts';
+import { codeOn, otherPrivateCustomer, privateCustomer, Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
@@ -168,8 +169,37 @@ describe('a form', () => {
     const { code } = await psu.logIn();
     const other = new Visitor(bank, `http://localhost${psu.path}`);
     expect((await other.open()).text).toContain('Customer number');
+    await other.identify('1');
     expect((await psu.approve(code)).status).toBe(409);
     expect(await status()).toBe('RCVD');
+  });
+
+  it('of a browser that only looked does what its page shows, and shows nothing of the other browser', async () => {
+    const { code } = await psu.logIn();
+    const other = new Visitor(bank, `http://localhost${psu.path}`);
+    await other.open();
+    expect((await other.approve(code)).status).toBe(409);
+    expect((await other.open()).text).not.toMatch(/NOK|sandbox-code/);
+    expect(await status()).toBe('RCVD');
+  });
+
+  it('that approves for the customer of a session is stale once the session is another customer’s', async () => {
+    const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'shared', 'psu-context': null };
+    const headers = { ...psuHeaders, ...session };
+    const body = () => ({ ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() });
+    const login = await tpp.rest('POST', path, { body: body(), headers });
+    const first = new Visitor(bank, login.json._links.scaRedirect.href);
+    await first.approve((await first.logIn()).code);
+    const made = await tpp.rest('POST', path, { body: body(), headers });
+    const started = await tpp.rest('POST', `${path}/${made.json.paymentId}/authorisations`, { headers });
+    const known = new Visitor(bank, started.json._links.scaRedirect.href);
+    const page = await known.open();
+    expect(page.text).toContain('Ola Nordmann');
+    await bank.sql`update psu_sessions set customer_id = (select customer_id from sandbox_customers
+      where customer_number = ${otherPrivateCustomer} and tpp_id = psu_sessions.tpp_id), customer_number = ${otherPrivateCustomer}
+      where session_id = 'shared'`;
+    expect((await known.approve(codeOn(page))).status).toBe(409);
+    expect((await known.open()).text).toContain('Kari Nordmann');
   });
 
   it.each([

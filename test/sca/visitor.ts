@@ -18,6 +18,8 @@ export class Visitor {
   readonly path: string;
   cookie: string | null = null;
   formToken = '';
+  /** The language that the form of the page keeps. */
+  #language: string | undefined;
 
   constructor(bank: Bank, scaRedirect: string) {
     this.#bank = bank;
@@ -53,7 +55,8 @@ export class Visitor {
     fields: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Page> {
-    const body = new URLSearchParams({ formToken: this.formToken, ...fields }).toString();
+    const kept = { formToken: this.formToken, ...(this.#language ? { lang: this.#language } : {}) };
+    const body = new URLSearchParams({ ...kept, ...fields }).toString();
     return this.raw(step, body, headers);
   }
 
@@ -82,7 +85,10 @@ export class Visitor {
     const set = response.headers.get('set-cookie');
     if (set !== null) this.cookie = set.split(';')[0] ?? null;
     const token = /name="formToken" value="([^"]+)"/.exec(text)?.[1];
-    if (token !== undefined) this.formToken = token;
+    if (token !== undefined) {
+      this.formToken = token;
+      this.#language = /name="lang" value="(\w+)"/.exec(text)?.[1];
+    }
     return {
       status: response.status,
       headers: response.headers,

@@ -11,7 +11,7 @@ import type { PerformerParts } from '../performer.ts';
 import { BankChallenge, type BankDesk, type RemoteRedirect } from '../ports/bank.ts';
 import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
 import { endedBy, lockAll, returnAddress } from '../sca/finish.ts';
-import { belongs } from '../sca/secrets.ts';
+import { belongs, digest, same } from '../sca/secrets.ts';
 import { type EndContext, productOf } from '../sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import { askingForPsu, referenceOf } from './asking.ts';
@@ -22,8 +22,9 @@ import { keepPsu, keepRedirect } from './redirects.ts';
 /** What the browser brings back. */
 export interface ComeBack {
   readonly returnState: string;
-  /** The secret of the browser's cookie. */
-  readonly secret: string | null;
+  /** The link that this browser had followed, and the secret of its page, by its cookie. */
+  readonly linkToken: string;
+  readonly secret: string;
   readonly psuId: string | null;
   /** What went wrong, in the bank's words; null: nothing did. */
   readonly message: string | null;
@@ -32,17 +33,29 @@ export interface ComeBack {
 export interface Lead {
   /** Where the PSU goes on, once the page is theirs; null: the bank has decided already, and it is known here now. */
   onward(authorisation: AuthorisationRecord): Promise<RemoteRedirect | null>;
-  /**
-   * Where the PSU who has come back goes on, and the link that they had followed; null: the state is unknown, or the browser
-   * is another one.
-   */
-  back(come: ComeBack): Promise<{ readonly address: string; readonly linkToken: string } | null>;
+  /** Where the PSU who has come back goes on; null: the state is unknown, or another browser came back first. */
+  back(come: ComeBack): Promise<string | null>;
 }
 
 export interface LeadParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings'> {
   readonly work: SharedWork;
   readonly desk: BankDesk;
   readonly follower: Pick<Follower, 'ask'>;
+}
+
+/** Anybody with the link may be at the bank; the first browser that comes back has the authorisation. */
+const isFreeFor = (authorisation: AuthorisationRecord, secret: string): boolean =>
+  authorisation.browserHash === null || belongs(authorisation, secret);
+
+async function hold(
+  { authorisations }: Stores,
+  authorisation: AuthorisationRecord,
+  secret: string,
+): Promise<AuthorisationRecord> {
+  if (authorisation.browserHash !== null) return authorisation;
+  const change = { browserHash: digest(secret) };
+  await authorisations.update(authorisation.authorisationId, change);
+  return { ...authorisation, ...change };
 }
 
 const messageCharactersAtMost = 200;
@@ -105,15 +118,16 @@ export function createLead(parts: LeadParts): Lead {
   /** They may stay away for longer than a link of ours lives. */
   async function giveTime({ tppId, authorisationId, expiresAt: before }: AuthorisationRecord) {
     const { read } = work.of(tppId);
-    const expiresAt = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
-    if (expiresAt > before) await read.authorisations.update(authorisationId, { expiresAt });
+    const away = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
+    const change = { opened: true, expiresAt: Math.max(before, away) };
+    await read.authorisations.update(authorisationId, change);
   }
 
-  /** The newest authorisation with this state that the browser has. */
-  async function whose({ returnState, secret }: ComeBack): Promise<AuthorisationRecord | null> {
+  /** The authorisation of the link, where it has this state and no other browser has come back. */
+  async function whose({ returnState, linkToken, secret }: ComeBack): Promise<AuthorisationRecord | null> {
     for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
       const found = await work.of(tppId).read.authorisations.find(tppId, id);
-      if (found !== null && belongs(found, secret)) return found;
+      if (found !== null && same(found.linkToken, linkToken)) return isFreeFor(found, secret) ? found : null;
     }
     return null;
   }
@@ -139,20 +153,19 @@ export function createLead(parts: LeadParts): Lead {
       return work.of(tppId).transaction(async (stores) => {
         const context = { stores, now: await tppTime(parts, stores, tppId) };
         const locked = await lockAll(context, known);
-        if (locked === null) return null;
-        const ended = await end(context, locked.authorisation, locked.payments, text);
-        const { linkToken, endReason } = ended;
+        if (locked === null || !isFreeFor(locked.authorisation, come.secret)) return null;
+        const held = await hold(stores, locked.authorisation, come.secret);
+        const ended = await end(context, held, locked.payments, text);
+        const { endReason } = ended;
         const welcome =
           endReason === 'APPROVED' ||
           (endReason === null && text === null) ||
           outcomeOf(ended.kind, locked.payments) === 'APPROVED';
         if (welcome) {
           const named = await withPsu(stores, ended, come.psuId);
-          return { address: returnAddress({ ...named, endReason: 'APPROVED' }), linkToken };
+          return returnAddress({ ...named, endReason: 'APPROVED' });
         }
-        const address =
-          text === null ? returnAddress(ended) : withParameters(ended.redirectUri, { message: text });
-        return { address, linkToken };
+        return text === null ? returnAddress(ended) : withParameters(ended.redirectUri, { message: text });
       });
     },
   };

@@ -3,22 +3,16 @@
  * ended. A form of another step than the current one comes from an outdated page and does nothing.
  */
 
-import {
-  linkLifetimeMs,
-  nextScaStatus,
-  sessionLifetimeMs,
-  wrongAttemptsAtMost,
-} from '../../domain/authorisations/authorisation.ts';
+import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import { sameDetails } from '../../domain/authorisations/grant.ts';
-import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord, PsuSessionRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import { directoryOf, type Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
-import { type BrowserProof, digest, lastSecret, matches, newSecret, same } from './secrets.ts';
+import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
 import type { Shown, Trouble } from './view.ts';
 import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
@@ -30,16 +24,6 @@ export type Act = (
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
 ) => Promise<Shown>;
-
-/** Shows the page to the browser that has it, or gives it to the one that opens it; keeps the language it chose. */
-export const open =
-  (secret: string | null, language: PageLanguage | null): Act =>
-  async (context, live) => {
-    const shown = matches(live, secret) ? { authorisation: live } : await adopt(context, live);
-    if (language === null || language === live.language) return shown;
-    await context.stores.authorisations.update(live.authorisationId, { language });
-    return { ...shown, authorisation: { ...shown.authorisation, language } };
-  };
 
 /** As it was meant: people type spaces. */
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
@@ -137,35 +121,6 @@ async function wrong(
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }
 
-/** Binds the authorisation to the browser that opens it; a log-in made in another browser is discarded. */
-async function adopt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Shown> {
-  const secret = newSecret();
-  const session = await liveCustomer(context, authorisation);
-  const change = {
-    browserHash: digest(secret),
-    opened: true,
-    customerId: session,
-    agreementId: null,
-    scaStatus: nextScaStatus(authorisation.scaStatus, session === null ? 'started' : 'psuAuthenticated'),
-    // The lifetime of a link made with its payment begins when the link is opened.
-    ...(authorisation.implicit && !authorisation.opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
-  };
-  await context.stores.authorisations.update(authorisation.authorisationId, change);
-  // What another browser was granted is not this one's.
-  if (context.settings.identityProvider)
-    await context.stores.authenticationRequests.drop(authorisation.authorisationId);
-  return { authorisation: { ...authorisation, ...change }, secret };
-}
-
-/**
- * The customer of the PSU's authenticated session, who need not give the number again; a log-in always asks again.
- */
-async function liveCustomer(context: ScaContext, authorisation: AuthorisationRecord): Promise<string | null> {
-  const session = await liveSession(context, authorisation);
-  if (session === null) return null;
-  return (await directoryOf(context).byId(session.customerId))?.customerId ?? null;
-}
-
 export function customerTrouble(
   authorisation: AuthorisationRecord,
   customer: Customer | null,
@@ -175,24 +130,6 @@ export function customerTrouble(
     return 'WRONG_IDENTITY';
   if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
   return null;
-}
-
-/** The session by which the PSU is known, and need not log in again. */
-export async function liveSession(
-  { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
-  { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
-): Promise<PsuSessionRecord | null> {
-  if (
-    kind === 'LOGIN' ||
-    psuContext !== null ||
-    sessionId === null ||
-    (psuId === null && identityNumber === null)
-  )
-    return null;
-  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
-  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
-  return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
 }
 
 /** Whether what a core system was asked before is what is approved now: another tab may have chosen another agreement. */

@@ -5,10 +5,10 @@
 import { askCustomer, askRights, type CoreAnswers } from '../core/answers.ts';
 import type { CoreDesk } from '../ports/core.ts';
 import type { AuthorisationRecord, PaymentRecord, SharedWork, Stores } from '../ports/stores.ts';
-import { liveSession } from './acts.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
 import { directoryOf } from './directory.ts';
 import { returnAddress } from './finish.ts';
+import { liveSession } from './live-session.ts';
 import { productOf, type ScaContext } from './targets.ts';
 import type { View } from './view.ts';
 

@@ -6,10 +6,11 @@ import type { PerformerParts } from '../performer.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 import { tppTime } from '../tpp-time.ts';
 import type { Act } from './acts.ts';
+import { claim } from './claim.ts';
 import { type AfterOrderParts, askCore, type Questions } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
 import { ofLink } from './link.ts';
-import { type BrowserProof, belongs, proven } from './secrets.ts';
+import type { BrowserProof } from './secrets.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
@@ -48,7 +49,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const authorisation = await ifLate(context, all.authorisation, payments);
       const shown =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
-      return view(context, shown, payments, belongs(shown.authorisation, secret));
+      return view(context, shown, payments, secret);
     });
   }
 
@@ -59,8 +60,12 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       locked(
         linkToken,
         proof.secret,
-        async (context, live, payments) =>
-          proven(live, proof) ? act(context, live, payments) : { authorisation: live, trouble: 'STALE_PAGE' },
+        async (context, live, payments) => {
+          const claimed = await claim(context, live, proof);
+          return claimed === null
+            ? { authorisation: live, trouble: 'STALE_PAGE' }
+            : act(context, claimed, payments);
+        },
         ask,
       ),
   };

@@ -3,12 +3,15 @@
  * of a form, which is derived from the secret. Nothing here is stored or compared as plain text.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 
 /** What the browser proves: the secret of its cookie and the token of the form. */
 export interface BrowserProof {
   readonly secret: string | null;
   readonly formToken: string | null;
+  /** The language that the PSU chose before this form, their first. */
+  readonly language?: PageLanguage | null;
 }
 
 /**
@@ -19,15 +22,29 @@ export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
 
-/** Whether this service made the form for the browser that holds the authorisation. */
-export function proven(authorisation: AuthorisationRecord, { secret, formToken }: BrowserProof): boolean {
-  return (
-    matches(authorisation, secret) &&
-    secret !== null &&
-    formToken !== null &&
-    same(formToken, formTokenOf(secret))
-  );
+/**
+ * The token of a form on the page of a browser that has not claimed the authorisation. It covers the customer whom the page
+ * shows, so that nobody approves as somebody else than they saw.
+ */
+export function claimTokenOf(secret: string, customerId: string | null): string {
+  return digest(`claim ${secret} ${customerId ?? ''}`);
 }
+
+/** The token of the forms that this browser sees. */
+export function tokenFor(authorisation: AuthorisationRecord, secret: string): string {
+  return matches(authorisation, secret)
+    ? formTokenOf(secret)
+    : claimTokenOf(secret, authorisation.customerId);
+}
+
+/** Whether this service made the form for the browser that holds the authorisation. */
+export function proven(authorisation: AuthorisationRecord, proof: BrowserProof): boolean {
+  const { secret } = proof;
+  return matches(authorisation, secret) && secret !== null && proves(proof, formTokenOf(secret));
+}
+
+export const proves = ({ formToken }: BrowserProof, expected: string): boolean =>
+  formToken !== null && same(formToken, expected);
 
 export function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (

@@ -3,7 +3,8 @@
  * what it does in acts.ts; the pages that show these steps are in the room sca.
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import { choose, type Decision, decide, identify, open, typedNumber } from './acts.ts';
+import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
+import { open } from './claim.ts';
 import { afterOrder } from './core.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
@@ -11,13 +12,13 @@ import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
 import type { View } from './view.ts';
 
-export { type BrowserProof, formTokenOf } from './secrets.ts';
+export type { BrowserProof } from './secrets.ts';
 export type { Trouble, View } from './view.ts';
 
 export interface Steps {
-  /** Opens or shows the page; null when the link is unknown. `secret` is that of the browser's cookie. */
+  /** Shows the page; null when the link is unknown. `secret` is that of the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<View | null>;
-  /** What opening the link would show, without opening it; null when it is unknown. */
+  /** What the page would show, for a client that asks for its headers alone; null when the link is unknown. */
   look(linkToken: string): Promise<Look | null>;
   identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<View | null>;
   chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<View | null>;

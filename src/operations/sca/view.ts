@@ -4,6 +4,7 @@ import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
 import { returnAddress } from './finish.ts';
+import { belongs, tokenFor } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
 
 /** What a page shows. */
@@ -19,6 +20,8 @@ export interface View extends CurrentStep {
   readonly returnTo: string | null;
   /** The secret for the browser's cookie, when it must be set again. */
   readonly secret: string | null;
+  /** The token of the page's forms. */
+  readonly formToken: string;
   /** In a sandbox: customers to pick from, on the page that asks for one. */
   readonly picks: readonly Customer[];
 }
@@ -43,14 +46,15 @@ export interface Shown {
   readonly secret?: string;
 }
 
-/** `ours`: the browser is the one that has, or at its end had, the authorisation. */
+/** `cookieSecret`: that of the browser's cookie. Only the browser that has, or at its end had, the authorisation returns to the TPP. */
 export async function view(
   context: ScaContext,
   { authorisation, trouble, secret }: Shown,
   payments: readonly PaymentRecord[],
-  ours: boolean,
+  cookieSecret: string | null,
 ): Promise<View> {
   const current = await currentStep(context, authorisation);
+  const ours = belongs(authorisation, cookieSecret);
   return {
     ...current,
     authorisation,
@@ -60,6 +64,7 @@ export async function view(
     trouble: trouble ?? null,
     returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
     secret: secret ?? null,
+    formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
     picks: current.step === 'IDENTIFY' ? await picks(context, authorisation) : [],
   };
 }
