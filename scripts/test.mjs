@@ -27,6 +27,7 @@ const atNight = [
   'test/ops/compose.test.ts',
   'test/ops/image.test.ts',
   'test/ops/kubernetes.test.ts',
+  'test/process/bounds-of-work.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
   'test/process/surroundings.test.ts',

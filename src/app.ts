@@ -95,7 +95,7 @@ export interface AppParts extends CallerParts {
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
   /** Absent: nothing is traced. */
-  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped'> | null;
+  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
 }
 
 export interface App {
@@ -125,14 +125,16 @@ export function createApp(parts: AppParts): App {
   const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
+  const keepsLog = sandbox && parts.requestLog !== false;
   const metrics = createMetrics({
-    underWay: () => gate.underWay(),
-    subscriptions: () => events.watching(),
+    requests: () => gate.figures(),
+    subscriptions: () => graphql.subscriptions(),
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
     core: core && { figures: core.client.figures, orders: () => orders() },
-    spansDropped: tracing?.dropped ?? null,
+    logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
+    spans: tracing,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -161,17 +163,16 @@ export function createApp(parts: AppParts): App {
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
   const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
-  const requestLog =
-    sandbox && parts.requestLog !== false
-      ? createRequestLog({
-          ...parts.requestLog,
-          store: work.read.requestLog,
-          clock,
-          namedBy: verifier.namedBy,
-          mayRecover: isUnavailable,
-          failed,
-        })
-      : null;
+  const requestLog = keepsLog
+    ? createRequestLog({
+        ...parts.requestLog,
+        store: work.read.requestLog,
+        clock,
+        namedBy: verifier.namedBy,
+        mayRecover: isUnavailable,
+        failed,
+      })
+    : null;
   const shared = {
     guard,
     performer,

@@ -20,7 +20,8 @@ const nothingElse = {};
 
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const yoga = createServer(parts).fetch;
-  const resolverParts = { ...parts, takeSlot: createSubscriptionSlots() };
+  const slots = createSubscriptionSlots();
+  const resolverParts = { ...parts, takeSlot: slots.take };
   const encoder = new TextEncoder();
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
@@ -66,5 +67,9 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     );
   }
 
-  return { answer, bytesAtMost: (headers) => limitOf({ headers }, parts) };
+  return {
+    answer,
+    bytesAtMost: (headers) => limitOf({ headers }, parts),
+    subscriptions: slots.count,
+  };
 }

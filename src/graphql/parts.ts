@@ -28,4 +28,6 @@ export interface GraphQLDoor {
   readonly answer: Door;
   /** How many bytes of a body are read; fewer without a credential. */
   bytesAtMost(headers: HeaderMap): number;
+  /** Subscriptions that are open. */
+  subscriptions(): number;
 }

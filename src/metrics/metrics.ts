@@ -17,8 +17,21 @@ interface CoreFigures {
   readonly orders: () => Promise<Backlog>;
 }
 
+/** Requests by where they are, and answers that stay open. */
+interface RequestFigures {
+  readonly incomplete: number;
+  readonly waiting: number;
+  readonly underWay: number;
+  readonly streams: number;
+}
+
+interface SpanFigures {
+  readonly dropped: () => number;
+  readonly waiting: () => number;
+}
+
 export interface MetricsParts {
-  readonly underWay: () => number;
+  readonly requests: () => RequestFigures;
   readonly subscriptions: () => number;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
@@ -27,8 +40,10 @@ export interface MetricsParts {
   readonly upstream: (() => RemoteFigures) | null;
   /** Of a core system, and the orders that it is not known to have; null: there is none. */
   readonly core: CoreFigures | null;
-  /** Spans that no collector got; null: nothing is traced. */
-  readonly spansDropped: (() => number) | null;
+  /** Requests whose entries in the request log are not written; null: none is kept. */
+  readonly logged: (() => number) | null;
+  /** Spans that no collector got, and those that wait to be sent; null: nothing is traced. */
+  readonly spans: SpanFigures | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
@@ -116,7 +131,13 @@ function databaseInstruments(registers: Registry[], { usage, failures }: Metrics
   });
 }
 
-export function tracingInstruments(registers: Registry[], dropped: () => number): void {
+export function tracingInstruments(registers: Registry[], { dropped, waiting }: SpanFigures): void {
+  const gauge: Gauge = new Gauge({
+    name: 'psd2_spans_waiting',
+    help: 'Spans of traces that wait to be sent.',
+    registers,
+    collect: () => gauge.set(waiting()),
+  });
   const counter: Counter = new Counter({
     name: 'psd2_spans_dropped_total',
     help: 'Spans of traces that could not be sent.',
@@ -178,14 +199,24 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const { requests, duration, refusals, signatures, payments, strange, gauge } = createInstruments([
     registry,
   ]);
-  gauge('psd2_requests_under_way', 'Requests whose work has not ended.', parts.underWay);
-  gauge('psd2_subscriptions_open', 'GraphQL subscriptions that wait for news.', parts.subscriptions);
+  const { requests: figures, subscriptions } = parts;
+  gauge('psd2_requests_under_way', 'Requests whose work has not ended.', () => figures().underWay);
+  gauge('psd2_requests_waiting', 'Complete requests that have not begun.', () => figures().waiting);
+  gauge(
+    'psd2_requests_incomplete',
+    'Requests whose bodies have not arrived in full.',
+    () => figures().incomplete,
+  );
+  gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
+  gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
   databaseInstruments([registry], parts.database);
   backlogInstruments([registry], parts.backlog, ofBank);
   const { upstream, core } = parts;
   if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
   if (core) coreInstruments([registry], core);
-  if (parts.spansDropped) tracingInstruments([registry], parts.spansDropped);
+  if (parts.logged)
+    gauge('psd2_request_log_waiting', 'Entries of the request log to be written.', parts.logged);
+  if (parts.spans) tracingInstruments([registry], parts.spans);
   // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
   for (const status of paymentStatuses) payments.inc({ status }, 0);
   for (const reason of signatureReasons) signatures.inc({ reason }, 0);

@@ -142,6 +142,7 @@ export function createRequestLog(parts: RequestLogParts) {
         failed(error);
       }
     },
+    waiting: () => waiting.count() + again.length,
     written: flush,
     /** Writes the rest when the process stops; gives up after a while. */
     async stop(): Promise<void> {

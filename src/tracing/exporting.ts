@@ -40,6 +40,8 @@ export interface Sending {
   readonly processor: SpanProcessor;
   /** Spans that never arrived, since the start. */
   dropped(): number;
+  /** Spans that wait to be sent. */
+  waiting(): number;
 }
 
 export function createSending(exporter: SpanExporter, bounds: Bounds, log: SendingLog): Sending {
@@ -79,6 +81,7 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
   });
   return {
     dropped: () => dropped,
+    waiting: () => waiting,
     processor: {
       onStart: () => undefined,
       onEnd(span: ReadableSpan) {

@@ -74,6 +74,7 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
       }
     },
     dropped: sending.dropped,
+    waiting: sending.waiting,
     /** Sends what waits, for a limited time. */
     async close(): Promise<void> {
       let timer: NodeJS.Timeout | undefined;

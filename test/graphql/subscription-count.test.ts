@@ -8,7 +8,7 @@ const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED
 
 describe('places for subscriptions', () => {
   it('are as many as there are, and one more for each that has ended', () => {
-    const take = createSubscriptionSlots(3);
+    const { take } = createSubscriptionSlots(3);
     const ends = [1, 2, 3].map(() => take('A'));
     expect(() => take('A')).toThrow(full);
     ends[1]?.();
@@ -19,7 +19,7 @@ describe('places for subscriptions', () => {
   });
 
   it('are counted for each TPP by itself', () => {
-    const take = createSubscriptionSlots(1);
+    const { take } = createSubscriptionSlots(1);
     const end = take('A');
     take('B');
     expect(() => take('B')).toThrow(full);
@@ -30,7 +30,7 @@ describe('places for subscriptions', () => {
   });
 
   it('are shared by TPPs that one TPP has made', () => {
-    const take = createSubscriptionSlots(1);
+    const { take } = createSubscriptionSlots(1);
     const [one, other] = ['0', '1'].map((digit) => madeTppId('A', 'ABCDEF012345', digit.repeat(12)));
     const end = take(one ?? '');
     expect(() => take(other ?? '')).toThrow(full);
@@ -41,7 +41,7 @@ describe('places for subscriptions', () => {
   it('are never more and never fewer, whatever comes and goes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(9)), (atMost, moves) => {
-        const take = createSubscriptionSlots(atMost);
+        const { take } = createSubscriptionSlots(atMost);
         const open: (() => void)[] = [];
         for (const move of moves) {
           const end = move > 4 ? open.splice(move % (open.length + 1), 1)[0] : undefined;

@@ -233,7 +233,7 @@ describe('GET /metrics', () => {
     const elsewhere = new Registry();
     remoteInstruments([elsewhere], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
     coreInstruments([elsewhere], withCore);
-    tracingInstruments([elsewhere], () => 0);
+    tracingInstruments([elsewhere], { dropped: () => 0, waiting: () => 0 });
     const figures = [text, await elsewhere.metrics()]
       .flatMap((page) => [...page.matchAll(/^# TYPE (psd2_\w+) /gm)].map(([, name]) => name))
       .sort();

@@ -1,41 +1,16 @@
 /** What a connection holds is given back when it is gone, whatever was waiting on it. */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { Handler } from '../../src/http/messages/message.ts';
 import { waitingAtMost } from '../../src/http/server/connections.ts';
-import { type Listening, listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
+import { get, openPort, type Port, read, signedText } from './sockets.ts';
 
-const sockets: Socket[] = [];
-let listening: Listening | undefined;
+let port: Port | undefined;
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await listening?.stop(1_000);
-  listening = undefined;
+  await port?.close();
+  port = undefined;
 });
-
-async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  sockets.push(socket);
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  return socket;
-}
-
-/** All that comes until the other side ends, or `until` is in it. */
-async function read(socket: Socket, until = '\u0000'): Promise<string> {
-  let text = '';
-  for await (const chunk of socket.setEncoding('latin1')) {
-    text += chunk;
-    if (text.includes(until)) break;
-  }
-  return text;
-}
-
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
 describe('requests of one connection', () => {
   it('are worked on one after another, and few may wait', async () => {
@@ -49,8 +24,8 @@ describe('requests of one connection', () => {
       await held;
       return { status: 200, headers: {}, body: new TextEncoder().encode(target) };
     };
-    listening = await listen(handle, { host: '127.0.0.1', port: 0 });
-    const socket = await open(listening.port);
+    port = await openPort(handle);
+    const socket = await port.open();
     socket.write(Array.from({ length: 400 }, (_, index) => get(`/${index}`)).join(''));
     await expect.poll(() => begun).toEqual(['/0']);
     release();
@@ -67,16 +42,16 @@ describe('requests of one connection', () => {
       worked += 1;
       return { status: 200, headers: {}, body: payload };
     };
-    listening = await listen(handle, { host: '127.0.0.1', port: 0 });
+    port = await openPort(handle);
     for (let round = 0; round < 20; round += 1) {
-      const socket = await open(listening.port);
+      const socket = await port.open();
       socket.write(Array.from({ length: 400 }, () => get('/openapi.json')).join(''));
       await expect.poll(() => worked).toBeGreaterThan(round);
       socket.resetAndDestroy();
     }
     const begun = performance.now();
-    await listening.stop(60_000, Promise.resolve());
-    listening = undefined;
+    await port.stop(60_000, Promise.resolve());
+    port = undefined;
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(worked).toBeLessThan(20 * (2 + waitingAtMost));
   });
@@ -85,28 +60,23 @@ describe('requests of one connection', () => {
     const bank = await startBank();
     const tpp = bank.tpp();
     const paymentId = await newPayment(tpp);
-    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
-    const { port } = listening;
+    port = await openPort(bank.app.handle);
+    const { open } = port;
     const query =
       'subscription ($id: String!) { paymentStatusChanged(paymentId: $id) { transactionStatus } }';
-    const body = JSON.stringify({ query, variables: { id: paymentId } });
-    const url = `http://127.0.0.1:${port}/graphql`;
-    const request = () => {
-      const headers = signRequest(
-        { method: 'POST', url, headers: { accept: 'text/event-stream', host: `127.0.0.1:${port}` }, body },
-        tpp.identity,
-      );
-      const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
-      return `POST /graphql HTTP/1.1\r\n${lines}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-    };
+    const request = () =>
+      signedText(tpp, 'POST', '/graphql', {
+        headers: { accept: 'text/event-stream' },
+        body: { query, variables: { id: paymentId } },
+      });
     for (let round = 0; round < 60; round += 10) {
-      const opened = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open()));
       for (const socket of opened) socket.write(Array.from({ length: 5 }, request).join(''));
       await expect.poll(() => bank.app.events.watching()).toBeGreaterThanOrEqual(10);
       for (const socket of opened) socket.resetAndDestroy();
       await expect.poll(() => bank.app.events.watching(), { timeout: 20_000 }).toBe(0);
     }
-    const last = await open(port);
+    const last = await open();
     last.write(request());
     expect(await read(last, ':\n\n')).toContain('200 OK');
     await bank.stop();
@@ -117,13 +87,11 @@ describe('what is no request', () => {
   let bank: Bank;
   beforeEach(async () => {
     bank = await startBank();
-    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    port = await openPort(bank.app.handle);
     return () => bank.stop();
   });
   const answerTo = async (text: string): Promise<{ status: number; code: unknown }> => {
-    const socket = await open(listening?.port ?? 0);
-    socket.write(text);
-    const [head = '', body = ''] = (await read(socket)).split('\r\n\r\n');
+    const [head = '', body = ''] = ((await port?.ask(text)) ?? '').split('\r\n\r\n');
     const status = Number(head.split(' ')[1]);
     return { status, code: body.startsWith('{') ? JSON.parse(body).code : body.trim() };
   };
@@ -158,9 +126,8 @@ describe('what is no request', () => {
   });
 
   it('405 lists what the target takes, which of another authority is nothing', async () => {
-    const socket = await open(listening?.port ?? 0);
-    socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n');
-    expect((await read(socket)).split('\r\n')).toContain('allow:');
+    const answer = await port?.ask('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect(answer?.split('\r\n')).toContain('allow:');
   });
 
   it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
@@ -185,10 +152,10 @@ describe('what is no request', () => {
 describe('bodies that are sent by halves', () => {
   it('take no place: 505 connections with one byte each, and everyone else is answered', async () => {
     const bank = await startBank({ requestsAtOnce: 100, requestDeadlineMs: 60_000 });
-    listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
-    const { port } = listening;
+    port = await openPort(bank.app.handle);
+    const { open, port: number } = port;
     const head = 'POST /v1/signing-baskets HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{';
-    const halves = await Promise.all(Array.from({ length: 505 }, () => open(port, '127.0.0.9')));
+    const halves = await Promise.all(Array.from({ length: 505 }, () => open('127.0.0.9')));
     for (const socket of halves) socket.write(head);
     await expect
       .poll(() => halves.filter((socket) => socket.bytesRead > 0).length, { timeout: 20_000 })
@@ -197,7 +164,7 @@ describe('bodies that are sent by halves', () => {
       const method = path === '/docs' ? 'GET' : 'POST';
       const headers = { 'content-type': 'application/json' };
       const init = method === 'GET' ? { method } : { method, headers, body: '{}' };
-      return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
+      return (await fetch(`http://127.0.0.1:${number}${path}`, init)).status;
     });
     expect(await Promise.all(statuses)).toEqual([200, 400]);
     for (const socket of halves) socket.destroy();

@@ -21,7 +21,7 @@ export interface Connections {
   lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Resolves when the database answers or has just answered; rejects when it is lost or silent. */
   ping(): Promise<void>;
-  /** Connections that are busy, idle, and waited for. */
+  /** Connections that are lent, idle, and waited for. */
   usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -185,7 +185,7 @@ export function openConnections({ config, size, notice, failed }: ConnectionsPar
     lend,
     ping,
     usage: () => ({
-      busy: pool.totalCount - pool.idleCount,
+      busy: queue.inside(),
       idle: pool.idleCount,
       waiting: queue.waiting(),
     }),

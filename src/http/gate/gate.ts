@@ -13,7 +13,8 @@ import {
   pathOf,
 } from '../messages/message.ts';
 import type { RequestSpan, RequestTrace } from '../request-trace.ts';
-import { createLine, createWaiting, type Line } from './line.ts';
+import { createIncompleteRequests } from './incomplete.ts';
+import { createLine, type Line } from './line.ts';
 import { createStreams, discard } from './streams.ts';
 
 export type Unavailability = 'OVERLOAD' | 'DEADLINE' | 'STOPPING';
@@ -39,10 +40,20 @@ export interface GateParts {
   readonly requestsAtOnce: number;
 }
 
+export interface GateFigures {
+  /** Requests whose work has not ended, including those that their deadline has answered. */
+  readonly underWay: number;
+  /** Complete requests that have not begun. */
+  readonly waiting: number;
+  /** Requests whose bodies have not arrived in full. */
+  readonly incomplete: number;
+  /** Answers that stay open. */
+  readonly streams: number;
+}
+
 export interface Gate {
   readonly handle: Handler;
-  /** Requests whose work has not ended, including those that their deadline has answered. */
-  underWay(): number;
+  figures(): GateFigures;
   readonly accepted: Line['accepted'];
   /** Whether the process is stopping, or about to: it should get no more requests (readiness). */
   leaving(): boolean;
@@ -55,7 +66,10 @@ export interface Gate {
 export function createGate(parts: GateParts): Gate {
   const streams = createStreams();
   const { requestsAtOnce } = parts;
-  const placeToWait = createWaiting(4 * requestsAtOnce, Math.max(16, Math.ceil(requestsAtOnce / 4)));
+  const incomplete = createIncompleteRequests(
+    4 * requestsAtOnce,
+    Math.max(16, Math.ceil(requestsAtOnce / 4)),
+  );
   const line = createLine();
   let underWay = 0;
   let leaving = false;
@@ -90,8 +104,10 @@ export function createGate(parts: GateParts): Gate {
     if (full()) return refused('OVERLOAD');
     let body: Body = null;
     if (arrival.hasBody) {
-      const leave = placeToWait(arrival.address);
+      const leave = incomplete.enter(arrival.address);
       if (leave === null) return refused('OVERLOAD');
+      // A body that stops half-way never ends: its slot is free as soon as the deadline has answered.
+      expiry.whenPassed = leave;
       body = await arrival.read(parts.bytesAtMost(arrival, path)).finally(leave);
       if (expiry.passed || full()) return refused('OVERLOAD');
     }
@@ -150,7 +166,12 @@ export function createGate(parts: GateParts): Gate {
       if (leaving) answer.headers.connection = 'close';
       return answer;
     },
-    underWay: () => underWay,
+    figures: () => ({
+      underWay,
+      waiting: line.waiting(),
+      incomplete: incomplete.count(),
+      streams: streams.count(),
+    }),
     accepted: line.accepted,
     leaving: () => leaving,
     async leave(milliseconds) {
@@ -172,6 +193,7 @@ export function createGate(parts: GateParts): Gate {
 /** Whether the deadline of a request has passed and answered it; its work may go on and log. */
 export interface Expiry {
   passed: boolean;
+  whenPassed: () => void;
 }
 
 /** The result of `work`, or that of `late` when the time is over first. `milliseconds` undefined: no bound. */
@@ -180,12 +202,13 @@ export async function within<T>(
   work: (expiry: Expiry) => Promise<T>,
   late: () => T,
 ): Promise<T> {
-  const expiry: Expiry = { passed: false };
+  const expiry: Expiry = { passed: false, whenPassed: () => undefined };
   if (milliseconds === undefined) return work(expiry);
   let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<T>((resolve) => {
     timer = setTimeout(() => {
       expiry.passed = true;
+      expiry.whenPassed();
       resolve(Promise.resolve().then(late));
     }, milliseconds).unref();
   });

@@ -26,6 +26,8 @@ const firstBetweenMs = 2;
 export interface Line {
   /** Whether a newcomer would have to wait for too long. */
   full(): boolean;
+  /** How many wait. */
+  waiting(): number;
   /**
    * Begins the work when it is first in the queue, at once if possible. Its synchronous part counts as its
    * beginning.
@@ -89,6 +91,7 @@ export function createLine(): Line {
   }
 
   return {
+    waiting: () => requests.length,
     full: () => requests.length * betweenMs > (requests.length > few ? waitMs : waitBehindFewMs),
     begin(work) {
       schedule();
@@ -106,32 +109,5 @@ export function createLine(): Line {
       (again ? refused : connections).push(read);
       schedule();
     },
-  };
-}
-
-/**
- * Requests whose bodies have not arrived in full. They do not count among the requests that are worked on; they have
- * limits of their own, in all and per address, so that a client that sends incomplete bodies cannot use up the slots
- * of others.
- */
-
-/**
- * Returns a function that counts a waiting request of an address; it returns how to end that count, or null at a
- * limit.
- */
-export function createWaiting(atMost: number, perAddress: number) {
-  const byAddress = new Map<string | null, number>();
-  let all = 0;
-  return (address: string | null): (() => void) | null => {
-    const count = byAddress.get(address) ?? 0;
-    if (all >= atMost || count >= perAddress) return null;
-    all += 1;
-    byAddress.set(address, count + 1);
-    return () => {
-      all -= 1;
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left === 0) byAddress.delete(address);
-      else byAddress.set(address, left);
-    };
   };
 }

@@ -27,7 +27,10 @@ export function createStreams() {
         async pull(controller) {
           const reading = next ?? reader.read();
           next = undefined;
-          const { done, value } = await reading;
+          const { done, value } = await reading.catch((error: unknown) => {
+            open.delete(reader);
+            throw error;
+          });
           if (!done) return controller.enqueue(value);
           open.delete(reader);
           controller.close();
@@ -40,6 +43,7 @@ export function createStreams() {
       // Reads only what is asked for, so that backpressure of a slow client reaches its source.
       return new ReadableStream(source, { highWaterMark: 0 });
     },
+    count: () => open.size,
     /** Ends all of them without the protocol's `complete`, so that their clients connect again elsewhere. */
     end() {
       for (const reader of open) void reader.cancel().catch(() => undefined);

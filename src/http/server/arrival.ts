@@ -85,11 +85,12 @@ export class NodeArrival implements Arrival {
   }
 
   read(bytesAtMost: number): Promise<Body> {
-    return read(this.#exchange.incoming, this.headers, bytesAtMost);
+    return read(this.#exchange, this.headers, bytesAtMost);
   }
 }
 
-function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: number): Promise<Body> {
+function read(exchange: Exchange, headers: RawHeaders, bytesAtMost: number): Promise<Body> {
+  const { incoming } = exchange;
   if (Number(headers.get('content-length') ?? 0) > bytesAtMost) return Promise.resolve('TOO_LARGE');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -110,7 +111,7 @@ function read(incoming: IncomingMessage, headers: RawHeaders, bytesAtMost: numbe
       end(sum === 0 ? null : chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, sum)),
     );
     incoming.once('error', () => end('CUT'));
-    incoming.once('close', () => end('CUT'));
+    exchange.whenOver(() => end('CUT'));
   });
 }
 

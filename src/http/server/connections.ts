@@ -11,7 +11,9 @@ export class Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   #gone = false;
-  #listeners: (() => void)[] = [];
+  #over = false;
+  #goneListeners: (() => void)[] = [];
+  #overListeners: (() => void)[] = [];
   #controller: AbortController | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -26,10 +28,19 @@ export class Exchange {
   /** Calls back when the connection is gone, at once if it already is. */
   whenGone(listener: () => void): void {
     if (this.#gone) listener();
-    else this.#listeners.push(listener);
+    else this.#goneListeners.push(listener);
   }
 
-  /** The same as a signal, created when it is first used: few requests need one. */
+  /**
+   * Calls back when nothing more comes of it: the answer is written, or the connection gone. An incomplete body may
+   * emit no event of its own then.
+   */
+  whenOver(listener: () => void): void {
+    if (this.#over) listener();
+    else this.#overListeners.push(listener);
+  }
+
+  /** `whenGone` as a signal, created when it is first used: few requests need one. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -39,9 +50,15 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  end(): void {
+  leave(): void {
     this.#gone = true;
-    for (const listener of this.#listeners.splice(0)) listener();
+    for (const listener of this.#goneListeners.splice(0)) listener();
+    this.end();
+  }
+
+  end(): void {
+    this.#over = true;
+    for (const listener of this.#overListeners.splice(0)) listener();
   }
 }
 
@@ -74,6 +91,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
     const end = () => {
       if (ended) return;
       ended = true;
+      exchange.end();
       busy -= 1;
       if (busy === 0) for (const tell of rested.splice(0)) tell();
       line.current = null;
@@ -83,7 +101,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
       begin(line, next);
     };
     // Node emits no event on a response that is queued behind another one when the connection closes.
-    exchange.whenGone(end);
+    exchange.whenOver(end);
     exchange.outgoing.once('finish', end);
     exchange.outgoing.once('close', end);
     void work(exchange);
@@ -95,7 +113,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
     socket.once('close', () => {
       line.waiting.length = 0;
       line.full = true;
-      line.current?.end();
+      line.current?.leave();
       line.current = null;
     });
   });

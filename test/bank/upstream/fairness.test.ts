@@ -78,3 +78,17 @@ it('whoever has waited too long has not been asked for', async () => {
   expect(await upstream.call(of('D'))).toMatchObject({ status: 201 });
   expect(bank.received.map(({ headers }) => headers['tpp-brand-logging-information'])).toEqual(['A', 'D']);
 });
+
+it('calls that time ended leave every slot and every place in the queue', async () => {
+  const { fault, release } = held();
+  bank.always(fault);
+  const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 600 }), { callsAtOnce: 4 });
+  for (const _ of [1, 2]) {
+    const calls = Array.from({ length: 103 }, () => refusalOf(upstream.call(of('BUSY'))));
+    expect(upstream.figures()).toMatchObject({ underWay: 3, waiting: 100 });
+    const reasons = (await Promise.all(calls)).map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['UNAVAILABLE']));
+    await expect.poll(() => upstream.figures()).toMatchObject({ underWay: 0, waiting: 0 });
+  }
+  release();
+});

@@ -1,0 +1,80 @@
+/** Each bound of the port, filled until the deadline answers, and filled again: nothing that was counted stays. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Body, Handler } from '../../src/http/messages/message.ts';
+import { domesticPath } from '../support/story.ts';
+import { type Filled, holdTime, passDeadline, startFilled, times } from './filled.ts';
+import { openPort, requestText, signedText, statusesIn } from './sockets.ts';
+import { holdDatabase } from './support.ts';
+
+let filled: Filled;
+afterEach(() => filled.stop());
+
+describe('incomplete bodies', () => {
+  const whole = requestText('POST', '/v1/signing-baskets', [['content-type', 'application/json']], '{}');
+  const half = whole.slice(0, -1);
+  const incomplete = 'psd2_requests_incomplete';
+
+  it('leave every slot of their address once the deadline has answered: 125 halves, twice', async () => {
+    filled = await startFilled({ requestsAtOnce: 500 });
+    const { ask, becomes, one } = filled;
+    holdTime();
+    for (const _ of [1, 2]) {
+      const answered = ask(125, () => half, '127.0.0.2');
+      await becomes(incomplete, 125);
+      expect(await one(whole, '127.0.0.2')).toBe(503);
+      await passDeadline();
+      expect(await answered).toEqual(times(125, 503));
+      await becomes(incomplete, 0);
+      expect(await one(whole, '127.0.0.2')).toBe(400);
+    }
+  });
+
+  it('leave every slot of the process, of however many addresses they were: 16 times 16, twice', async () => {
+    filled = await startFilled({ requestsAtOnce: 64 });
+    const { ask, becomes, one } = filled;
+    const addresses = Array.from({ length: 16 }, (_, index) => `127.0.0.${index + 2}`);
+    holdTime();
+    for (const _ of [1, 2]) {
+      const answered = Promise.all(addresses.map((address) => ask(16, () => half, address)));
+      await becomes(incomplete, 256);
+      expect(await one(whole)).toBe(503);
+      await passDeadline();
+      expect((await answered).flat()).toEqual(times(256, 503));
+      await becomes(incomplete, 0);
+      expect(await one(whole)).toBe(400);
+    }
+  });
+
+  it('end with their exchange, whoever answered it before they were complete', async () => {
+    filled = await startFilled();
+    const bodies: Body[] = [];
+    const handle: Handler = async (arrival) => {
+      void arrival.read(10).then((body) => bodies.push(body));
+      return { status: 200, headers: {}, body: null };
+    };
+    const port = await openPort(handle);
+    expect(statusesIn(await port.ask(half, '\r\n\r\n'))).toEqual([200]);
+    await expect.poll(() => bodies).toEqual(['CUT']);
+    await port.close();
+  });
+});
+
+it('requests whose work outlasts the deadline leave every slot when it ends', async () => {
+  filled = await startFilled({ requestsAtOnce: 4 });
+  const { bank, tpp, ask, becomes, figure, one } = filled;
+  const read = () => signedText(tpp, 'GET', `${domesticPath}/none`);
+  for (const _ of [1, 2]) {
+    const release = await holdDatabase(bank);
+    holdTime();
+    const answered = ask(4, read);
+    await becomes('psd2_requests_under_way', 4);
+    expect(await one(read())).toBe(503);
+    await passDeadline();
+    expect(await answered).toEqual(times(4, 503));
+    expect(await figure('psd2_requests_under_way')).toBe(4);
+    vi.useRealTimers();
+    await release();
+    await becomes('psd2_requests_under_way', 0);
+    expect(await one(read())).toBe(404);
+  }
+});

@@ -1,0 +1,50 @@
+/** A bank whose bounds a test fills over real connections, while it holds the time. */
+import { expect, vi } from 'vitest';
+import { startBank } from '../support/bank.ts';
+import { openPort, statusOn } from './sockets.ts';
+import { samples } from './support.ts';
+
+type Statuses = Promise<(number | undefined)[]>;
+
+/** Less than a request waits for a connection to the database. */
+const requestDeadlineMs = 4_000;
+
+export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+/** From here on the deadline passes when the test says so. */
+export const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+export const passDeadline = () => vi.advanceTimersByTimeAsync(requestDeadlineMs);
+
+export async function startFilled(parts: Parameters<typeof startBank>[0] = {}) {
+  const bank = await startBank({ requestDeadlineMs, ...parts });
+  const tpp = bank.tpp();
+  // Connections to the database are open before anything is counted.
+  await tpp.graphqlRaw('{ payments(first: 1) { nodes { paymentId } } }');
+  await bank.app.events.start();
+  const port = await openPort(bank.app.handle);
+  const figure = async (name: string) => (await samples(bank)).get(name);
+
+  /** Sends the request on so many connections, and gives the status of each. */
+  async function ask(count: number, request: () => string, address?: string): Statuses {
+    const sockets = await Promise.all(times(count, address).map((from) => port.open(from)));
+    for (const socket of sockets) socket.write(request());
+    return Promise.all(sockets.map(statusOn));
+  }
+
+  return {
+    bank,
+    tpp,
+    port,
+    figure,
+    becomes: (name: string, count: number) =>
+      expect.poll(() => figure(name), { message: name, timeout: 20_000 }).toBe(count),
+    ask,
+    one: async (request: string, address?: string) => (await ask(1, () => request, address))[0],
+    async stop() {
+      vi.useRealTimers();
+      await port.close();
+      await bank.stop();
+    },
+  };
+}
+
+export type Filled = Awaited<ReturnType<typeof startFilled>>;

@@ -1,0 +1,101 @@
+/** Raw connections to the service at a port of its own, so that tests see what leaves it, byte by byte and in order. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import type { Handler } from '../../src/http/messages/message.ts';
+import { type Address, type Listening, listen } from '../../src/http/server/server.ts';
+
+export interface Port extends Listening {
+  open(localAddress?: string): Promise<Socket>;
+  /** All that is answered to the text on a connection of its own, until it ends or `until` has come. */
+  ask(text: string, until?: string): Promise<string>;
+  /** Cuts the connections of the test, and stops. */
+  close(): Promise<void>;
+}
+
+/** The service behind a real port. */
+export async function openPort(handle: Handler, more: Partial<Address> = {}): Promise<Port> {
+  const sockets: Socket[] = [];
+  const listening = await listen(handle, { host: '127.0.0.1', port: 0, ...more });
+  const { port } = listening;
+  async function open(localAddress = '127.0.0.1'): Promise<Socket> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  }
+  return {
+    ...listening,
+    open,
+    async ask(text, until) {
+      const socket = await open();
+      socket.write(text);
+      return read(socket, until);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await listening.stop(1_000);
+    },
+  };
+}
+
+/** All that comes until the other side ends, or `until` is in it; the connection stays open. */
+export async function read(socket: Socket, until = '\u0000'): Promise<string> {
+  let text = '';
+  for await (const chunk of socket.setEncoding('latin1').iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    if (text.includes(until)) break;
+  }
+  return text;
+}
+
+/** A request as text; the body's length is among the headers. */
+export function requestText(
+  method: string,
+  path: string,
+  headers: Iterable<readonly [string, string]> = [],
+  body = '',
+): string {
+  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const lines = [...new Map([['host', 'localhost'], ...headers])].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`;
+}
+
+interface Signed {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A request that the TPP has signed, as text. */
+export function signedText(
+  { identity }: { readonly identity: KeyAndCertificate },
+  method: string,
+  path: string,
+  { headers = {}, body }: Signed = {},
+): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const request = { method, url: `http://localhost${path}`, headers, body: text === '' ? null : text };
+  return requestText(method, path, signRequest(request, identity), text);
+}
+
+/** A subscription to all payments of the TPP. */
+export const subscriptionText = (tpp: Parameters<typeof signedText>[0]): string =>
+  signedText(tpp, 'POST', '/graphql', {
+    headers: { accept: 'text/event-stream' },
+    body: { query: 'subscription { paymentStatusChanged { transactionStatus } }' },
+  });
+
+export const get = (path: string): string => requestText('GET', path);
+
+/** The status of each answer in what a connection has received. */
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** The status of the first answer on a connection, which stays open. */
+export async function statusOn(socket: Socket): Promise<number | undefined> {
+  return statusesIn(await read(socket, '\r\n\r\n'))[0];
+}
