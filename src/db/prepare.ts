@@ -12,7 +12,7 @@ import { packageFolder } from '../package-folder.ts';
 import { checkOldRows, makeBefore } from './beside-service.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
-import { connectionOptions, serviceName, sessionSettings, timeouts } from './connections/settings.ts';
+import { connectionOptions, ofMigration, ofSession, serviceName, timeouts } from './connections/settings.ts';
 
 /** Of connections that look and migrate, and serve nobody. */
 const visitorName = `${serviceName} start`;
@@ -62,9 +62,9 @@ const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
 async function inspect(url: string, pooled: string): Promise<Inspection> {
-  const ask = withClient({ ...connectionOptions(url, visitorName), ...sessionSettings() }, async (client) => {
+  const ask = withClient(ofSession(connectionOptions(url, visitorName)), async (client) => {
     const { rows } = await client.query<Record<string, string>>(
-      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version')",
+      "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
     );
     return new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
   });
@@ -75,14 +75,22 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
   for (const name of ['lock_timeout', 'statement_timeout'] as const) {
     if (settings.get(name) !== String(timeouts[name])) throw new DatabaseSetupError(pooled);
   }
-  if (Number(settings.get('server_version_num')) < oldestServer)
-    throw new DatabaseSetupError(
-      `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the server of DATABASE_URL is ${settings.get('server_version')}.`,
-    );
+  const fault = serverFault(settings);
+  if (fault !== null) throw new DatabaseSetupError(fault);
   const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
   return { risks: risky.map((name) => `${name}=off`) };
+}
+
+/** Why a server with these settings cannot keep the data; null when it can. */
+export function serverFault(settings: ReadonlyMap<string, string>): string | null {
+  if (Number(settings.get('server_version_num')) < oldestServer)
+    return `This service needs PostgreSQL ${oldestServer / 10_000} or newer; the server of DATABASE_URL is ${settings.get('server_version')}.`;
+  const role = settings.get('session_replication_role');
+  return role === 'origin'
+    ? null
+    : `PostgreSQL runs with session_replication_role=${role}, which checks no foreign keys: reset it for this role and database, then start again.`;
 }
 
 /**
@@ -94,9 +102,8 @@ export async function migrateDatabase(
   url: string,
   { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
 ): Promise<number> {
-  const { query_timeout: _, ...options } = connectionOptions(url, visitorName);
-  // A migration has no time-out.
-  return withClient({ ...options, options: '-c TimeZone=UTC' }, async (client) => {
+  return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
+    await requireUtf8(client);
     if ((await missingMigrations(client)).length === 0) {
       await finishChecks(client);
       return 0;
@@ -114,6 +121,18 @@ export async function migrateDatabase(
     }
     return missing.length;
   });
+}
+
+/** In another encoding names that people have could not be kept; a database cannot change its own. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; encoding: string }>(
+    "select current_database() as name, current_setting('server_encoding') as encoding",
+  );
+  const { name, encoding } = rows[0] ?? { name: '', encoding: '' };
+  if (encoding !== 'UTF8')
+    throw new DatabaseSetupError(
+      `The database ${name} has the encoding ${encoding}, and names need UTF8: make another one (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL.`,
+    );
 }
 
 /** Rows that a process had not checked yet when it died after its migrations; the role that owns the tables goes on. */

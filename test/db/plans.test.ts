@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
-import { sessionSettings } from '../../src/db/connections/settings.ts';
+import { ofSession } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import {
@@ -89,7 +89,7 @@ it('nor an index from its beginning, by a plan that was made while there were fe
   bank.database.watch((text) => texts.add(text));
   await live(tpp);
   bank.database.watch(null);
-  const client = new pg.Client({ connectionString: bank.databaseUrl, ...sessionSettings() });
+  const client = new pg.Client(ofSession({ connectionString: bank.databaseUrl }));
   await client.connect();
   const whole: [string, string[]][] = [];
   for (const text of texts) {

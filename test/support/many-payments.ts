@@ -1,6 +1,6 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
 import pg from 'pg';
-import { sessionSettings } from '../../src/db/connections/settings.ts';
+import { ofSession } from '../../src/db/connections/settings.ts';
 import { QuerySession } from '../../src/db/statements/query-session.ts';
 import type { Query, Sent, Session } from '../../src/db/statements/session.ts';
 import type { Bank } from './bank.ts';
@@ -48,7 +48,7 @@ export async function buffersOf(
   await act(new QuerySession('a TPP', note, () => Promise.reject(new Error('nothing is written'))));
   const [one] = statements;
   if (!one || statements.length > 1) throw new Error(`${statements.length} statements`);
-  const client = new pg.Client({ connectionString: databaseUrl, ...sessionSettings() });
+  const client = new pg.Client(ofSession({ connectionString: databaseUrl }));
   await client.connect();
   try {
     if (one.config.byValues) await client.query("set plan_cache_mode = 'force_custom_plan'");

@@ -12,7 +12,7 @@ import type { StatementTraces } from '../statements/traces.ts';
 import { type Connections, type Notice, openConnections } from './connections.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
 import { answerOf, statementNames } from './send.ts';
-import { answerTimeoutMs, beginnings, connectionOptions, sessionSettings } from './settings.ts';
+import { answerTimeoutMs, beginnings, connectionOptions, ofSession } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
@@ -66,10 +66,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const inTransaction = shared || options.awaitReplicas === true;
   const usualBeginning = shared ? beginnings.shared : beginnings.own;
   const failures = countFailures();
+  const address = connectionOptions(options.url, options.applicationName);
   const connections = openConnections({
     config: {
-      ...connectionOptions(options.url, options.applicationName),
-      ...(shared ? {} : sessionSettings(options.awaitReplicas)),
+      ...(shared ? address : ofSession(address, options.awaitReplicas)),
       // `answerOf` has the time limit.
       query_timeout: 0,
       pipeline: true,

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { streamOf } from './connections.ts';
 import { toDatabaseError } from './failure.ts';
-import { connectionOptions, sessionSettings } from './settings.ts';
+import { connectionOptions, ofSession } from './settings.ts';
 
 export interface Listener {
   /** Begins to listen; rejects when the database cannot be reached, and may then be called again. */
@@ -44,10 +44,7 @@ export function createListener(parts: ListenerParts): Listener {
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({
-      ...connectionOptions(parts.url, parts.applicationName),
-      ...sessionSettings(),
-    });
+    const mine = new pg.Client(ofSession(connectionOptions(parts.url, parts.applicationName)));
     let closed = false;
     mine.on('error', () => undefined);
     mine.once('end', () => {

@@ -1,4 +1,4 @@
-/** Settings of the service's connections: time-outs, how PostgreSQL plans, how a transaction begins. */
+/** Settings of the service's connections: what statements mean, time-outs, how PostgreSQL plans, how a transaction begins. */
 import type pg from 'pg';
 
 /** In force on every connection, or in every transaction where connections are shared by a pooler. Milliseconds. */
@@ -16,10 +16,24 @@ export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 /** What connections that serve are called in pg_stat_activity. */
 export const serviceName = 'psd2-bank';
 
+/** Parameters that an address may not change: the driver would prefer them to what stands here. */
+const reserved = [
+  'application_name',
+  'client_encoding',
+  'replication',
+  'query_timeout',
+  ...Object.keys(timeouts),
+] as const;
+
 /** Settings for one connection of the service's own. */
 export function connectionOptions(url: string, applicationName: string = serviceName): pg.ClientConfig {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const options = searchParams.get('options');
+  for (const name of [...reserved, 'options']) searchParams.delete(name);
   return {
-    connectionString: url,
+    connectionString: searchParams.size < new URL(url).searchParams.size ? address.href : url,
+    ...(options === null ? {} : { options }),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
@@ -39,23 +53,48 @@ export function connectionOptions(url: string, applicationName: string = service
  */
 const planning = {
   jit: 'off',
-  TimeZone: 'UTC',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   plan_cache_mode: 'force_generic_plan',
 } as const;
 
-/** Settings of the session from its start; a pooler that shares connections would refuse or lose them. */
-export const sessionSettings = (awaitReplicas = false): pg.ClientConfig => ({
+/** What a text or a name means, and how values are written: server, database and role may have other defaults. */
+const meaning = {
+  search_path: 'public',
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
+  DateStyle: 'ISO,MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+} as const;
+
+/** The options of the address come first, so that they change nothing of ours. */
+function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, string>>): pg.ClientConfig {
+  const all = { ...meaning, default_transaction_isolation: 'read committed', ...settings };
+  const own = Object.entries(all).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
+  return { ...config, options: [...(config.options ? [config.options] : []), ...own].join(' ') };
+}
+
+/** The same with the settings of its session from the start; a pooler that shares connections would refuse or lose them. */
+export const ofSession = (config: pg.ClientConfig, awaitReplicas = false): pg.ClientConfig => ({
+  ...withOptions(config, {
+    ...planning,
+    ...(awaitReplicas ? { synchronous_commit: 'remote_apply' } : {}),
+  }),
   ...timeouts,
-  options: Object.entries({ ...planning, ...(awaitReplicas ? { synchronous_commit: 'remote_apply' } : {}) })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
 });
 
+/** The same for a migration, which has no time-outs and is planned as PostgreSQL likes. */
+export const ofMigration = ({ query_timeout: _, ...config }: pg.ClientConfig): pg.ClientConfig =>
+  withOptions(config, {});
+
 const setForOne = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries({ ...timeouts, ...settings })
+  Object.entries({ ...meaning, ...timeouts, ...settings })
     .map(([name, value]) => `; set local ${name} = '${value}'`)
     .join('');
 

@@ -1,6 +1,6 @@
 /** The plan of a statement in a database without rows, as a connection of the service makes and keeps it. */
 import postgres from 'postgres';
-import { sessionSettings } from '../../../src/db/connections/settings.ts';
+import { ofSession } from '../../../src/db/connections/settings.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 export interface Plan {
@@ -12,7 +12,7 @@ export interface Plan {
 
 /** A connection to a database of its own. */
 export async function plannedAsServed(): Promise<postgres.Sql> {
-  const { options = '' } = sessionSettings();
+  const { options = '' } = ofSession({});
   const connection = { options };
   return postgres(await cloneDatabase(), { max: 1, connection, onnotice: () => undefined });
 }
