@@ -100,6 +100,7 @@ async function start(): Promise<void> {
     toolkit,
     database,
     trustAnchors,
+    sandboxAuthority: files?.authorityPem,
     upstream,
     core,
     tracing,

@@ -13,6 +13,8 @@ import { createTrustStore } from '../security/trust.ts';
 export interface CallerParts {
   /** PEM texts of the certificates to trust. */
   readonly trustAnchors: readonly string[];
+  /** Which of them is the sandbox's own CA; absent: none is. */
+  readonly sandboxAuthority?: string | undefined;
   /** Absent: revocation is not looked up. */
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
@@ -35,7 +37,7 @@ export function createCallers(
   refused: (error: unknown) => void,
 ) {
   const verifier = createGuard({
-    trust: createTrustStore([...parts.trustAnchors]),
+    trust: createTrustStore(parts.trustAnchors, parts.sandboxAuthority),
     ...(parts.revocations ? { revocations: parts.revocations } : {}),
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,

@@ -17,7 +17,7 @@ export interface SignedRequest {
 
 /** A TPP whose certificate, console token or session has been verified. */
 export interface Caller {
-  /** organizationIdentifier of the certificate, else its subject in canonical form. */
+  /** organizationIdentifier of the certificate, else its subject in canonical form and the CA that has issued it. */
   readonly tppId: string;
   readonly name: string;
   /** PSD2 roles; null when the certificate states none. */

@@ -42,12 +42,15 @@ export interface CertificateFields {
   readonly roles: readonly Psd2Role[] | null;
   /** Extensions that must be understood (RFC 5280, 4.2), as object identifiers. */
   readonly criticalExtensions: readonly string[];
+  /** Whether it says which names a CA may certify, critical or not. */
+  readonly hasNameConstraints: boolean;
 }
 
 const rsaOid = '1.2.840.113549.1.1.1';
 const keyUsageOid = '2.5.29.15';
 const basicConstraintsOid = '2.5.29.19';
 const extendedKeyUsageOid = '2.5.29.37';
+const nameConstraintsOid = '2.5.29.30';
 const qcStatementsOid = '1.3.6.1.5.5.7.1.3';
 const psd2StatementOid = '0.4.0.19495.2';
 const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
@@ -146,6 +149,7 @@ function readExtensions(rest: readonly DerNode[]) {
     keyUsage: extension(keyUsageOid, readKeyUsage),
     purposes: extension(extendedKeyUsageOid, (node) => partsOf(node, tags.sequence, most).map(oidOf)),
     roles: extension(qcStatementsOid, readRoles),
+    hasNameConstraints: extensions.has(nameConstraintsOid),
     criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
   };
 }

@@ -11,7 +11,7 @@ import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
-import { type Identity, identityOf } from './identity.ts';
+import { type Identity, identityOf, issuedIdentity, type SubjectIdentity } from './identity.ts';
 import type { Revocations } from './revocation.ts';
 import type { TrustAnchor, TrustStore } from './trust.ts';
 
@@ -181,7 +181,7 @@ function signingCertificate(
   fields: CertificateFields,
   { publicKey }: X509Certificate,
   anchors: readonly TrustAnchor[],
-  identity: Identity,
+  identity: SubjectIdentity,
 ): SigningCertificate {
   const issuer = canonicalName(fields.issuer);
   return {
@@ -191,7 +191,7 @@ function signingCertificate(
     named: `${fields.serial} ${issuer}`,
     issuerSpellings: [issuer, reversedName(fields.issuer)],
     issuerText: writtenName(fields.issuer),
-    ...identity,
+    ...issuedIdentity(identity, anchors[0]?.qualifier ?? null),
     roles: fields.roles,
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
@@ -213,7 +213,7 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const read = parsed(der);
     const anchors = trust.named(canonicalName(fields.issuer)).filter((anchor) => isIssuedBy(read, anchor));
     const identity = identityOf(fields.subject);
-    const named = typeof identity === 'string' ? { tppId: '', name: '' } : identity;
+    const named = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
     const certificate = signingCertificate(fields, read, anchors, named);
     const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
     const refusals = [

@@ -39,19 +39,29 @@ export const authorityFault = 'the certificate of a CA does not sign requests';
 export function fitnessFaults(fields: CertificateFields): readonly string[] {
   const { isAuthority, keyUsage, purposes, criticalExtensions } = fields;
   const unusable = keyUsage !== null && !keyUsage.digitalSignature && !keyUsage.contentCommitment;
-  const elsewhere = purposes !== null && !purposes.some((purpose) => signingPurposes.has(purpose));
   const unknown = criticalExtensions.find((oid) => !understood.has(oid));
   const faults = [
     keyFault(fields),
     isAuthority && authorityFault,
     unusable && 'the key usage of the certificate has neither digitalSignature nor contentCommitment',
-    elsewhere && 'the extended key usage of the certificate is for other purposes than signing messages',
+    !isForSigning(purposes) && 'the extended key usage of the certificate is for other purposes than signing messages',
     !isSignedWell(fields) &&
       'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA',
     unknown !== undefined && `the critical extension ${unknown} of the certificate is not understood`,
   ];
   return faults.filter((fault) => fault !== false);
 }
+
+/** What a CA's certificate says of those it issues that is applied nowhere; null: nothing. */
+export function constraintOfAuthority(fields: CertificateFields): string | null {
+  if (fields.hasNameConstraints) return 'name constraints';
+  if (!isForSigning(fields.purposes)) return 'an extended key usage for other purposes than signing messages';
+  const unknown = fields.criticalExtensions.find((oid) => !understood.has(oid));
+  return unknown === undefined ? null : `the critical extension ${unknown}`;
+}
+
+const isForSigning = (purposes: CertificateFields['purposes']): boolean =>
+  purposes === null || purposes.some((purpose) => signingPurposes.has(purpose));
 
 function keyFault({ rsaKey }: CertificateFields): string | false {
   if (rsaKey === null || rsaKey.bits < 2_048 || rsaKey.bits > 8_192)

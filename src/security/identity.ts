@@ -1,6 +1,6 @@
 /**
- * The TPP that a certificate identifies: its organizationIdentifier, else its subject, so that a renewed certificate
- * finds the payments of the old one. Both serve as keys, so each has a grammar, and no text fits both.
+ * The TPP that a certificate identifies: its organizationIdentifier, else its subject and who has issued it, so that a
+ * renewed certificate finds the payments of the old one. All serve as keys, so each has a grammar, and no text fits two.
  */
 import { canonicalSubject, type DistinguishedName } from './distinguished-name.ts';
 
@@ -16,8 +16,20 @@ const commonName = '2.5.4.3';
 const repeatable: ReadonlySet<string> = new Set(['2.5.4.11', '0.9.2342.19200300.100.1.25', '2.5.4.9']);
 const subjectBytes = 500;
 
+/** The identity that a subject gives; without an organizationIdentifier, as far as the subject alone can say. */
+export interface SubjectIdentity extends Identity {
+  readonly hasIdentifier: boolean;
+}
+
+/** The identity under a CA: without an organizationIdentifier each CA has TPPs of its own. null: the sandbox's own CA. */
+export function issuedIdentity(subject: SubjectIdentity, qualifier: string | null): Identity {
+  const { tppId, name, hasIdentifier } = subject;
+  // No attribute of a subject begins so.
+  return { tppId: hasIdentifier || qualifier === null ? tppId : `${tppId},ca=${qualifier}`, name };
+}
+
 /** The identity that a subject gives, or what is wrong with it. */
-export function identityOf(subject: DistinguishedName): Identity | string {
+export function identityOf(subject: DistinguishedName): SubjectIdentity | string {
   const attributes = subject.flat();
   // Names go into the database and onto pages: line breaks and marks of writing direction are refused.
   if (attributes.some(({ value }) => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value)))
@@ -30,7 +42,8 @@ export function identityOf(subject: DistinguishedName): Identity | string {
   const tppId = identifier ?? canonicalSubject(subject);
   const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
   if (fault !== null) return fault;
-  return { tppId, name: named(organizationName)?.trim() || named(commonName)?.trim() || tppId };
+  const name = named(organizationName)?.trim() || named(commonName)?.trim() || tppId;
+  return { tppId, name, hasIdentifier: identifier !== undefined };
 }
 
 function subjectFault(text: string): string | null {

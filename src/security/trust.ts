@@ -3,10 +3,11 @@
  * process. Dates are not judged here but at every request: a renewed CA may be listed beside its expired
  * predecessor. An anchor is trusted because it was configured: its own signature does not matter.
  */
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { type CertificateFields, readFields } from './certificate-fields.ts';
 import { pemBlocks } from './certificate-header.ts';
 import { canonicalName } from './distinguished-name.ts';
+import { constraintOfAuthority } from './fitness.ts';
 
 export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefore' | 'notAfter'> {
   readonly certificate: X509Certificate;
@@ -14,6 +15,8 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
   /** Its own name in canonical form, and its issuer's. */
   readonly name: string;
   readonly issuer: string;
+  /** Tells apart equal subjects of two CAs, by the key of the CA; null: the sandbox's own CA. */
+  readonly qualifier: string | null;
   /** Whether its key usage lets it sign revocation lists. */
   readonly signsLists: boolean;
 }
@@ -26,12 +29,16 @@ export interface TrustStore {
 /** A file of the operator that cannot be used; the message is one line. */
 export class TrustError extends Error {}
 
-/** Reads every certificate of every PEM text. Each must be a CA; several may share a name. */
-export function createTrustStore(pems: readonly string[]): TrustStore {
+/**
+ * Reads every certificate of every PEM text. Each must be a CA; several may share a name. `own`: the sandbox's own CA, which
+ * is among them.
+ */
+export function createTrustStore(pems: readonly string[], own: string | null = null): TrustStore {
   const blocks = pems.flatMap((pem) =>
     readable(() => pemBlocks(pem, ['CERTIFICATE', 'TRUSTED CERTIFICATE'])),
   );
-  const anchors = blocks.map(readAnchor);
+  const ownKey = own === null ? null : digestOfKey(new X509Certificate(own));
+  const anchors = blocks.map((pem) => readAnchor(pem, ownKey));
   if (anchors.length === 0) throw new TrustError('There is no certificate among the trust anchors.');
   const byName = new Map<string, TrustAnchor[]>();
   for (const anchor of anchors) byName.set(anchor.name, [...(byName.get(anchor.name) ?? []), anchor]);
@@ -46,22 +53,27 @@ function readable<T>(read: () => T): T {
   }
 }
 
-function readAnchor(pem: string): TrustAnchor {
+function readAnchor(pem: string, ownKey: string | null): TrustAnchor {
   const certificate = readable(() => new X509Certificate(pem));
   const fields = readable(() => readFields(certificate.raw));
-  if (!certificate.ca) {
-    throw new TrustError(
-      `A trust anchor is no CA certificate: ${certificate.subject.replaceAll('\n', ', ')}.`,
-    );
-  }
+  const name = certificate.subject.replaceAll('\n', ', ');
+  if (!certificate.ca) throw new TrustError(`A trust anchor is no CA certificate: ${name}.`);
+  const constraint = constraintOfAuthority(fields);
+  if (constraint !== null)
+    throw new TrustError(`A trust anchor has ${constraint}, which this service does not apply: ${name}.`);
+  const key = digestOfKey(certificate);
   return {
     certificate,
     publicKey: certificate.publicKey,
     name: canonicalName(fields.subject),
     issuer: canonicalName(fields.issuer),
     serial: fields.serial,
+    qualifier: key === ownKey ? null : key,
     signsLists: fields.keyUsage?.crlSign ?? true,
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
   };
 }
+
+const digestOfKey = ({ publicKey }: X509Certificate): string =>
+  createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 32);

@@ -297,6 +297,33 @@ describe('trust anchors', () => {
     expect(() => createTrustStore([text])).toThrow(/^[^\n]+\.$/);
   });
 
+  const constrained = (...extensions: readonly object[]) => {
+    const certificate = forge.pki.certificateFromPem(authority.certificatePem);
+    certificate.setExtensions([...certificate.extensions, ...extensions]);
+    certificate.sign(forge.pki.privateKeyFromPem(authority.privateKeyPem), forge.md.sha256.create());
+    return forge.pki.certificateToPem(certificate);
+  };
+  const nothing = forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, []);
+  const extension = (id: string, critical: boolean) => ({ id, critical, value: nothing });
+
+  it.each([
+    ['name constraints', [extension('2.5.29.30', true)], /name constraints/],
+    ['name constraints that are not critical', [extension('2.5.29.30', false)], /name constraints/],
+    ['a critical constraint on policies', [extension('2.5.29.36', true)], /critical extension 2\.5\.29\.36/],
+    ['an unknown critical extension', [extension('1.2.3.4', true)], /critical extension 1\.2\.3\.4/],
+    ['purposes without signing', [{ name: 'extKeyUsage', serverAuth: true }], /other purposes/],
+  ])('that say more than is applied here, %s, stop the start by their names', (_, extensions, text) => {
+    const anchors = `${authority.certificatePem}${constrained(...extensions)}`;
+    expect(() => createTrustStore([anchors])).toThrow(TrustError);
+    expect(() => createTrustStore([anchors])).toThrow(/^[^\n]*CN=Test CA[^\n]*\.$/);
+    expect(() => createTrustStore([anchors])).toThrow(text);
+  });
+
+  it('may have extensions that are known, and others that are not critical', () => {
+    const known = constrained(extension('1.2.3.4', false), { name: 'extKeyUsage', emailProtection: true });
+    expect(() => createTrustStore([known])).not.toThrow();
+  });
+
   it('may have text around them', () => {
     expect(() => createTrustStore([`# the CA\n${authority.certificatePem}\n# end`])).not.toThrow();
     expect(certificateHeader(pem(der))).toBe(line);

@@ -1,5 +1,8 @@
 /** The TPP is its organizationIdentifier, else its subject: one text each, that nobody else can have. */
 import { describe, expect, it } from 'vitest';
+import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
+import { sharedKey } from '../support/keys.ts';
 import {
   extension,
   integer,
@@ -14,7 +17,7 @@ import {
   tlv,
   utf8,
 } from './encode.ts';
-import { guardWith, issue, request } from './support.ts';
+import { authority, days, guardWith, issue, request } from './support.ts';
 
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
@@ -108,6 +111,10 @@ describe('an organizationIdentifier', () => {
   });
 });
 
+const [namesake, other] = ['Test CA', 'Other CA'].map((commonName) =>
+  createAuthority({ commonName, ...days(-10, 100), privateKeyPem: sharedKey() }),
+) as [KeyAndCertificate, KeyAndCertificate];
+
 describe('a TPP without organizationIdentifier', () => {
   const subjectOf = (...attributes: readonly [string, string][]) => remade({ subject: name(...attributes) });
 
@@ -117,6 +124,30 @@ describe('a TPP without organizationIdentifier', () => {
     // What the other would have to be called; a CA that certifies such an identifier is not believed.
     expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
     expect(tppId).toBe('2.5.4.10=acme,2.5.4.3=seal');
+  });
+
+  it('is another TPP under another CA, even if the CAs have one name; a renewed CA changes nothing', () => {
+    const renewed = createAuthority({
+      commonName: 'Other CA',
+      ...days(-1, 900),
+      privateKeyPem: other.privateKeyPem,
+    });
+    const silent = (issuer: KeyAndCertificate) =>
+      issue({ authority: issuer, organizationIdentifier: null, organizationName: 'Acme' });
+    const identify = (issuer: KeyAndCertificate, ...anchors: readonly KeyAndCertificate[]) => {
+      const trust = createTrustStore(
+        anchors.map(({ certificatePem }) => certificatePem),
+        authority.certificatePem,
+      );
+      return guardWith({ trust }).verify(request({ identity: silent(issuer) }), { digestRequired: true }).tppId;
+    };
+    const all = [authority, namesake, other];
+    const ids = all.map((issuer) => identify(issuer, ...all));
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[0]).toBe('2.5.4.10=acme,2.5.4.3=seal,2.5.4.6=no');
+    expect(identify(renewed, authority, renewed)).toBe(ids[2]);
+    // Nor does any organizationIdentifier read so.
+    for (const tppId of ids) expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
   });
 
   it('is known under a text of at most 500 bytes', () => {

@@ -46,7 +46,7 @@ export function issue(options: Partial<IssueOptions> = {}): KeyAndCertificate {
 export const tpp = issue();
 
 export function guardWith(options: Partial<GuardOptions> = {}): Guard {
-  const trust = createTrustStore([authority.certificatePem]);
+  const trust = createTrustStore([authority.certificatePem], authority.certificatePem);
   return createGuard({ trust, now: () => now, maxAgeSeconds: 300, explain: true, ...options });
 }
 
