@@ -61,6 +61,10 @@ export class RouteRequest {
     return this.#warnings.messages;
   }
 
+  get hasBody(): boolean {
+    return this.#parts.bytes !== null;
+  }
+
   warn(path: string, text: string): void {
     this.#warnings.add(path, text);
   }
@@ -151,7 +155,7 @@ export interface Route<Input, Outcome> {
   readonly path: string;
   /** Column of the table of headers (src/domain/headers.ts). */
   readonly headers: HeaderColumn;
-  /** `none`: a body is not read, apart from its digest. */
+  /** `none`: nothing of a body is taken. That of a write must be JSON all the same; that of a read has no meaning. */
   readonly body: 'json' | 'none';
   readonly bytesAtMost: number;
   /** Whether a Digest must come with a body. */

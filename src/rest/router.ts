@@ -207,7 +207,7 @@ function partsOf(row: AnyRoute, { target }: HttpRequest, body: Uint8Array | null
   const unread: Unread = new Set(['signature']);
   if (target.includes('?') || row.query.length > 0) unread.add('query');
   // The rules check the values of the body.
-  if (body !== null && row.body === 'json') unread.add('body').add('rules');
+  if (body !== null && row.method !== 'GET') unread.add('body').add('rules');
   return unread;
 }
 

@@ -1,10 +1,10 @@
 /** What rows of the table have in common, beside the creation of a payment. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { noBody } from './answer.ts';
 import { type AnyRoute, type Method, type Route, type RouteRequest, route } from './route.ts';
 
 const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
-/** The body is not read: it may be absent or an empty object. */
+/** Nothing of the body is taken: it may be absent or an empty object. */
 export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
 
 type Row<Input, Outcome> = Pick<
@@ -19,12 +19,16 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
     method,
     success,
     ...row,
-    input: (request) => {
+    input: async (request) => {
       request.query([]);
-      return row.input(request);
+      const input = await row.input(request);
+      if (method !== 'GET' && request.hasBody) await request.body(nothing);
+      return input;
     },
   });
 }
+
+const nothing = z.object({}).nullish();
 
 export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
 export const remove = <Input, Outcome>(row: Omit<Row<Input, Outcome>, 'answer'>) =>

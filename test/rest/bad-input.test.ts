@@ -107,6 +107,33 @@ describe('400: a body that is no JSON value of its kind', () => {
   });
 });
 
+describe('a body where none is asked for', () => {
+  const writes: readonly (readonly [method: string, target: () => string])[] = [
+    ['POST', () => `${path}/${paymentId}/authorisations`],
+    ['POST', () => `${path}/${paymentId}/cancellation-authorisations`],
+    ['DELETE', () => `${path}/${paymentId}`],
+    ['POST', () => '/v1/signing-baskets/none/authorisations'],
+    ['DELETE', () => '/v1/signing-baskets/none'],
+    ['DELETE', () => '/v1/sandbox/customers/none'],
+    ['POST', () => '/v1/sandbox/initialize'],
+  ];
+  let paymentId: string;
+  beforeAll(async () => {
+    paymentId = (await post({ raw: text })).json.paymentId;
+  });
+
+  it.each(writes)('400: %s refuses what is no JSON object', async (method, target) => {
+    for (const raw of ['a=1&b=2', '{"a":1,}', '{"a":1,"a":2}', Buffer.from([0xff]), '[]', '"text"', '1'])
+      await refused(await tpp.rest(method, target(), { raw }), 400, ['FORMAT_ERROR body']);
+  });
+
+  it('is taken when it is an empty object, null, or holds what nobody reads', async () => {
+    for (const raw of ['{}', ' {} ', 'null', '{"scaMethod":"x"}'])
+      expect((await tpp.rest('POST', `${path}/${paymentId}/authorisations`, { raw })).status).toBe(201);
+    expect((await tpp.rest('DELETE', `${path}/${paymentId}`, { raw: '{}' })).status).toBe(204);
+  });
+});
+
 describe('400: values that cannot be kept', () => {
   it.each([
     ['NUL, escaped', 'a\\u0000b'],
