@@ -67,6 +67,18 @@ const roleOids: ReadonlyMap<string, Psd2Role> = new Map([
 const most = 64;
 const nameOctets = 2_048;
 
+/** A certificate with an extension that cannot be read; the message says which. */
+export class UnreadableExtension extends Error {}
+
+/** Runs a reader of an extension; `fault` is what is said of bytes that it cannot read. */
+function readOrName<T>(fault: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UnreadableExtension ? error : new UnreadableExtension(fault);
+  }
+}
+
 /** Reads the fields; throws when the DER is not a certificate of version 3. */
 export function readFields(der: Buffer): CertificateFields {
   const [body, outerAlgorithm, signature] = partsOf(readDer(der), tags.sequence, 3);
@@ -140,15 +152,18 @@ function readExtensions(rest: readonly DerNode[]) {
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
   const [wrapped] = others;
   const extensions = extensionsOf(wrapped && partsOf(wrapped, context(3), 1)[0]);
-  const extension = <T>(oid: string, read: (node: DerNode) => T): T | null => {
+  const extension = <T>(oid: string, name: string, read: (node: DerNode) => T): T | null => {
     const found = extensions.get(oid);
-    return found === undefined ? null : read(readDer(found.value));
+    if (found === undefined) return null;
+    return readOrName(`the ${name} of the certificate cannot be read`, () => read(readDer(found.value)));
   };
   return {
-    isAuthority: extension(basicConstraintsOid, readIsAuthority) ?? false,
-    keyUsage: extension(keyUsageOid, readKeyUsage),
-    purposes: extension(extendedKeyUsageOid, (node) => partsOf(node, tags.sequence, most).map(oidOf)),
-    roles: extension(qcStatementsOid, readRoles),
+    isAuthority: extension(basicConstraintsOid, 'basic constraints', readIsAuthority) ?? false,
+    keyUsage: extension(keyUsageOid, 'key usage', readKeyUsage),
+    purposes: extension(extendedKeyUsageOid, 'extended key usage', (node) =>
+      partsOf(node, tags.sequence, most).map(oidOf),
+    ),
+    roles: extension(qcStatementsOid, 'qcStatements', readRoles),
     hasNameConstraints: extensions.has(nameConstraintsOid),
     criticalExtensions: [...extensions].filter(([, { critical }]) => critical).map(([oid]) => oid),
   };
@@ -172,10 +187,15 @@ function readKeyUsage(node: DerNode) {
 function readRoles(node: DerNode): readonly Psd2Role[] | null {
   const statements = partsOf(node, tags.sequence, most).map((each) => partsOf(each, tags.sequence, 2));
   const ofPsd2 = statements.filter(([type]) => oidOf(type) === psd2StatementOid);
-  if (ofPsd2.length > 1) throw new Error('the PSD2 statement stands twice');
+  if (ofPsd2.length > 1) throw new UnreadableExtension('the certificate has two PSD2 statements');
   const [statement] = ofPsd2;
-  if (statement === undefined) return null;
-  const [roles] = partsOf(statement[1], tags.sequence, 3);
+  return statement === undefined ? null : readOrName(oddStatement, () => rolesIn(statement[1]));
+}
+
+const oddStatement = `the PSD2 statement (${psd2StatementOid} in the qcStatements) of the certificate is not as ETSI TS 119 495 writes it`;
+
+function rolesIn(statement: DerNode | undefined): readonly Psd2Role[] {
+  const [roles] = partsOf(statement, tags.sequence, 3);
   return partsOf(roles, tags.sequence, most).flatMap(
     (role) => roleOids.get(oidOf(partsOf(role, tags.sequence, 2)[0])) ?? [],
   );

@@ -7,7 +7,7 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Refusal, refusalOf, refuse, refuseTogether } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import { type CertificateFields, readFields } from './certificate-fields.ts';
+import { type CertificateFields, readFields, UnreadableExtension } from './certificate-fields.ts';
 import { certificateBytes } from './certificate-header.ts';
 import { canonicalName, reversedName, writtenName } from './distinguished-name.ts';
 import { authorityFault, fitnessFaults } from './fitness.ts';
@@ -240,7 +240,8 @@ function examined(read: () => ExaminedCertificate): ExaminedCertificate {
 function readOrRefuse(der: Buffer): CertificateFields {
   try {
     return readFields(der);
-  } catch {
+  } catch (error) {
+    if (error instanceof UnreadableExtension) throw invalid(error.message);
     throw invalid('the header is not an X.509 certificate of version 3 as RFC 5280 writes it');
   }
 }

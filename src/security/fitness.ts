@@ -44,7 +44,8 @@ export function fitnessFaults(fields: CertificateFields): readonly string[] {
     keyFault(fields),
     isAuthority && authorityFault,
     unusable && 'the key usage of the certificate has neither digitalSignature nor contentCommitment',
-    !isForSigning(purposes) && 'the extended key usage of the certificate is for other purposes than signing messages',
+    !isForSigning(purposes) &&
+      'the extended key usage of the certificate is for other purposes than signing messages',
     !isSignedWell(fields) &&
       'the certificate must be signed with SHA-256, SHA-384 or SHA-512, by RSA, ECDSA or EdDSA',
     unknown !== undefined && `the critical extension ${unknown} of the certificate is not understood`,

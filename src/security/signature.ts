@@ -40,7 +40,8 @@ export function readSignature(header: string): ReadSignature & { readonly faults
   const required = (name: string): string | null => {
     const value = parameters.get(name.toLowerCase());
     if (value) return value;
-    faults.push(`the parameter ${name}="…" is missing`);
+    if (value === null) faults.push(`the value of ${name} must be in quotes: ${name}="…"`);
+    else faults.push(`the parameter ${name}="…" is missing`);
     return null;
   };
   const keyId = required('keyId');

@@ -76,4 +76,7 @@ function readAnchor(pem: string, ownKey: string | null): TrustAnchor {
 }
 
 const digestOfKey = ({ publicKey }: X509Certificate): string =>
-  createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 32);
+  createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 32);

@@ -17,7 +17,7 @@ import {
   tlv,
   utf8,
 } from './encode.ts';
-import { authority, days, guardWith, issue, request } from './support.ts';
+import { authority, days, guardWith, issue, refusalOf, request } from './support.ts';
 
 const organizationIdentifier = '2.5.4.97';
 const organizationName = '2.5.4.10';
@@ -139,7 +139,8 @@ describe('a TPP without organizationIdentifier', () => {
         anchors.map(({ certificatePem }) => certificatePem),
         authority.certificatePem,
       );
-      return guardWith({ trust }).verify(request({ identity: silent(issuer) }), { digestRequired: true }).tppId;
+      return guardWith({ trust }).verify(request({ identity: silent(issuer) }), { digestRequired: true })
+        .tppId;
     };
     const all = [authority, namesake, other];
     const ids = all.map((issuer) => identify(issuer, ...all));
@@ -206,6 +207,8 @@ describe('the PSD2 statement', () => {
   const statements = (...all: readonly Uint8Array[]) =>
     remade({ added: [extension('1.3.6.1.5.5.7.1.3', sequence(...all))] });
 
+  const textOf = (identity: KeyAndCertificate) => refusalOf(() => callerOf(identity))?.tppMessages[0]?.text;
+
   it('stands once', () => {
     expect(callerOf(statements(statement(2))).roles).toEqual(['PSP_PI']);
     expect(outcomeOf(statements(statement(3), statement(2)))).toBe(invalidCertificate);
@@ -215,8 +218,23 @@ describe('the PSD2 statement', () => {
   it.each([
     ['without roles', sequence(oid('0.4.0.19495.2'))],
     ['with a text for roles', sequence(oid('0.4.0.19495.2'), utf8('PSP_PI'))],
-  ])('%s is refused', (_, broken) => {
+    ['with a role that is a text', sequence(oid('0.4.0.19495.2'), sequence(sequence(utf8('PSP_PI'))))],
+    ['with a role that is no pair', sequence(oid('0.4.0.19495.2'), sequence(sequence(sequence())))],
+  ])('%s is refused, and named', (_, broken) => {
     expect(outcomeOf(statements(broken))).toBe(invalidCertificate);
+    expect(textOf(statements(broken))).toBe(
+      'the PSD2 statement (0.4.0.19495.2 in the qcStatements) of the certificate is not as ETSI TS 119 495 writes it',
+    );
+  });
+
+  it('stands in qcStatements that can be read, else these are named', () => {
+    for (const identity of [
+      statements(utf8('PSP_PI')),
+      remade({ added: [extension('1.3.6.1.5.5.7.1.3', utf8('x'))] }),
+    ])
+      expect(textOf(identity)).toBe('the qcStatements of the certificate cannot be read');
+    for (const twice of [statements(statement(2), statement(2))])
+      expect(textOf(twice)).toBe('the certificate has two PSD2 statements');
   });
 });
 

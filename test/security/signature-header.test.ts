@@ -98,4 +98,11 @@ describe('401: a Signature header is refused', () => {
   ])('%s', (_, text) => {
     expect(readSignature(text).faults).not.toEqual([]);
   });
+
+  it.each(['algorithm', 'headers'])('for a value of %s without quotes, by that fault', (name) => {
+    const bare = header.replace(new RegExp(`${name}="([^ "]*)[^"]*"`), `${name}=$1`);
+    expect(readSignature(bare).faults).toEqual([`the value of ${name} must be in quotes: ${name}="…"`]);
+    const absent = header.replace(new RegExp(`${name}="[^"]*",`), '');
+    expect(readSignature(absent).faults).toEqual([`the parameter ${name}="…" is missing`]);
+  });
 });
