@@ -110,14 +110,46 @@ describe('what counts', () => {
   const post = (headers: Record<string, string>, body: unknown = product.example, one = tpp) =>
     one.rest('POST', path, { body, headers });
 
-  it('201: another PSU, another TPP, another product', async () => {
+  it('201: another PSU, another TPP', async () => {
     const headers = freshPsu();
     expect((await post(headers)).status).toBe(201);
     expect((await post(freshPsu())).status).toBe(201);
     expect((await post(headers, product.example, bank.tpp('PSDNO-FSA-TWO'))).status).toBe(201);
-    const instant = productOf('INDCTS');
-    const same = { ...product.example, creditorAddress: { country: 'NO' } };
-    expect((await tpp.rest('POST', pathOf(instant), { body: same, headers })).status).toBe(201);
+  });
+
+  const same: Body = { ...product.example, creditorAddress: { country: 'NO' } };
+  const singles = ['NDCT', 'INDCTS', 'NCBCT', 'CBCT'].flatMap((first, _, all) =>
+    all.filter((second) => second !== first).map((second) => [first, second] as const),
+  );
+  it.each(singles)('409: the same money sent as %s and then as %s', async (first, second) => {
+    const headers = freshPsu();
+    const send = (code: string, query = '') =>
+      tpp.rest('POST', `${pathOf(productOf(code))}${query}`, { body: same, headers });
+    expect((await send(first)).status).toBe(201);
+    expect(outcome(await send(second))).toEqual(duplicate);
+    expect((await send(second, '?allowLogicalDuplicate=true')).status).toBe(201);
+  });
+
+  it('409: the same euro sent by SEPA and then over the border', async () => {
+    const headers = freshPsu();
+    const [sepa, abroad] = [productOf('SCT'), productOf('CBCT')];
+    const body = { ...sepa.example, creditorAddress: { country: 'DE' } };
+    expect((await tpp.rest('POST', pathOf(sepa), { body, headers })).status).toBe(201);
+    expect(outcome(await tpp.rest('POST', pathOf(abroad), { body, headers }))).toEqual(duplicate);
+  });
+
+  it('201: a bulk payment of one entry and a standing order are no duplicates of a single payment, nor of each other', async () => {
+    const headers = freshPsu();
+    const { debtorAccount, ...entry } = same;
+    const bodies: readonly (readonly [string, Body])[] = [
+      ['NDCT', { ...same, requestedExecutionDate: '2031-05-02' }],
+      ['BULK_NDCT', { debtorAccount, requestedExecutionDate: '2031-05-02', payments: [entry] }],
+      ['PERIODIC_NDCT', { ...same, startDate: '2031-05-02', frequency: 'Monthly' }],
+    ];
+    const statuses = [];
+    for (const [code, body] of bodies)
+      statuses.push((await tpp.rest('POST', pathOf(productOf(code)), { body, headers })).status);
+    expect(statuses).toEqual([201, 201, 201]);
   });
 
   it('409: the same payment written otherwise: today spelt out, a PSU-ID in capitals, another case of the account, other names', async () => {
@@ -228,6 +260,26 @@ describe('at once', () => {
           .slice(0, 500),
       ).toEqual([201, ...Array(49).fill(409)]);
       expect((await bank.count('payments')) - before).toBe(1);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('of 20 payments of the same money by two products, at two replicas, one is made', async () => {
+    const replica = bank.replica();
+    try {
+      const there = replica.tpp();
+      const headers = freshPsu();
+      const body = { ...productOf('NDCT').example, creditorAddress: { country: 'NO' } };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? tpp : there).rest('POST', pathOf(productOf(index % 4 < 2 ? 'NDCT' : 'INDCTS')), {
+            body,
+            headers,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     } finally {
       await replica.stop();
     }

@@ -21,7 +21,10 @@ import {
 import { kidFaults } from '../../../src/domain/payments/kid-rule.ts';
 import { link, paymentLinks, paymentPath } from '../../../src/domain/payments/links.ts';
 import { planOf } from '../../../src/domain/payments/plan.ts';
+import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
+import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
+import { sepa } from '../../../src/domain/payments/products/sepa.ts';
 import {
   approvedStatus,
   awaitsApproval,
@@ -133,8 +136,7 @@ describe('an instruction', () => {
 
 describe('two payments', () => {
   const ndct = findProduct(products, 'payments', 'norwegian-domestic-credit-transfers');
-  const sct = findProduct(products, 'payments', 'sepa-credit-transfers');
-  if (!ndct || !sct) throw new Error('no such product');
+  if (!ndct) throw new Error('no such product');
   const today = '2030-01-07';
   const key = (change: object = {}, who = psu) =>
     duplicateKey(ndct, { ...single, ...change } as Instruction, who, today);
@@ -158,11 +160,12 @@ describe('two payments', () => {
       expect(key(change)).not.toBe(key({ remittanceInformationStructured: { reference: '2' } }));
   });
 
-  it('of another PSU or product are not alike', () => {
+  it('of another PSU or kind of payment are not alike', () => {
     expect(key({}, { ...psu, psuId: 'a' })).not.toBe(key());
     expect(key({}, { ...psu, identityNumber: 'a' })).not.toBe(key());
     expect(key({}, { ...psu, psuId: 'a', identityNumber: 'b' })).toBe(key({}, { ...psu, psuId: 'a' }));
-    expect(duplicateKey(sct, single, psu, today)).not.toBe(key());
+    expect(duplicateKey(periodicDomestic, single, psu, today)).not.toBe(key());
+    expect(duplicateKey(bulkDomestic, single, psu, today)).not.toBe(key());
   });
 
   it('are alike whatever else differs', () => {
@@ -171,6 +174,7 @@ describe('two payments', () => {
     expect(key({ remittanceInformationStructured: reference })).toBe(
       key({ remittanceInformationStructuredArray: [reference] }),
     );
+    expect(duplicateKey(sepa, single, psu, today)).toBe(key());
     expect(duplicateWindowMs).toBe(86_400_000);
   });
 });
