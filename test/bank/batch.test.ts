@@ -89,7 +89,7 @@ describe('a single payment', () => {
     });
     expect(put.status).toBe(200);
     await runBatch(tpp);
-    expect(await standing(tpp, paymentId)).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: true });
+    expect(await standing(tpp, paymentId)).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: null });
     expect(await balance(bank, tppId, ola)).toBe(0n);
   });
 
@@ -99,7 +99,7 @@ describe('a single payment', () => {
     expect(await statusOf(tpp, paymentId)).toBe('ACCP');
     await runBatch(tpp);
     const { transactionStatus, fundsAvailable, statusHistory } = await standing(tpp, paymentId);
-    expect([transactionStatus, fundsAvailable]).toEqual(['RJCT', false]);
+    expect([transactionStatus, fundsAvailable]).toEqual(['RJCT', null]);
     expect(statusHistory.at(-1)?.at).toBe('2030-01-07T17:00:00.000Z');
     expect(statusHistory.map(({ to }) => to)).toEqual(['RCVD', 'PDNG', 'ACCP', 'RJCT']);
   });

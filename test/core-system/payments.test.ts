@@ -68,6 +68,9 @@ const history = async (paymentId: string): Promise<string> => {
     select from_status, to_status from payment_status_changes where payment_id = ${paymentId} order by sequence`;
   return rows.map((row) => `${row.from_status}>${row.to_status}`).join(' ');
 };
+/** What is noted of its cover. */
+const coverOf = async (paymentId: string): Promise<unknown> =>
+  (await one.bank.sql`select funds_available from payments where payment_id = ${paymentId}`)[0]?.funds_available;
 const ordersOf = (paymentId: string) =>
   one.bank.sql`select * from bank_orders where payment_id = ${paymentId} order by sequence`;
 
@@ -76,7 +79,7 @@ describe('a payment', () => {
     const { self, id } = await approved(single, domestic.example);
     expect(await statusOf(self)).toBe('PDNG');
     // The core was asked for cover when the PSU approved.
-    expect((await tpp.rest('GET', `${self}/status`)).json.fundsAvailable).toBe(true);
+    expect(await coverOf(id)).toBe(true);
     const [order] = await ordersOf(id);
     expect(order).toMatchObject({ state: 'WAITING', kind: 'CREDIT_TRANSFER', tries: 0 });
     expect(order?.order_id).toMatch(/^[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
@@ -110,8 +113,7 @@ describe('a payment', () => {
     });
     await one.settle();
     expect(await statusOf(self)).toBe('RJCT');
-    const answer = await tpp.rest('GET', `${self}/status`);
-    expect(answer.json.fundsAvailable).toBe(false);
+    expect(await coverOf(id)).toBe(false);
     expect(await history(id)).toBe('RCVD>PDNG PDNG>RJCT');
   });
 

@@ -83,7 +83,7 @@ describe('a periodic payment', () => {
     ]);
     expect(await standing(tpp, paymentId)).toMatchObject({
       transactionStatus: 'ACSC',
-      fundsAvailable: false,
+      fundsAvailable: null,
     });
     const rows =
       await bank.sql`select nominal_date, outcome from periodic_executions where payment_id = ${paymentId} order by 1`;

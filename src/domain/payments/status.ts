@@ -84,6 +84,15 @@ export const isFinal = (status: PaymentStatus): boolean => finals.has(status);
 /** True while the PSU has not approved the payment. */
 export const awaitsApproval = (status: PaymentStatus): boolean => status === 'RCVD';
 
+/** The statuses with which the interface says whether the account covers the payment. */
+const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACCP', 'ACTC', 'ACWC']);
+
+/** Whether the account covers the payment, as an answer shows it; null: the answer does not say. */
+export const shownFunds = (payment: {
+  readonly status: PaymentStatus;
+  readonly fundsAvailable: boolean | null;
+}): boolean | null => (statusesWithFunds.has(payment.status) ? payment.fundsAvailable : null);
+
 /** The status that the approval of the PSU leads to. */
 export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
   BATCH: 'PDNG',

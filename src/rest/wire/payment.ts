@@ -4,7 +4,12 @@ import { opaqueId, shownAmount } from '../../domain/fields/shown.ts';
 import { feeOf } from '../../domain/payments/fee.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { type PaymentStatus, paymentStatuses, statusMeanings } from '../../domain/payments/status.ts';
+import {
+  type PaymentStatus,
+  paymentStatuses,
+  shownFunds,
+  statusMeanings,
+} from '../../domain/payments/status.ts';
 import type { CreatedPayment } from '../../operations/payments/create-payment.ts';
 import type { FoundPayment } from '../../operations/payments/get-payment.ts';
 import type { FoundPaymentStatus } from '../../operations/payments/get-payment-status.ts';
@@ -128,11 +133,14 @@ export const paymentDetails = answer(paymentDetailsSchema, ({ payment, product }
 
 export const paymentStatus = answer(
   paymentStatusSchema,
-  ({ payment, product, tppMessages }: FoundPaymentStatus) => ({
-    paymentId: payment.paymentId,
-    transactionStatus: payment.status,
-    ...(payment.fundsAvailable === null ? {} : { fundsAvailable: payment.fundsAvailable }),
-    ...(tppMessages.length > 0 ? { tppMessages } : {}),
-    _links: paymentLinks(product, payment),
-  }),
+  ({ payment, product, tppMessages }: FoundPaymentStatus) => {
+    const fundsAvailable = shownFunds(payment);
+    return {
+      paymentId: payment.paymentId,
+      transactionStatus: payment.status,
+      ...(fundsAvailable === null ? {} : { fundsAvailable }),
+      ...(tppMessages.length > 0 ? { tppMessages } : {}),
+      _links: paymentLinks(product, payment),
+    };
+  },
 );

@@ -4,6 +4,7 @@ import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
+import { shownFunds } from '../../../../domain/payments/status.ts';
 import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
@@ -137,9 +138,11 @@ function paymentInterface(
         description: 'Whether the payment incurs a fee.',
         resolve: (record) => feeOf(productOf(record), record).transactionFeeIndicator,
       }),
-      fundsAvailable: t.exposeBoolean('fundsAvailable', {
+      fundsAvailable: t.boolean({
         nullable: true,
-        description: 'Whether the debtor account covers the payment; null where no check was made.',
+        description:
+          'Whether the debtor account covers the payment, with ACCP, ACTC and ACWC; null with other statuses, and where no check was made.',
+        resolve: (record) => shownFunds(record),
       }),
       debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
