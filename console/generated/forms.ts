@@ -685,7 +685,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both."
+   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
   },
   {
    "name": "creditorAddress",
@@ -708,7 +708,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both."
+   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
   },
   {
    "name": "endToEndIdentification",
@@ -982,7 +982,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "creditorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both."
+   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
   },
   {
    "name": "creditorAddress",
@@ -1004,7 +1004,7 @@ export const inputs: Readonly<Record<string, readonly Field[]>> = {
    "name": "debtorAccount",
    "type": "AnyAccountInput",
    "required": true,
-   "description": "An account named by its BBAN, its IBAN or both."
+   "description": "An account named by its BBAN, its IBAN or both; both are of one account."
   },
   {
    "name": "endDate",

@@ -922,7 +922,7 @@ export interface components {
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description An account named by its BBAN, its IBAN or both. */
+        /** @description An account named by its BBAN, its IBAN or both; both are of one account. */
         AnyAccount: {
             /** @description Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
             bban?: string;
@@ -1994,7 +1994,7 @@ export interface components {
                 };
             };
         };
-        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor demands a KID and none was sent. KID_INVALID: The KID does not fit the agreement of the creditor. EXECUTION_DATE_INVALID: The execution date lies in the past. */
+        /** @description FORMAT_ERROR: A field is missing, malformed or breaks a rule. BAD_REQUEST: The request cannot be understood. HTTP_HEADER_REQUIRED: A required header is missing. KID_MISSING: The creditor demands a KID and none was sent. KID_INVALID: The KID does not fit the agreement of the creditor. EXECUTION_DATE_INVALID: The execution date lies in the past, or the plan has no execution. */
         Refusal400FormatErrorBadRequestHttpHeaderRequiredKidMissingKidInvalidExecutionDateInvalid: {
             headers: {
                 "X-Request-ID": components["headers"]["XRequestId"];

@@ -222,6 +222,11 @@ const cases: readonly (readonly [string, string, Body])[] = [
     { creditorAccount: { iban: 'SE4650000000058398257466', currency: 'SEK' } },
   ],
   ['CBCT', 'neither number', { creditorAccount: { currency: 'SEK' } }],
+  [
+    'CBCT',
+    'a Norwegian IBAN that ends in another BBAN',
+    { debtorAccount: { bban: '86011117947', iban: 'NO0995360573002', currency: 'NOK' } },
+  ],
   ['SCT', 'kroner', { instructedAmount: { amount: '1.00', currency: 'NOK' } }],
   ['PERIODIC_NDCT', 'months as they should be', { ...variable, monthsOfExecution: [1, 11] }],
   ['PERIODIC_NDCT', 'December', { ...variable, monthsOfExecution: [12] }],
@@ -233,6 +238,11 @@ const cases: readonly (readonly [string, string, Body])[] = [
   ['PERIODIC_NDCT', 'no months', variable],
   ['PERIODIC_NDCT', 'months elsewhere', { monthsOfExecution: [1] }],
   ['PERIODIC_NDCT', 'an end before the start', { endDate: '2029-12-31' }],
+  [
+    'PERIODIC_NDCT',
+    'a plan without any execution',
+    { startDate: '2031-01-15', endDate: '2031-02-09', dayOfExecution: '10' },
+  ],
   ['PERIODIC_NDCT', 'an unknown frequency', { frequency: 'Hourly' }],
   ['PERIODIC_NDCT', 'a start in the past', { startDate: '2001-01-01' }],
   ['BULK_NDCT', 'no entries', { payments: [] }],

@@ -232,6 +232,8 @@ function bodyFor(product: Product, place: string): Body {
     if (place.includes('Array')) put('remittanceInformationStructuredArray', [{ reference: '1' }]);
     else put('remittanceInformationStructured', { reference: '1' });
   }
+  // Another IBAN would be that of another account than the BBAN of the example.
+  if (place === 'creditorAccount.iban') put('creditorAccount.bban', undefined);
   if (place.startsWith('debtorAccount.other')) {
     put('debtorAccount', {
       currency: 'NOK',
@@ -442,6 +444,23 @@ describe('accounts', () => {
     },
   );
 
+  it.each(['debtorAccount', 'creditorAccount'])('400: a %s with a Norwegian IBAN that ends in another BBAN', async (field) => {
+    for (const code of ['NCBCT', 'CBCT', 'PERIODIC_NDCT']) {
+      const product = productOf(code);
+      const numbers = { iban: 'no09 9536 0573 002', currency: 'NOK' };
+      const refused = await create(tpp, product, {
+        ...product.example,
+        [field]: { ...numbers, bban: '86011117947' },
+      });
+      expect([refused.status, faultsOf(refused.json.tppMessages)], code).toEqual([
+        400,
+        [`FORMAT_ERROR ${field}.iban`],
+      ]);
+      const made = await create(tpp, product, { ...product.example, [field]: { ...numbers, bban: '95360573002' } });
+      expect(made.status, made.text).toBe(201);
+    }
+  });
+
   it('201: a number that looks Norwegian and fails its check digit, and an agent that is no BIC, draw warnings', async () => {
     const product = productOf('CBCT');
     const body = {
@@ -482,6 +501,29 @@ describe('periodic payments', () => {
     const answer = await create(tpp, product, { ...product.example, ...change });
     expect(answer.status, answer.text).toBe(paths.length === 0 ? 201 : 400);
     expect(faultsOf(answer.json.tppMessages)).toEqual(paths.map((path) => `FORMAT_ERROR ${path}`));
+  });
+
+  const tenth = { startDate: '2031-01-15', frequency: 'Monthly', dayOfExecution: '10' };
+  it.each<[string, Body, string | null]>([
+    ['no tenth between the 15th and the 9th', { ...tenth, endDate: '2031-02-09' }, 'endDate'],
+    ['a tenth on the last day', { ...tenth, endDate: '2031-02-10' }, null],
+    [
+      'no month of its own',
+      { ...variable, startDate: '2031-02-01', endDate: '2031-10-31', monthsOfExecution: [1, 11] },
+      'endDate',
+    ],
+    ['the last day of all', { startDate: '9999-12-31', frequency: 'Daily' }, null],
+    [
+      'no month to come',
+      { startDate: '9999-12-25', dayOfExecution: '1', frequency: 'Monthly' },
+      'startDate',
+    ],
+  ])('a plan with %s', async (_, change, path) => {
+    const answer = await create(tpp, product, { ...product.example, ...change });
+    expect(answer.status, answer.text).toBe(path === null ? 201 : 400);
+    expect(faultsOf(answer.json.tppMessages)).toEqual(
+      path === null ? [] : [`EXECUTION_DATE_INVALID ${path}`],
+    );
   });
 
   it.each([

@@ -41,7 +41,7 @@ export type AmountInput = {
   currency: CurrencyCode;
 };
 
-/** An account named by its BBAN, its IBAN or both. */
+/** An account named by its BBAN, its IBAN or both; both are of one account. */
 export type AnyAccountInput = {
   /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
   bban?: InputMaybe<Scalars['String']['input']>;
@@ -782,7 +782,7 @@ export type CreateConsoleTokenInput = {
 export type CreateCrossBorderPaymentInput = {
   /** Whether a payment like one of the last 24 hours is meant. */
   allowLogicalDuplicate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** An account named by its BBAN, its IBAN or both. */
+  /** An account named by its BBAN, its IBAN or both; both are of one account. */
   creditorAccount: AnyAccountInput;
   /** Address of the creditor. */
   creditorAddress: PostalAddressInput;
@@ -790,7 +790,7 @@ export type CreateCrossBorderPaymentInput = {
   creditorAgent?: InputMaybe<Scalars['String']['input']>;
   /** Name of the creditor, at most 70 characters. */
   creditorName: Scalars['String']['input'];
-  /** An account named by its BBAN, its IBAN or both. */
+  /** An account named by its BBAN, its IBAN or both; both are of one account. */
   debtorAccount: AnyAccountInput;
   /** Reference that follows the payment to the creditor, at most 35 characters. */
   endToEndIdentification?: InputMaybe<Scalars['String']['input']>;
@@ -878,7 +878,7 @@ export type CreateInstantPaymentInput = {
 
 /** Input of createPeriodicPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
 export type CreatePeriodicPaymentInput = {
-  /** An account named by its BBAN, its IBAN or both. */
+  /** An account named by its BBAN, its IBAN or both; both are of one account. */
   creditorAccount: AnyAccountInput;
   /** Address of the creditor. */
   creditorAddress?: InputMaybe<PostalAddressInput>;
@@ -886,7 +886,7 @@ export type CreatePeriodicPaymentInput = {
   creditorName: Scalars['String']['input'];
   /** Day of the month, one or two digits; the last day where the month is shorter. */
   dayOfExecution?: InputMaybe<Scalars['String']['input']>;
-  /** An account named by its BBAN, its IBAN or both. */
+  /** An account named by its BBAN, its IBAN or both; both are of one account. */
   debtorAccount: AnyAccountInput;
   /** Last day of the plan; open-ended when absent. */
   endDate?: InputMaybe<Scalars['LocalDate']['input']>;
@@ -1481,7 +1481,7 @@ export type MessageCode =
   | 'CONSENT_INVALID'
   /** Consent unknown, HTTP 403: There is no such consent. */
   | 'CONSENT_UNKNOWN'
-  /** Execution date invalid, HTTP 400: The execution date lies in the past. */
+  /** Execution date invalid, HTTP 400: The execution date lies in the past, or the plan has no execution. */
   | 'EXECUTION_DATE_INVALID'
   /** Forbidden, HTTP 403: The caller may not do this. */
   | 'FORBIDDEN'

@@ -3,7 +3,7 @@
  * OpenAPI, the GraphQL types and the checks of both doors are read from them, so a bound is written once.
  */
 import { z } from 'zod';
-import { bbanWarning, checkBban, checkIban } from '../values/account-numbers.ts';
+import { bbanWarning, checkBban, checkIban, mayBeOneAccount } from '../values/account-numbers.ts';
 import { isBic } from '../values/bic.ts';
 import { parseIsoDate } from '../values/calendar.ts';
 import { purposeCodes } from '../values/codes.ts';
@@ -154,14 +154,23 @@ export const named = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
 export const notNamed = faultAt(['bban'], 'one of bban and iban must be given');
 
+/** The rule that a BBAN and an IBAN name one account. */
+export const namedOnce = ({ bban, iban }: Readonly<Record<string, unknown>>) =>
+  typeof bban !== 'string' || typeof iban !== 'string' || mayBeOneAccount(bban, iban);
+export const namedTwice = faultAt(
+  ['iban'],
+  'names another account than the bban: a Norwegian IBAN ends in its BBAN',
+);
+
 /** An account named by BBAN, IBAN or both. */
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
   .refine(named, notNamed)
+  .refine(namedOnce, namedTwice)
   .meta({
     id: 'AnyAccount',
     output: 'AccountReference',
-    description: 'An account named by its BBAN, its IBAN or both.',
+    description: 'An account named by its BBAN, its IBAN or both; both are of one account.',
   });
 
 /** A card account's reference (`debtorAccount.other`). */

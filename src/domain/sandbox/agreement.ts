@@ -4,7 +4,16 @@
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { bbanText, code, ibanText, named, notNamed, text } from '../fields/shared.ts';
+import {
+  bbanText,
+  code,
+  ibanText,
+  named,
+  namedOnce,
+  namedTwice,
+  notNamed,
+  text,
+} from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
@@ -71,7 +80,8 @@ export const engagementView = viewOf<Engagement>()(
 
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
-  .refine(named, notNamed);
+  .refine(named, notNamed)
+  .refine(namedOnce, namedTwice);
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
 export const engagementBody = z

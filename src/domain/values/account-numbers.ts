@@ -57,6 +57,12 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '').toUpperCase();
 }
 
+/** False where a BBAN and an IBAN are seen to name two accounts: a Norwegian IBAN ends in its BBAN. */
+export function mayBeOneAccount(bban: string, iban: string): boolean {
+  const electronic = normaliseIban(iban);
+  return !electronic.startsWith('NO') || electronic.slice(4) === bban.toUpperCase();
+}
+
 /**
  * The two check-digit rules that Norwegian payments use: MOD10 (Luhn) and MOD11 with weights 2 to 7 from the right.
  * Both take digits alone, without the check character itself. KID and account numbers build on them.

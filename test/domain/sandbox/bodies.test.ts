@@ -154,8 +154,12 @@ const rows: readonly Row[] = [
     engagementBody,
     engagement,
     'account',
-    [{ iban: 'NO9386011117947' }, { bban: '1', iban: 'NO9386011117947' }],
-    [undefined, {}, { bban: '' }],
+    [
+      { iban: 'NO9386011117947' },
+      { bban: '86011117947', iban: 'NO93 8601 1117 947' },
+      { bban: '1', iban: 'DE89370400440532013000' },
+    ],
+    [undefined, {}, { bban: '' }, { bban: '1', iban: 'NO9386011117947' }],
   ],
   [
     engagementBody,

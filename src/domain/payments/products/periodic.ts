@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { list } from '../../fields/parse.ts';
 import { account, address, amount, code, faultAt, isoDate } from '../../fields/shared.ts';
+import { nextExecution } from '../../schedule/periodic.ts';
 import { executionRules, frequencies } from '../../schedule/plan.ts';
-import type { Product } from '../product.ts';
+import { planOf } from '../plan.ts';
+import type { BusinessRule, Product } from '../product.ts';
 import * as part from './parts.ts';
 
 export const frequency = code('Frequency', frequencies, 'How often the payment is made.');
@@ -52,6 +54,16 @@ const fieldsBody = part.transfer({
   dayOfExecution: dayOfExecution.optional(),
 });
 
+/** A short plan may have no day of those that it asks for. */
+const hasExecution: BusinessRule = (instruction) => {
+  if (nextExecution(planOf(instruction), null) !== null) return null;
+  return {
+    reason: 'EXECUTION_DATE_INVALID',
+    path: instruction.endDate === undefined ? 'startDate' : 'endDate',
+    text: 'the plan has no execution: its frequency, months and day name no day from startDate to endDate',
+  };
+};
+
 export const periodicDomestic: Product = {
   code: 'PERIODIC_NDCT',
   title: 'a periodic payment',
@@ -87,6 +99,6 @@ export const periodicDomestic: Product = {
     frequency: 'Monthly',
     executionRule: 'following',
   },
-  rules: [part.notInThePast('startDate')],
+  rules: [part.notInThePast('startDate'), hasExecution],
   duplicates: 'NEVER_ALLOWED',
 };
