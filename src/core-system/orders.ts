@@ -68,15 +68,15 @@ async function pay(
   read: CreditTransferRead,
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
-  const holder = await stores.customers.holderOf(owner, accountKey(read.debtorAccount));
+  const [debtor] = await stores.customers.accountsByName(owner, read.debtorAccount);
   // The last check of all: whoever has approved it, an account that is unknown pays nothing.
-  if (holder === null)
+  if (debtor === undefined || debtor.holder === null)
     return {
       status: 422,
       body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown' }] },
     };
   const product = productIn(read);
-  const payment = paymentOf(parts, read, product, at);
+  const payment = { ...paymentOf(parts, read, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
   await stores.orders.add(orderOf(parts, read, payment.paymentId, { hash }));
   const { to, reason } = await parts.bank.orders.onApproval(stores, product, payment, at);
@@ -163,6 +163,7 @@ function paymentOf(
     currency: transfers.length > 1 ? null : first.instructedAmount.currency,
     debtorAccount,
     debtorKey: accountKey(debtorAccount),
+    payer: null,
     debtorName,
     creditorName: transfers.length > 1 ? null : first.creditorName,
     requestedDate: day.requestedExecutionDate ?? null,

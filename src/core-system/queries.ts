@@ -10,6 +10,7 @@ import {
 } from '../domain/payments/instruction.ts';
 import { kidFaults } from '../domain/payments/kid-rule.ts';
 import { catalogue } from '../domain/refusal.ts';
+import { rightOnDebtor } from '../operations/sca/debtor.ts';
 import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
 
 const account = z.object({
@@ -90,7 +91,7 @@ export const queries: Readonly<Record<string, Query>> = {
       creditorName: '',
       creditorAccount: { currency: amount.currency },
     };
-    const { settled } = openBook(accounts).transfer({ key, name: null, account: of }, transfer);
+    const { settled } = openBook(accounts).transfer({ key, payer: null, name: null, account: of }, transfer);
     return { status: 200, body: { available: accounts.length > 0 && settled } };
   }),
 };
@@ -102,11 +103,8 @@ async function rightOn(
   agreementId: string | null,
   of: AccountReference,
 ): Promise<{ readonly allowed: boolean; readonly holderName: string } | null> {
-  const { customers } = work.read;
-  const key = accountKey(of);
-  const holder = await customers.holderOf(owner, key);
-  if (holder === null) return null;
-  const own = holder.customerId === customerId && holder.customerType === 'PRIVATE';
-  const allowed = agreementId === null ? own : await customers.engaged(agreementId, customerId, key);
-  return { allowed, holderName: holder.customerName };
+  const debtor = { tppId: owner, debtorAccount: of, payer: null };
+  const signer = { customer: { customerId }, agreementId };
+  const { allowed, holderName } = await rightOnDebtor(work.read.customers, debtor, signer);
+  return holderName === null ? null : { allowed, holderName };
 }

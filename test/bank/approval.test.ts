@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { onApproval } from '../../src/bank/simulated/approval.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
+import type { Payer } from '../../src/domain/payments/payer.ts';
 import type { Product } from '../../src/domain/payments/product.ts';
 import type { Settlement } from '../../src/domain/payments/status.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
@@ -40,11 +41,15 @@ const queued = (change: object = {}) => ({
 async function approved(
   settlement: Settlement,
   instruction: object,
-  { sandbox = true, requestedDate = null }: { sandbox?: boolean; requestedDate?: string | null } = {},
+  {
+    sandbox = true,
+    requestedDate = null,
+    payer = null,
+  }: { sandbox?: boolean; requestedDate?: string | null; payer?: Payer | null } = {},
   answers: Answers = { 'ledger.lock': [ledger] },
 ) {
   const { stores, asked } = toldStores(answers);
-  const one = payment('p', { instruction: instruction as Instruction, requestedDate });
+  const one = payment('p', { instruction: instruction as Instruction, requestedDate, payer });
   const product = { settlement } as unknown as Product;
   const parts = { ids: { next: () => 'id' }, settings: { sandbox, publicUrl: '', products: [] } };
   const outcome = await onApproval(parts, stores, product, one, start);
@@ -73,7 +78,7 @@ describe('a payment of the batch', () => {
 });
 
 describe('an instant payment', () => {
-  const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'] }];
+  const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'], orIds: [] }];
 
   it('that is covered settles at once, as its one transfer', async () => {
     const { to, reason, asked } = await approved('INSTANT', single('100.00'));
@@ -97,8 +102,25 @@ describe('an instant payment', () => {
     expect((await approved('INSTANT', own)).asked[0]).toEqual([
       'ledger.lock',
       ours,
-      { accountKeys: ['bban:1'] },
+      { accountKeys: ['bban:1'], orIds: [] },
     ]);
+  });
+
+  it('is paid from the account that was approved, and from no other with its number', async () => {
+    const payer = { kind: 'ACCOUNT', id: 'r1' } as const;
+    const reopened = { ...ledger, resourceId: 'r2' };
+    const { to, asked } = await approved('INSTANT', single('1.00'), { payer });
+    expect(to).toBe('ACSC');
+    expect(asked[0]).toEqual(['ledger.lock', ours, { accountKeys: ['bban:2'], orIds: ['r1'] }]);
+    expect(await approved('INSTANT', single('1.00'), { payer }, { 'ledger.lock': [reopened] })).toMatchObject({
+      to: 'RJCT',
+      reason: 'the debtor account was closed after the approval',
+    });
+    const outside = { kind: 'OUTSIDE' } as const;
+    const free = await approved('INSTANT', single('9000.00'), { payer: outside });
+    expect(free.to).toBe('ACSC');
+    const [, postings] = free.asked[1] as [string, readonly { movements: readonly object[] }[]];
+    expect(postings[0]?.movements).toMatchObject([{ from: null, to: null }]);
   });
 
   it('that is not covered is refused, and what was learnt is kept', async () => {

@@ -42,6 +42,37 @@ beforeEach(async () => {
 afterEach(() => expectMoneyKept(bank));
 afterAll(() => bank.stop());
 
+describe('a credit of less than the smallest unit of its account', () => {
+  const rupiah = (amount: string) => ({ instructedAmount: { amount, currency: 'IDR' } });
+  const reason = 'the amount is less than the smallest unit of the currency of the creditor account';
+
+  it('is refused: twenty hundredths of a rupiah are not twenty øre', async () => {
+    const paymentId = await payBulk(
+      tpp,
+      Array.from({ length: 20 }, () => ({ ...entry('1.00'), ...rupiah('0.01') })),
+      { debtorAccount: ola },
+    );
+    const single = await pay(tpp, { ...rupiah('0.20'), debtorAccount: olaEuro, creditorAccount: kari });
+    await runBatch(tpp);
+    expect([await statusOf(tpp, paymentId), await statusOf(tpp, single)]).toEqual(['RJCT', 'RJCT']);
+    expect((await standing(tpp, single)).statusHistory.at(-1)?.reason).toBe(reason);
+    const instant = await payAtOnce(tpp, rupiah('0.20'));
+    expect((await standing(tpp, instant)).statusHistory.at(-1)).toMatchObject({ to: 'RJCT', reason });
+    expect(await balance(bank, tppId, kari)).toBe(5_000_000n);
+    expect(await balance(bank, tppId, ola)).toBe(25_000_000n);
+    expect(await balance(bank, tppId, olaEuro)).toBe(1_000_000n);
+  });
+
+  it('is made from one smallest unit on', async () => {
+    // 15.39 rupiah are one øre and 0.0004 of another.
+    const under = await payAtOnce(tpp, rupiah('15.38'));
+    const over = await payAtOnce(tpp, rupiah('15.39'));
+    expect([await statusOf(tpp, under), await statusOf(tpp, over)]).toEqual(['RJCT', 'ACSC']);
+    expect(await balance(bank, tppId, kari)).toBe(5_000_001n);
+    expect(await balance(bank, tppId, ola)).toBe(24_999_999n);
+  });
+});
+
 describe('a single payment', () => {
   it('waits in PDNG and is settled by the next run: the debtor pays, the creditor of the sandbox gets it', async () => {
     const paymentId = await pay(tpp, {

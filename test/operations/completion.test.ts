@@ -7,6 +7,7 @@ import { getAuthorisation } from '../../src/operations/authorisations/get-author
 import { listAuthorisations } from '../../src/operations/authorisations/list-authorisations.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { authorisation, minute, ours, payment, start } from '../db/support/rows.ts';
+import { heldBy } from './page.ts';
 import { type Answers, play } from './stores.ts';
 
 const customer = (customerId: string, change: Partial<Customer> = {}): Customer => ({
@@ -36,7 +37,7 @@ async function complete(
         'payments.move': true,
         'customers.byId': (id: string) => customer(id),
         'customers.byNumber': (_: string, number: string) => (number === '9' ? customer('named') : null),
-        'customers.holderOf': null,
+        'customers.accountsByName': [],
         'customers.firstPrivate': customer('first'),
         'customers.agreementsOf': [],
         ...answers,
@@ -110,7 +111,7 @@ describe('the signer', () => {
     'psuSessions.find': { customerId: 'of the session', authenticatedAt },
   });
   const known = { psuId: 'p', sessionId: 's' };
-  const holder = { 'customers.holderOf': customer('holder') };
+  const holder = { 'customers.accountsByName': [heldBy(customer('holder'))] };
   it.each<[string, Partial<AuthorisationRecord>, string | null, Answers, string]>([
     ['is the one who is named', { customerId: 'logged in' }, '9', {}, 'named'],
     [
@@ -133,7 +134,7 @@ describe('the signer', () => {
   it('is the holder of the account where there is no session', async () => {
     const { signer, given } = await complete(live(), {}, holder);
     expect(signer).toBe('holder');
-    expect(given('customers.holderOf')[0]).toEqual([ours, 'bban:1']);
+    expect(given('customers.accountsByName')[0]).toEqual([ours, { bban: '1', currency: 'NOK' }]);
     expect(given('customers.firstPrivate')).toEqual([]);
   });
 
@@ -176,13 +177,13 @@ describe('the signer', () => {
       { customerNumber: '9' },
       {
         'customers.byNumber': firm,
-        'customers.holderOf': customer('other'),
+        'customers.accountsByName': [heldBy(customer('other'))],
         'customers.agreementsOf': agreements,
         'customers.engaged': (id: string) => covering.includes(id),
       },
     );
     expect(changes).toMatchObject([{ endReason }]);
-    expect(given('customers.engaged')).toEqual(asked.map((id) => [id, 'firm', 'bban:1']));
+    expect(given('customers.engaged')).toEqual(asked.map((id) => [id, 'firm', 'r1']));
   });
 });
 

@@ -3,7 +3,7 @@
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
+import type { AuthorisationRecord, HeldAccount, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
@@ -19,6 +19,11 @@ export const kari: Customer = {
 };
 export const company: Customer = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
 export const one = payment('a');
+/** The debtor account, held by the customer. */
+export const heldBy = (holder: Customer | null): HeldAccount => ({
+  account: { kind: 'ACCOUNT', id: 'r1' },
+  holder,
+});
 export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
   authorisation('x', {
     kind: 'PAYMENT',
@@ -41,6 +46,7 @@ export function at(
     'payments.move': true,
     'customers.byId': (id: string) => (id === company.customerId ? company : kari),
     'customers.byNumber': kari,
+    'customers.accountsByName': [],
     'customers.agreementsOf': [],
     'customers.some': [kari],
     'wrongCodes.read': new Map(),

@@ -1,18 +1,22 @@
 /** What the decision on the SCA page comes to: for a payment, a cancellation, a basket, a log-in; and who may sign. */
 
 import { describe, expect, it } from 'vitest';
+import type { AccountReference } from '../../src/domain/payments/instruction.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { digest, lastSecret } from '../../src/operations/sca/secrets.ts';
 import { ours, payment, start } from '../db/support/rows.ts';
-import { at, company, kari, one, proof, secret, waiting } from './page.ts';
+import { at, company, heldBy, kari, one, proof, secret, waiting } from './page.ts';
 import type { Answers } from './stores.ts';
 
 const yes = { approve: true as const, code: ' 123 456 ' };
 const no = { approve: false as const };
 const known = (change: Partial<AuthorisationRecord> = {}) => waiting({ customerId: 'kari', ...change });
-const holder = (change: Partial<Customer> = {}) => ({ 'customers.holderOf': { ...kari, ...change } });
+const holder = (change: Partial<Customer> = {}) => ({
+  'customers.accountsByName': [heldBy({ ...kari, ...change })],
+});
+const payer = { kind: 'ACCOUNT', id: 'r1' } as const;
 const moved = (given: ReturnType<typeof at>['given']) =>
   given('payments.move').map(([move]) => {
     const { paymentId, from, to, reason, at: time } = move as Record<string, unknown>;
@@ -25,8 +29,8 @@ describe('a payment', () => {
     const live = known({ psuId: 'p', sessionId: 's', identityNumber: kari.customerNumber });
     const { steps, changes, given } = at(live, holder());
     const view = await steps.decide('link', proof, yes);
-    expect(given('payments.amend')).toEqual([['a', { debtorName: 'Kari' }]]);
-    expect(given('bank.onApproval')).toMatchObject([[{ code: 'NDCT' }, { debtorName: 'Kari' }, start]]);
+    expect(given('payments.amend')).toEqual([['a', { debtorName: 'Kari', payer }]]);
+    expect(given('bank.onApproval')).toMatchObject([[{ code: 'NDCT' }, { debtorName: 'Kari', payer }, start]]);
     expect(moved(given)).toEqual([['a', 'RCVD', 'PDNG', 'booked']]);
     const { customerName: _, ...who } = kari;
     expect(given('psuSessions.authenticate')).toEqual([
@@ -70,9 +74,14 @@ describe('a payment', () => {
   });
 
   it('is named after whoever signs where nobody holds the account', async () => {
-    const { steps, given } = at(known(), { 'customers.holderOf': null });
-    await steps.decide('link', proof, yes);
-    expect(given('payments.amend')).toEqual([['a', { debtorName: 'Kari' }]]);
+    for (const [accounts, payer] of [
+      [[], { kind: 'OUTSIDE' }],
+      [[heldBy(null)], { kind: 'ACCOUNT', id: 'r1' }],
+    ] as const) {
+      const { steps, given } = at(known(), { 'customers.accountsByName': accounts });
+      await steps.decide('link', proof, yes);
+      expect(given('payments.amend')).toEqual([['a', { debtorName: 'Kari', payer }]]);
+    }
   });
 
   const agreement = { agreementId: 'g', name: 'G', ownerNumber: '9' };
@@ -258,9 +267,12 @@ describe('a basket', () => {
   });
 
   it('of which some fail is approved; where nobody may sign any, nothing is', async () => {
-    const mixed = (_: string, key: string) => (key === 'other' ? kari : { ...kari, customerId: 'other' });
-    const payments = [payment('a'), payment('c', { debtorKey: 'other' })];
-    const some = await decide({ 'customers.holderOf': mixed }, yes, payments);
+    const debtorAccount = { bban: 'other', currency: 'NOK' };
+    const mixed = (_: string, { bban }: AccountReference) => [
+      heldBy(bban === 'other' ? kari : { ...kari, customerId: 'other' }),
+    ];
+    const payments = [payment('a'), payment('c', { debtorAccount })];
+    const some = await decide({ 'customers.accountsByName': mixed }, yes, payments);
     expect([some.changes(), some.closed]).toMatchObject([[{ endReason: 'APPROVED' }], [['b', 'APPROVED']]]);
     const none = await decide(holder({ customerId: 'other' }), yes);
     expect([none.changes(), none.closed]).toMatchObject([

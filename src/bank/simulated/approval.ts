@@ -2,7 +2,6 @@
  * What the bank does at the moment a PSU has approved a payment, in the transaction of the approval: an
  * instant payment settles at once, the others are put on the queue for their run or their first execution date.
  */
-import { openBook } from '../../domain/bank/book.ts';
 import { firstRun } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -12,8 +11,8 @@ import { firstExecution } from '../../operations/orders/executions.ts';
 import type { BankOrders } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
-import { keysOf } from './batch.ts';
 import { Effects, post } from './effects.ts';
+import { lockBook } from './locked-book.ts';
 
 type Approved = Awaited<ReturnType<BankOrders['onApproval']>>;
 
@@ -41,9 +40,7 @@ async function atOnce(
 ): Promise<Approved> {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment has one transfer');
-  const book = openBook(
-    await stores.ledger.lock(payment.tppId, { accountKeys: [...new Set(keysOf(payment))] }),
-  );
+  const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);
   const outcome = attempt(
     { book, sandbox: parts.settings.sandbox },
     { payment, settlement: 'INSTANT' },
@@ -53,6 +50,7 @@ async function atOnce(
     const effects = new Effects();
     post({ at, today: todayInOslo(at), ids: parts.ids, effects }, payment, 0, outcome.movements);
     await stores.ledger.post(effects.postings);
+    await chargeCards();
     return { to: 'ACSC', reason: 'approved by the PSU and settled at once' };
   }
   if (outcome.why === 'SLOW') {

@@ -40,6 +40,8 @@ export type Outcome =
 const words = {
   NO_COVER: 'not enough funds',
   TOO_LARGE: 'the amount is larger than an account of this bank can hold',
+  TOO_SMALL: 'the amount is less than the smallest unit of the currency of the creditor account',
+  CLOSED: 'the debtor account was closed after the approval',
 } as const;
 
 export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =>
@@ -47,6 +49,7 @@ export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =
 
 export const debtorOf = (payment: ExecutablePayment): Debtor => ({
   key: payment.debtorKey,
+  payer: payment.payer,
   name: payment.debtorName,
   account: payment.debtorAccount,
 });

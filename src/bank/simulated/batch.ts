@@ -2,18 +2,17 @@
  * A piece of the bank's work at one instant, in one transaction: locks payments in the order of their ids, then accounts
  * in the order of theirs, decides on the book and writes everything, so a crash leaves all of it or nothing.
  */
-import { openBook } from '../../domain/bank/book.ts';
 import { runAt } from '../../domain/bank/due.ts';
-import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { DuePayment } from '../../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
+import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { BankParts, Due } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, write } from './effects.ts';
+import { lockBook } from './locked-book.ts';
 
 /** A piece has at most this many payments and about this many transfers: bounded memory, short locks. */
 const pieceAtMost = { payments: 1_000, transfers: 1_000 };
@@ -31,8 +30,8 @@ export async function runPiece(
   recording: boolean,
 ): Promise<number> {
   const due = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
-  const keys = new Set(due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : keysOf(payment))));
-  const book = openBook(await stores.ledger.lock(tppId, { accountKeys: [...keys] }));
+  const open = due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
+  const { book, chargeCards } = await lockBook(stores, tppId, open);
   const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
   const inRun = due.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
@@ -52,6 +51,7 @@ export async function runPiece(
     inRun > 0 ? stores.work.countRun({ ...runAt(at), at, tppId, payments: inRun }) : undefined,
     carryOutFrom(0),
   ]);
+  await chargeCards();
   return due.length;
 }
 
@@ -73,12 +73,4 @@ async function withOutcomes(
     entries: entries.get(one.payment.paymentId) ?? [],
     executed: executed.get(one.payment.paymentId) ?? 0,
   }));
-}
-
-/** The names of the accounts that a payment may touch. */
-export function keysOf(payment: ExecutablePayment): readonly string[] {
-  return [
-    payment.debtorKey,
-    ...transfersOf(payment.instruction).map(({ creditorAccount }) => accountKey(creditorAccount)),
-  ];
 }

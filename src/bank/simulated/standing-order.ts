@@ -9,6 +9,7 @@ import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import { queuedExecution } from '../../operations/orders/executions.ts';
+import type { ExecutionOutcome } from '../../operations/ports/bank-work.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
 
@@ -24,6 +25,7 @@ export function carryOutExecution(desk: Desk, due: Due): void {
     post(desk, payment, toDayNumber(nominal), outcome.movements);
     finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
   } else if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) tryAgain(desk, due, nominal);
+  else if (outcome.why === 'CLOSED') endEarly(desk, due, nominal, reasonOf(outcome));
   else finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));
 }
 
@@ -45,18 +47,38 @@ function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoD
   );
 }
 
+/** The account that the PSU approved is gone, so no execution will be made any more; what was paid stays paid. */
+function endEarly(desk: Desk, due: Due, nominal: IsoDate, reason: string): void {
+  const { payment, executed } = due;
+  const to = executed > 0 ? 'ACSC' : 'RJCT';
+  record(desk, due, nominal, 'LEFT_OUT', reason);
+  desk.effects.done.push(payment.paymentId);
+  moveTo(desk, payment, 'SCHEDULE', { to, reason });
+  note(desk, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
+}
+
+function record(
+  { at, effects }: Desk,
+  { payment: { paymentId }, queued }: Due,
+  nominalDate: IsoDate,
+  outcome: ExecutionOutcome['outcome'],
+  reason: string,
+): void {
+  const date = queued.executionDate ?? nominalDate;
+  effects.executions.push({ paymentId, nominalDate, date, at, outcome, reason });
+}
+
 function finish(
   desk: Desk,
   due: Due,
   nominal: IsoDate,
-  outcome: 'EXECUTED' | 'LEFT_OUT',
+  outcome: ExecutionOutcome['outcome'],
   reason: string,
 ): void {
-  const { payment, executed, queued: execution } = due;
+  const { payment, executed } = due;
   const { paymentId } = payment;
   const { at, effects } = desk;
-  const date = execution.executionDate ?? nominal;
-  effects.executions.push({ paymentId, nominalDate: nominal, date, at, outcome, reason });
+  record(desk, due, nominal, outcome, reason);
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';

@@ -1,10 +1,12 @@
 /** What authorisations need to know of the sandbox's customers: who they are, and which accounts they may use. */
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { CustomerDirectory } from '../../operations/ports/stores.ts';
+import { accountKey } from '../../domain/payments/instruction.ts';
+import type { OwnAccount } from '../../domain/payments/payer.ts';
+import type { CustomerDirectory, HeldAccount } from '../../operations/ports/stores.ts';
 import { given, kept } from '../statements/kept.ts';
 import { narrowed } from '../statements/narrowed.ts';
 import type { Session } from '../statements/session.ts';
-import { accounts, agreements, customers, engagements } from '../tables/sandbox.ts';
+import { accounts, agreements, cardAccounts, customers, engagements } from '../tables/sandbox.ts';
 import { customerIdentity } from './sandbox/customers.ts';
 
 const { tppId, customerId, customerNumber, customerType } = customers;
@@ -44,29 +46,48 @@ const agreementsOf = kept({ tppId, customerId }, (db, $) =>
     )
     .orderBy(asc(agreements.agreementId)),
 );
-const holderOf = kept({ tppId, accountKey: accounts.accountKey }, (db, $) =>
-  db
-    .select(customerIdentity)
-    .from(accounts)
-    .innerJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
-    .where(and(eq(accounts.tppId, $.tppId), eq(accounts.accountKey, $.accountKey))),
+const heldAccounts = narrowed(
+  { tppId, key: accounts.accountKey, id: accounts.resourceId },
+  {
+    tppId: ($) => eq(accounts.tppId, $.tppId),
+    key: ($) => eq(accounts.accountKey, $.key),
+    id: ($) => eq(accounts.resourceId, $.id),
+  },
+  (db, where) =>
+    db
+      .select({ ...customerIdentity, id: accounts.resourceId })
+      .from(accounts)
+      .leftJoin(customers, and(eq(tppId, accounts.tppId), eq(customerId, accounts.customerId)))
+      .where(where),
+);
+const heldCards = narrowed(
+  { tppId, identification: cardAccounts.maskedPan, id: cardAccounts.resourceId },
+  {
+    tppId: ($) => eq(cardAccounts.tppId, $.tppId),
+    identification: ($) =>
+      or(eq(cardAccounts.resourceId, $.identification), eq(cardAccounts.maskedPan, $.identification)),
+    id: ($) => eq(cardAccounts.resourceId, $.id),
+  },
+  (db, where) =>
+    db
+      .select({ ...customerIdentity, id: cardAccounts.resourceId })
+      .from(cardAccounts)
+      .innerJoin(customers, and(eq(tppId, cardAccounts.tppId), eq(customerId, cardAccounts.customerId)))
+      .where(where)
+      .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId)),
 );
 const engaged = kept(
-  { tppId, agreementId: agreements.agreementId, customerId, accountKey: accounts.accountKey },
+  { tppId, agreementId: agreements.agreementId, customerId, resourceId: engagements.accountId },
   (db, $) =>
     db
       .select({ engagementId: engagements.engagementId })
       .from(engagements)
-      .innerJoin(
-        accounts,
-        and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
-      )
       .where(
         and(
           eq(engagements.tppId, $.tppId),
           eq(engagements.agreementId, $.agreementId),
           eq(engagements.customerId, $.customerId),
-          eq(accounts.accountKey, $.accountKey),
+          eq(engagements.accountId, $.resourceId),
           sql`${engagements.roles} ? 'REGISTER'`,
         ),
       )
@@ -102,14 +123,49 @@ const firstPrivate = kept({ tppId }, (db, $) =>
     .limit(1),
 );
 
+interface AccountName {
+  readonly tppId: string;
+  readonly key?: string;
+  readonly identification?: string;
+  readonly id?: string;
+}
+
+async function held(
+  session: Session,
+  kind: OwnAccount['kind'],
+  name: AccountName,
+): Promise<readonly HeldAccount[]> {
+  const rows =
+    kind === 'ACCOUNT'
+      ? await session.rows(heldAccounts(name, null), name)
+      : await session.rows(heldCards(name, null), name);
+  return rows.map(({ id, customerId, customerNumber, customerType, customerName }) => ({
+    account: { kind, id },
+    holder:
+      customerId === null || customerNumber === null || customerType === null || customerName === null
+        ? null
+        : { customerId, customerNumber, customerType, customerName },
+  }));
+}
+
 export const createCustomerDirectory = (session: Session): CustomerDirectory => ({
   byNumber: (tppId, customerNumber) => session.first(byNumber, { tppId, customerNumber }),
   byId: (customerId) => session.first(byId, { tppId: session.tppId, customerId }),
   agreementsOf: (tppId, customerId) => session.rows(agreementsOf, { tppId, customerId }),
-  holderOf: (tppId, accountKey) => session.first(holderOf, { tppId, accountKey }),
 
-  engaged: async (agreementId, customerId, accountKey) =>
-    (await session.first(engaged, { tppId: session.tppId, agreementId, customerId, accountKey })) !== null,
+  async accountsByName(tppId, name) {
+    const { other } = name;
+    if (other === undefined) return held(session, 'ACCOUNT', { tppId, key: accountKey(name) });
+    return held(session, 'CARD_ACCOUNT', { tppId, identification: other.identification });
+  },
+
+  async accountById(tppId, { kind, id }) {
+    const [account] = await held(session, kind, { tppId, id });
+    return account ?? null;
+  },
+
+  engaged: async (agreementId, customerId, resourceId) =>
+    (await session.first(engaged, { tppId: session.tppId, agreementId, customerId, resourceId })) !== null,
 
   some(tppId, { type, number }, limit) {
     const wanted = { tppId, number, type, limit };

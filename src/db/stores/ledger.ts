@@ -1,5 +1,5 @@
 /** The ledger: balances change here and nowhere else, each by a posting that takes from one account what it gives to another. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
@@ -15,10 +15,13 @@ import { accounts } from '../tables/sandbox.ts';
 const { tppId, resourceId, customerId, accountKey } = accounts;
 
 const lockedAccounts = narrowed(
-  { tppId, accountKeys: given<readonly string[]>(), resourceIds: given<readonly string[]>(), customerId },
+  {
+    ...{ tppId, customerId, accountKeys: given<readonly string[]>() },
+    ...{ orIds: given<readonly string[]>(), resourceIds: given<readonly string[]>() },
+  },
   {
     tppId: ($) => eq(tppId, $.tppId),
-    accountKeys: ($) => among(accountKey, $.accountKeys),
+    accountKeys: ($) => or(among(accountKey, $.accountKeys), among(resourceId, $.orIds)),
     resourceIds: ($) => among(resourceId, $.resourceIds),
     customerId: ($) => eq(customerId, $.customerId),
   },
@@ -62,7 +65,7 @@ const rowOf = (posting: Posting, movement: Movement, position: number, at: strin
 
 export const createLedgerStore = (session: Session): LedgerStore => ({
   lock(tppId, selection) {
-    const wanted = selection === 'ALL' ? { tppId } : { tppId, ...selection };
+    const wanted = selection === 'ALL' ? { tppId } : { tppId, orIds: [], ...selection };
     return session.rows(lockedAccounts(wanted, null), wanted);
   },
 

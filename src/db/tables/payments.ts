@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
+import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
 import { belongingTo, bytes, instant, type Owned, psuColumns } from './columns.ts';
 
@@ -52,6 +53,8 @@ export const payments = pgTable(
     currency: text('currency'),
     debtorAccount: jsonb('debtor_account').$type<AccountReference>().notNull(),
     debtorKey: text('debtor_key').notNull(),
+    /** Set at the approval. */
+    payer: jsonb('payer').$type<Payer>(),
     debtorName: text('debtor_name'),
     creditorName: text('creditor_name'),
     requestedDate: date('requested_date'),

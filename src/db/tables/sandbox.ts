@@ -64,6 +64,9 @@ export const agreements = pgTable(
   ],
 );
 
+/** The form in which IBANs are compared (domain normaliseIban). */
+const electronicIban = (iban: AnyPgColumn) => sql`upper(replace(${iban}, ' ', ''))`;
+
 export const accounts = pgTable(
   'sandbox_accounts',
   {
@@ -90,9 +93,12 @@ export const accounts = pgTable(
     primaryKey({ columns: [table.tppId, table.resourceId] }),
     ofCustomer(table.tppId, table.customerId),
     unique('sandbox_accounts_key').on(table.tppId, table.accountKey),
+    index('sandbox_accounts_iban').on(table.tppId, electronicIban(table.iban)),
     index('sandbox_accounts_customer').on(table.tppId, table.customerId),
   ],
 );
+
+export const electronicIbanOfAccount = electronicIban(accounts.iban);
 
 export const engagements = pgTable(
   'sandbox_engagements',
@@ -145,6 +151,7 @@ export const cardAccounts = pgTable(
     primaryKey({ columns: [table.tppId, table.resourceId] }),
     ofCustomer(table.tppId, table.customerId),
     index('sandbox_card_accounts_customer').on(table.tppId, table.customerId),
+    index('sandbox_card_accounts_pan').on(table.tppId, table.maskedPan),
   ],
 );
 

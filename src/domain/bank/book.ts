@@ -3,8 +3,9 @@
  * and makes its movements; each transfer sees the balances that the ones before it left. Pure.
  */
 import { accountKey, moneyOf, type Transfer } from '../payments/instruction.ts';
-import { toMinorUnits } from '../values/money.ts';
-import { convert } from './conversion.ts';
+import type { Payer } from '../payments/payer.ts';
+import { type Money, toMinorUnits } from '../values/money.ts';
+import { charge, credit } from './conversion.ts';
 import { type EntryDetails, type Movement, minorAtMost } from './posting.ts';
 
 export interface BookAccount {
@@ -18,13 +19,20 @@ export interface BookAccount {
   readonly creditLineMinor: bigint;
 }
 
+/** A card account: its credit pays, and the bank itself is the debtor in the ledger. */
+export type BookCard = Pick<BookAccount, 'resourceId' | 'customerId' | 'currency'> & {
+  readonly availableMinor: bigint;
+};
+
 export type Attempt =
   | { readonly settled: true; readonly movements: readonly Movement[] }
-  | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' };
+  | { readonly settled: false; readonly why: 'NO_COVER' | 'TOO_LARGE' | 'TOO_SMALL' | 'CLOSED' };
 
 /** Who pays, as the account and the statement name them. */
 export interface Debtor {
   readonly key: string;
+  /** null: the account with that key. */
+  readonly payer: Payer | null;
   readonly name: string | null;
   readonly account: EntryDetails['debtorAccount'];
 }
@@ -32,16 +40,44 @@ export interface Debtor {
 export interface Book {
   /** Carries the transfer out when the debtor's account covers it. */
   transfer(debtor: Debtor, transfer: Transfer): Attempt;
+  /** What the card accounts have been charged, by their ids. */
+  readonly charges: ReadonlyMap<string, bigint>;
 }
 
-export function openBook(accounts: readonly BookAccount[]): Book {
-  const byKey = new Map(accounts.map((account) => [account.accountKey, account]));
-  const balances = new Map(accounts.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
+/** What pays in the book. */
+interface Paying extends BookAccount {
+  readonly isCard: boolean;
+}
+
+export function openBook(accounts: readonly BookAccount[], cards: readonly BookCard[] = []): Book {
+  const paying: readonly Paying[] = [
+    ...accounts.map((account) => ({ ...account, isCard: false })),
+    ...cards.map(({ availableMinor: balanceMinor, ...card }) => ({
+      ...{ ...card, accountKey: '', balanceMinor, creditLineMinor: 0n, isCard: true },
+    })),
+  ];
+  const byId = new Map(paying.map((account) => [account.resourceId, account]));
+  const byKey = new Map(
+    paying.flatMap((account) => (account.isCard ? [] : [[account.accountKey, account] as const])),
+  );
+  const balances = new Map(paying.map(({ resourceId, balanceMinor }) => [resourceId, balanceMinor]));
+  const charges = new Map<string, bigint>();
   const balanceOf = (account: BookAccount) => balances.get(account.resourceId) ?? 0n;
+
+  /** undefined: an account outside; null: the account is gone. */
+  function payerOf({ key, payer }: Debtor): Paying | undefined | null {
+    if (payer === null) return byKey.get(key);
+    return payer.kind === 'OUTSIDE' ? undefined : (byId.get(payer.id) ?? null);
+  }
+
   return {
+    charges,
     transfer(debtor, transfer) {
-      const [payer, payee] = [byKey.get(debtor.key), byKey.get(accountKey(transfer.creditorAccount))];
+      const payer = payerOf(debtor);
+      if (payer === null) return { settled: false, why: 'CLOSED' };
+      const payee = byKey.get(accountKey(transfer.creditorAccount));
       const movements = movementsOf(payer, payee, transfer, detailsOf(debtor, transfer));
+      if (movements === null) return { settled: false, why: 'TOO_SMALL' };
       const charged = movements[0]?.amountMinor ?? 0n;
       if (payer && payer.customerId !== null && balanceOf(payer) + payer.creditLineMinor < charged) {
         return { settled: false, why: 'NO_COVER' };
@@ -56,9 +92,11 @@ export function openBook(accounts: readonly BookAccount[]): Book {
         change(from, -amountMinor);
         change(to, amountMinor);
       }
+      if (payer?.isCard) change(payer.resourceId, -charged);
       if ([...after.values()].some((balance) => magnitude(balance) > minorAtMost))
         return { settled: false, why: 'TOO_LARGE' };
       for (const [accountId, balance] of after) balances.set(accountId, balance);
+      if (payer?.isCard) charges.set(payer.resourceId, (charges.get(payer.resourceId) ?? 0n) + charged);
       return { settled: true, movements };
     },
   };
@@ -68,26 +106,33 @@ const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 /**
  * The movements of a transfer, the debtor's first. An account in another currency than the payment exchanges its
- * money with the bank.
+ * money with the bank. null: the creditor would get less than a minor unit of theirs.
  */
 function movementsOf(
-  payer: BookAccount | undefined,
+  payer: Paying | undefined,
   payee: BookAccount | undefined,
   transfer: Transfer,
   details: EntryDetails,
-): readonly Movement[] {
+): readonly Movement[] | null {
   const money = moneyOf(transfer);
-  const amountMinor = toMinorUnits(money);
-  /** What one side gives or gets, in the currency of its account. */
-  const side = (account: BookAccount | undefined) => {
-    const currency = account?.currency ?? money.currency;
-    return { currency, amountMinor: convert(amountMinor, money.currency, currency), details };
-  };
-  const [paid, received] = [side(payer), side(payee)];
-  const [from, to] = [payer?.resourceId ?? null, payee?.resourceId ?? null];
-  if (paid.currency === received.currency) return [{ from, to, ...paid }];
-  const charge = { from, to: null, ...paid };
-  return to === null ? [charge] : [charge, { from: null, to, ...received }];
+  const credited = sideOf(credit, money, payee);
+  const { amountMinor: creditedMinor, currency } = credited;
+  if (creditedMinor === null) return null;
+  const paid = { ...sideOf(charge, money, payer), details };
+  const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];
+  if (paid.currency === currency) return [{ from, to, ...paid }];
+  const leaving = { from, to: null, ...paid };
+  return to === null ? [leaving] : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];
+}
+
+/** What one side gives or gets, in the currency of its account. */
+function sideOf<Minor>(
+  exchange: (minor: bigint, from: string, to: string) => Minor,
+  money: Money,
+  account: BookAccount | undefined,
+): { readonly currency: string; readonly amountMinor: Minor } {
+  const currency = account?.currency ?? money.currency;
+  return { currency, amountMinor: exchange(toMinorUnits(money), money.currency, currency) };
 }
 
 /** What both holders read on their statements. */

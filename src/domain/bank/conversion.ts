@@ -10,13 +10,24 @@ import { kronerPerUnit } from './exchange-rates.ts';
 /** More digits than an amount and two rates have together, so that only the last step rounds. */
 const Exact = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What `minor` minor units of one currency are worth in another, at least one minor unit for a positive amount. */
-export function convert(minor: bigint, from: string, to: string): bigint {
-  if (from === to) return minor;
+/** What a debtor is charged for `minor` minor units of another currency: at least one minor unit for a positive amount. */
+export function charge(minor: bigint, from: string, to: string): bigint {
+  const converted = convert(minor, from, to);
+  return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
+}
+
+/** What a creditor is credited for them; null: they are worth less than one minor unit, which is no money. */
+export function credit(minor: bigint, from: string, to: string): bigint | null {
+  const converted = convert(minor, from, to);
+  return converted.lt(1) ? null : BigInt(converted.toDecimalPlaces(0).toFixed());
+}
+
+function convert(minor: bigint, from: string, to: string): Decimal {
+  const amount = new Exact(minor.toString());
+  if (from === to) return amount;
   const [source, target] = [currencyOf(from), currencyOf(to)];
-  const converted = new Exact(minor.toString())
+  return amount
     .times(kronerPerUnit[source])
     .times(10 ** (minorUnits(target) - minorUnits(source)))
     .div(kronerPerUnit[target]);
-  return converted.isZero() ? 0n : BigInt(Decimal.max(1, converted.toDecimalPlaces(0)).toFixed());
 }

@@ -12,6 +12,7 @@ import { type Context, tppWrite } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { askCore } from '../sca/core.ts';
+import { debtorAccounts } from '../sca/debtor.ts';
 import type { Signer } from '../sca/directory.ts';
 import { directoryOf } from '../sca/directory.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
@@ -127,6 +128,7 @@ async function customerOf(
       : null;
   // Whose account it is, a core system tells of a customer alone.
   if (context.bank.core !== null) return fromSession;
-  const holder = payments[0] ? await stores.customers.holderOf(tppId, payments[0].debtorKey) : null;
-  return fromSession ?? holder ?? (await stores.customers.firstPrivate(tppId));
+  if (fromSession !== null) return fromSession;
+  const accounts = payments[0] ? await debtorAccounts(stores.customers, payments[0]) : null;
+  return accounts?.[0]?.holder ?? stores.customers.firstPrivate(tppId);
 }

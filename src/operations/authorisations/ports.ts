@@ -8,6 +8,8 @@ import type {
 } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
+import type { AccountReference } from '../../domain/payments/instruction.ts';
+import type { OwnAccount } from '../../domain/payments/payer.ts';
 import type { PsuContext, PsuRequest } from '../../domain/psu.ts';
 import type { Customer, CustomerType } from '../../domain/sandbox/customer.ts';
 
@@ -194,15 +196,26 @@ export interface AgreementChoice {
   readonly ownerNumber: string;
 }
 
+/** An account of the sandbox, and who holds it; null: the bank, for no customer. */
+export interface HeldAccount {
+  readonly account: OwnAccount;
+  readonly holder: Customer | null;
+}
+
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
   /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Who holds the account: null when no customer of the sandbox does. */
-  holderOf(tppId: string, accountKey: string): Promise<Customer | null>;
+  /**
+   * The accounts of the sandbox that a debtor account names: one at most, but for card accounts that share a masked number,
+   * oldest first.
+   */
+  accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
+  /** The account with this id; null: it is gone. */
+  accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;
   /** Whether an engagement of the agreement lets this customer register payments from the account. */
-  engaged(agreementId: string, customerId: string, accountKey: string): Promise<boolean>;
+  engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;
   /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
   some(
     tppId: string,

@@ -206,6 +206,7 @@ function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord 
     ...totalOf(transfers.map(({ instructedAmount }) => instructedAmount)),
     debtorAccount: instruction.debtorAccount,
     debtorKey: accountKey(instruction.debtorAccount),
+    payer: null,
     debtorName: null,
     creditorName: transfers.length === 1 ? (transfers[0]?.creditorName ?? null) : null,
     requestedDate: requestedDate(instruction),

@@ -2,6 +2,7 @@
 
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
+import type { Payer } from '../../domain/payments/payer.ts';
 import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
 import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
@@ -23,6 +24,8 @@ export interface PaymentRecord extends KeptPsu {
   readonly currency: string | null;
   readonly debtorAccount: AccountReference;
   readonly debtorKey: string;
+  /** null before the approval, and where the release before this column has approved it: its number finds it then. */
+  readonly payer: Payer | null;
   readonly debtorName: string | null;
   readonly creditorName: string | null;
   readonly requestedDate: string | null;
@@ -103,6 +106,7 @@ export const executableProperties = [
   'status',
   'debtorAccount',
   'debtorKey',
+  'payer',
   'debtorName',
   'fundsAvailable',
   'instruction',
@@ -177,10 +181,14 @@ export interface PaymentStore extends PaymentParts {
   basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
   /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
-  /** Sets what the bank finds out later: cover, the debtor's name. */
+  /** Sets what the bank finds out later: cover, the debtor's name, the account that pays. */
   amend(
     paymentId: string,
-    change: { readonly fundsAvailable?: boolean | null; readonly debtorName?: string },
+    change: {
+      readonly fundsAvailable?: boolean | null;
+      readonly debtorName?: string;
+      readonly payer?: Payer | null;
+    },
   ): Promise<void>;
   /** Every move since the creation, oldest first. */
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;

@@ -14,9 +14,9 @@ export interface LedgerAccount extends BookAccount {
   readonly kidAgreement: KidAgreement | null;
 }
 
-/** Which accounts of a TPP: those with these names, these ids, of this customer, or all. */
+/** Which accounts of a TPP: those with these names, these ids, either of them, of this customer, or all. */
 export type LedgerSelection =
-  | { readonly accountKeys: readonly string[] }
+  | { readonly accountKeys: readonly string[]; readonly orIds?: readonly string[] }
   | { readonly resourceIds: readonly string[] }
   | { readonly customerId: string }
   | 'ALL';

@@ -103,6 +103,11 @@ export interface AccountStore {
   list(tppId: string, part: ListPart): Promise<readonly AccountRecord[]>;
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly AccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<AccountRecord | null>;
+  /** Accounts with one of the numbers, in capitals and without spaces. */
+  findByNumbers(
+    tppId: string,
+    numbers: { readonly bban: string; readonly iban: string },
+  ): Promise<readonly AccountRecord[]>;
   setBalanceType(resourceId: string, balanceType: string): Promise<void>;
   remove(resourceIds: readonly string[]): Promise<void>;
   /** Entries that payments made, newest first. */
@@ -147,6 +152,8 @@ export interface CardStore {
   findMany(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   find(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
   hold(tppId: string, resourceId: string): Promise<CardAccountRecord | null>;
+  /** The card accounts with these ids that are there, locked until the transaction ends. */
+  lock(tppId: string, resourceIds: readonly string[]): Promise<readonly CardAccountRecord[]>;
   setBalances(resourceId: string, balances: readonly ShownBalance[]): Promise<void>;
   /** false when there is none. */
   remove(tppId: string, resourceId: string): Promise<boolean>;

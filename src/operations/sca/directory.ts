@@ -2,11 +2,13 @@
  * Who customers are and what they may do: by the tables of a sandbox, or by what a core system has answered before the
  * transaction. The rules of SCA ask nobody else.
  */
+import type { Payer } from '../../domain/payments/payer.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type CoreAnswers, nothingAnswered } from '../core/answers.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { CoreCustomer, Right } from '../ports/core.ts';
 import type { AgreementChoice, PaymentRecord, Stores } from '../ports/stores.ts';
+import { rightOnDebtor } from './debtor.ts';
 
 /** Who approves: the customer that logged in, and the corporate agreement they act under. */
 export interface Signer {
@@ -19,8 +21,11 @@ export interface Directory {
   byId(customerId: string): Promise<Customer | null>;
   /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /** Whether the signer may use the debtor account; null: that was not asked before the transaction. */
-  right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;
+  /**
+   * Whether the signer may use the debtor account, and what is charged, where that is not a core's to say; null: that was not
+   * asked before the transaction.
+   */
+  right(payment: PaymentRecord, signer: Signer): Promise<(Right & { readonly payer: Payer | null }) | null>;
   /** Whether the account covers the payment; null: nobody was asked. */
   covers(paymentId: string): boolean | null;
 }
@@ -42,19 +47,7 @@ function ofSandbox({ customers }: Pick<Stores, 'customers'>): Directory {
     byNumber: (...asked) => customers.byNumber(...asked),
     byId: (customerId) => customers.byId(customerId),
     agreementsOf: (...asked) => customers.agreementsOf(...asked),
-    /**
-     * An account that nobody holds belongs to whoever signs; a corporate signer needs an engagement of the chosen agreement,
-     * a private one must hold the account.
-     */
-    async right({ tppId, debtorKey }, { customer, agreementId }) {
-      const holder = await customers.holderOf(tppId, debtorKey);
-      if (holder === null) return { allowed: true, holderName: null };
-      const allowed =
-        agreementId === null
-          ? holder.customerId === customer.customerId && holder.customerType === 'PRIVATE'
-          : await customers.engaged(agreementId, customer.customerId, debtorKey);
-      return { allowed, holderName: holder.customerName };
-    },
+    right: (payment, signer) => rightOnDebtor(customers, payment, signer),
     covers: () => null,
   };
 }
@@ -77,7 +70,8 @@ function ofCore({ customer, agreementId: asked, rights, covers }: CoreAnswers): 
     agreementsOf: async (_tppId, number) => known(number)?.agreements ?? [],
     async right({ debtorKey }, signer) {
       if (known(signer.customer.customerNumber) === null || signer.agreementId !== asked) return null;
-      return rights.get(debtorKey) ?? null;
+      const right = rights.get(debtorKey);
+      return right === undefined ? null : { ...right, payer: null };
     },
     covers: (paymentId) => covers.get(paymentId) ?? null,
   };

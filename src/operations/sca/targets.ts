@@ -175,12 +175,13 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
   }
   const debtorName = right.holderName ?? signer.customer.customerName;
   const covered = directory.covers(one.paymentId);
-  const known = { debtorName, ...(covered === null ? {} : { fundsAvailable: covered }) };
+  const { payer } = right;
+  const known = { debtorName, payer, ...(covered === null ? {} : { fundsAvailable: covered }) };
   await context.stores.payments.amend(one.paymentId, known);
   const { to, reason } = await context.bank.orders.onApproval(
     context.stores,
     productOf(context, one),
-    { ...one, debtorName },
+    { ...one, debtorName, payer },
     context.now,
   );
   const moved = await move(context, one, to, reason);

@@ -64,10 +64,10 @@ describe('the queue', () => {
     expect(second?.queued).toEqual(
       queued('p1', start + minute, { nominalDate: '2030-01-05', executionDate: '2030-01-07' }),
     );
-    const { paymentId, tppId, product, status, debtorAccount, debtorKey, ...others } = payment('p1');
+    const { paymentId, tppId, product, status, debtorAccount, debtorKey, payer, ...others } = payment('p1');
     const { debtorName, fundsAvailable, instruction } = others;
     expect(second?.payment).toEqual({
-      ...{ paymentId, tppId, product, status, debtorAccount, debtorKey },
+      ...{ paymentId, tppId, product, status, debtorAccount, debtorKey, payer },
       ...{ debtorName, fundsAvailable, instruction },
     });
   });
@@ -444,7 +444,8 @@ describe('the ledger', () => {
       write(async ({ ledger }) => (await ledger.lock(tppId, selection)).map(({ resourceId }) => resourceId));
     expect(await locked('ALL')).toEqual(['r1', 'r2', 'r3']);
     expect(await locked('ALL', theirs)).toEqual(['r4']);
-    expect(await locked({ accountKeys: ['bban:r3', 'bban:r4', 'bban:r1'] })).toEqual(['r1', 'r3']);
+    expect(await locked({ accountKeys: ['bban:R3', 'bban:R4', 'bban:R1'] })).toEqual(['r1', 'r3']);
+    expect(await locked({ accountKeys: ['bban:R3'], orIds: ['r1', 'r9'] })).toEqual(['r1', 'r3']);
     expect(await locked({ resourceIds: ['r2', 'r4'] })).toEqual(['r2']);
     expect(await locked({ customerId: 'c1' })).toEqual(['r1', 'r2']);
     expect(await write(({ ledger }) => ledger.lock(ours, { resourceIds: ['r1'] }))).toEqual([
@@ -454,7 +455,7 @@ describe('the ledger', () => {
         accountName: 'r1',
         bban: 'r1',
         iban: null,
-        accountKey: 'bban:r1',
+        accountKey: 'bban:R1',
         currency: 'NOK',
         balanceMinor: 0n,
         creditLineMinor: 500n,
@@ -545,8 +546,8 @@ describe('the ledger', () => {
   });
 
   it('knows the KID agreements of accounts of the TPP', async () => {
-    const keys = ['bban:r1', 'bban:r2', 'bban:r4'];
-    const found = new Map([['bban:r1', kid]]);
+    const keys = ['bban:R1', 'bban:R2', 'bban:R4'];
+    const found = new Map([['bban:R1', kid]]);
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };
     expect((await factsOf(room, { psu, creditorKeys: keys })).kidAgreements).toEqual(found);
     expect((await factsOf(room, { psu, creditorKeys: [] })).kidAgreements).toEqual(new Map());

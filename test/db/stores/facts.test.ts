@@ -140,10 +140,10 @@ describe('what is remembered of a PSU', () => {
     await decided();
     const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' as const };
     await room.work.transaction(({ sandbox }) => sandbox.accounts.insert([account('kid', { kidAgreement })]));
-    expect(await decided(needs({}, ['bban:r0']))).toEqual(once);
-    const found = await decided(needs({}, ['bban:r0', 'bban:kid']));
+    expect(await decided(needs({}, ['bban:R0']))).toEqual(once);
+    const found = await decided(needs({}, ['bban:R0', 'bban:KID']));
     expect(found.asked).toEqual(['condition', 'read']);
-    expect(found.facts.at(-1)?.kidAgreements).toEqual(new Map([['bban:kid', kidAgreement]]));
+    expect(found.facts.at(-1)?.kidAgreements).toEqual(new Map([['bban:KID', kidAgreement]]));
     expect((await decided()).asked).toEqual(['read']);
   });
 });

@@ -33,7 +33,7 @@ describe('accounts', () => {
 
   it('have a name of their own', async () => {
     const again = write(async ({ sandbox }) => {
-      if (!(await sandbox.accounts.insert([account('r5'), account('r6', { accountKey: 'bban:r1' })])))
+      if (!(await sandbox.accounts.insert([account('r5'), account('r6', { accountKey: 'bban:R1' })])))
         throw new Error('taken');
     });
     await expect(again).rejects.toThrow('taken');

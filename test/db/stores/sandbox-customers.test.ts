@@ -82,7 +82,7 @@ describe('customers', () => {
 describe('who somebody is', () => {
   const named = async (found: Promise<{ customerId: string } | null>) => (await found)?.customerId ?? null;
 
-  it('is told by number within the TPP, by id, and by the account', async () => {
+  it('is told by number within the TPP, and by id', async () => {
     const { customers } = room.read;
     expect(await customers.byNumber(ours, 'number c1')).toEqual({
       customerId: 'c1',
@@ -94,9 +94,33 @@ describe('who somebody is', () => {
     expect(await named(customers.byNumber(ours, 'number'))).toBeNull();
     expect(await named(customers.byId('c2'))).toBe('c2');
     expect(await named(customers.byId('nobody'))).toBeNull();
-    expect(await named(customers.holderOf(ours, 'bban:r3'))).toBe('c2');
-    expect(await named(customers.holderOf(theirs, 'bban:r3'))).toBeNull();
-    expect(await named(customers.holderOf(ours, 'bban:r4'))).toBeNull();
+  });
+
+  it('is told by the accounts that a debtor names', async () => {
+    const { customers } = room.read;
+    const by = (bban: string, tppId = ours) => customers.accountsByName(tppId, { bban, currency: 'NOK' });
+    const of = (kind: 'ACCOUNT' | 'CARD_ACCOUNT', id: string, holder: string | null) => ({
+      account: { kind, id },
+      holder: holder === null ? null : expect.objectContaining({ customerId: holder }),
+    });
+    expect(await by('r3')).toEqual([of('ACCOUNT', 'r3', 'c2')]);
+    expect(await by('r3', theirs)).toEqual([]);
+    expect(await by('r4')).toEqual([of('ACCOUNT', 'r4', null)]);
+    const card = (identification: string, tppId = ours) =>
+      customers.accountsByName(tppId, {
+        other: { identification, schemeNameProprietary: 'creditCardAccount' },
+        currency: 'NOK',
+      });
+    expect(await card('k2')).toEqual([of('CARD_ACCOUNT', 'k2', 'c1')]);
+    expect(await card('k2', theirs)).toEqual([]);
+    expect(await card('r3')).toEqual([]);
+    expect(await card('4925xxxx1234')).toEqual(['k0', 'k1', 'k2'].map((id) => of('CARD_ACCOUNT', id, 'c1')));
+    expect(await customers.accountById(ours, { kind: 'ACCOUNT', id: 'r3' })).toEqual(of('ACCOUNT', 'r3', 'c2'));
+    expect(await customers.accountById(ours, { kind: 'CARD_ACCOUNT', id: 'k0' })).toEqual(
+      of('CARD_ACCOUNT', 'k0', 'c1'),
+    );
+    expect(await customers.accountById(theirs, { kind: 'CARD_ACCOUNT', id: 'k0' })).toBeNull();
+    expect(await customers.accountById(ours, { kind: 'CARD_ACCOUNT', id: 'r3' })).toBeNull();
   });
 
   it('the first private customer is the oldest', async () => {
@@ -149,10 +173,10 @@ describe('who somebody is', () => {
 
   it('may pay from an account of the agreement with the role REGISTER alone', async () => {
     const { customers } = room.read;
-    expect(await customers.engaged('g1', 'c1', 'bban:r3')).toBe(true);
-    expect(await customers.engaged('g2', 'c1', 'bban:r3')).toBe(false);
-    expect(await customers.engaged('g1', 'c3', 'bban:r3')).toBe(false);
-    expect(await customers.engaged('g1', 'c1', 'bban:r1')).toBe(false);
+    expect(await customers.engaged('g1', 'c1', 'r3')).toBe(true);
+    expect(await customers.engaged('g2', 'c1', 'r3')).toBe(false);
+    expect(await customers.engaged('g1', 'c3', 'r3')).toBe(false);
+    expect(await customers.engaged('g1', 'c1', 'r1')).toBe(false);
   });
 });
 

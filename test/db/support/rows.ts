@@ -66,6 +66,7 @@ export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}):
   currency: 'NOK',
   debtorAccount: { bban: '1', currency: 'NOK' },
   debtorKey: 'bban:1',
+  payer: null,
   debtorName: null,
   fee: null,
   creditorName: 'Kari',

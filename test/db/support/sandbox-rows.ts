@@ -24,7 +24,7 @@ export const account = (resourceId: string, change: Partial<AccountRecord> = {})
   customerId: 'c1',
   customerNumber: 'number c1',
   ...kept(accountDetails, { accountName: resourceId, bban: resourceId, currency: 'NOK' }),
-  accountKey: `bban:${resourceId}`,
+  accountKey: `bban:${resourceId.toUpperCase()}`,
   creditLine: '5.00',
   balance: '0.00',
   balanceType: 'EXPECTED',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../../../src/domain/bank/book.ts';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
-import { convert } from '../../../src/domain/bank/conversion.ts';
+import { charge, credit } from '../../../src/domain/bank/conversion.ts';
 import { firstRun, firstRunOf, isLastOfDay, runAt } from '../../../src/domain/bank/due.ts';
 import { kronerPerUnit } from '../../../src/domain/bank/exchange-rates.ts';
 import { executionScenario } from '../../../src/domain/bank/scenarios.ts';
@@ -18,30 +18,43 @@ describe('conversion', () => {
   });
 
   it('rounds half to even', () => {
-    const inKroner = [15n, 25n, 35n, 26n, 24n].map((minor) => convert(minor, 'RSD', 'NOK'));
-    expect(inKroner).toEqual([2n, 2n, 4n, 3n, 2n]);
+    const amounts = [15n, 25n, 35n, 26n, 24n];
+    for (const exchange of [charge, credit])
+      expect(amounts.map((minor) => exchange(minor, 'RSD', 'NOK'))).toEqual([2n, 2n, 4n, 3n, 2n]);
   });
 
   it('counts the minor units of both currencies', () => {
-    expect(convert(10_000n, 'EUR', 'NOK')).toBe(117_000n);
-    expect(convert(100n, 'JPY', 'NOK')).toBe(700n);
-    expect(convert(700n, 'NOK', 'JPY')).toBe(100n);
-    expect(convert(1_000n, 'KWD', 'NOK')).toBe(3_400n);
+    for (const exchange of [charge, credit]) {
+      expect(exchange(10_000n, 'EUR', 'NOK')).toBe(117_000n);
+      expect(exchange(100n, 'JPY', 'NOK')).toBe(700n);
+      expect(exchange(700n, 'NOK', 'JPY')).toBe(100n);
+      expect(exchange(1_000n, 'KWD', 'NOK')).toBe(3_400n);
+    }
   });
 
-  it('leaves a minor unit where money is worth less than one, and nothing of nothing', () => {
-    expect(convert(1n, 'IRR', 'KWD')).toBe(1n);
-    expect(convert(0n, 'NOK', 'KWD')).toBe(0n);
-    expect(convert(5n, 'XXX', 'XXX')).toBe(5n);
-    expect(() => convert(5n, 'XXX', 'NOK')).toThrow(RangeError);
-    expect(() => convert(5n, 'NOK', 'XXX')).toThrow(RangeError);
+  it('charges a minor unit where money is worth less than one, and nothing for nothing', () => {
+    expect(charge(1n, 'IRR', 'KWD')).toBe(1n);
+    expect(charge(0n, 'NOK', 'KWD')).toBe(0n);
+    expect(charge(5n, 'XXX', 'XXX')).toBe(5n);
+    expect(() => charge(5n, 'XXX', 'NOK')).toThrow(RangeError);
+    expect(() => charge(5n, 'NOK', 'XXX')).toThrow(RangeError);
   });
 
-  it('never makes money of nothing or nothing of money, whatever the currencies', () => {
+  it('credits nothing that is worth less than a minor unit, though it would be rounded to one', () => {
+    // 0.20 IDR are 0.013 øre; 9 para of a dinar are 0.9 øre, and 10 are one.
+    expect(credit(20n, 'IDR', 'NOK')).toBeNull();
+    expect(credit(9n, 'RSD', 'NOK')).toBeNull();
+    expect(credit(10n, 'RSD', 'NOK')).toBe(1n);
+    expect(credit(1n, 'NOK', 'NOK')).toBe(1n);
+  });
+
+  it('charges something for anything, and credits as much or nothing, whatever the currencies', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 18n), currency, currency, (minor, from, to) => {
-        expect(convert(minor, from, to)).toBeGreaterThan(0n);
-        expect(convert(minor, from, from)).toBe(minor);
+        const charged = charge(minor, from, to);
+        expect(charged).toBeGreaterThan(0n);
+        expect([charged, null]).toContain(credit(minor, from, to));
+        expect([charge(minor, from, from), credit(minor, from, from)]).toEqual([minor, minor]);
       }),
     );
   });
@@ -75,7 +88,7 @@ describe('the book', () => {
             const [from, to] = back ? ['1', '0'] : ['0', '1'];
             const amount = (minor / 100).toFixed(2);
             const attempt = book.transfer(
-              { key: `bban:${from}`, name: null, account: undefined },
+              { key: `bban:${from}`, payer: null, name: null, account: undefined },
               {
                 instructedAmount: { amount, currency: 'NOK' },
                 creditorName: 'x',

@@ -13,7 +13,7 @@ const payer: BookAccount = {
 
 const pay = (amount: string, account: BookAccount = payer) =>
   openBook([account]).transfer(
-    { key: 'bban:1', name: null, account: undefined },
+    { key: 'bban:1', payer: null, name: null, account: undefined },
     {
       instructedAmount: { amount, currency: 'NOK' },
       creditorName: 'x',
@@ -46,7 +46,7 @@ describe('an account holds', () => {
   };
   const receive = (amount: string) =>
     openBook([receiver]).transfer(
-      { key: 'bban:1', name: null, account: undefined },
+      { key: 'bban:1', payer: null, name: null, account: undefined },
       {
         instructedAmount: { amount, currency: 'NOK' },
         creditorName: 'x',
@@ -87,7 +87,7 @@ describe('what is posted', () => {
   };
   const account = { bban: '1', currency: 'NOK' };
   const movementsFor = (accounts: readonly BookAccount[], name: string | null = 'Ola') => {
-    const attempt = openBook(accounts).transfer({ key: 'bban:1', name, account }, transfer);
+    const attempt = openBook(accounts).transfer({ key: 'bban:1', payer: null, name, account }, transfer);
     return attempt.settled ? attempt.movements : [];
   };
   const { instructedAmount: _, ...told } = transfer;
@@ -131,11 +131,46 @@ describe('what is posted', () => {
     expect(movementsFor([])).toEqual([moves(null, null, 'NOK', 11_700n)]);
   });
 
+  it('is nothing where the creditor would get less than a smallest unit, though the debtor could pay', () => {
+    const rupiah = { ...transfer, instructedAmount: { amount: '0.20', currency: 'IDR' } };
+    const same = { ...payee, currency: 'NOK' };
+    const debtor = { key: 'bban:1', payer: null, name: null, account };
+    for (const accounts of [[payer, same], [inEuro, same], [same]])
+      expect(openBook(accounts).transfer(debtor, rupiah)).toEqual({ settled: false, why: 'TOO_SMALL' });
+    expect(openBook([payer]).transfer(debtor, rupiah)).toMatchObject({
+      settled: true,
+      movements: [{ currency: 'NOK', amountMinor: 1n }],
+    });
+  });
+
+  it('comes from the account that was approved, whatever has its number', () => {
+    const debtor = { key: 'bban:1', name: null, account };
+    const attempt = (id: string) =>
+      openBook([payer]).transfer({ ...debtor, payer: { kind: 'ACCOUNT', id } }, transfer);
+    expect(attempt('r1')).toMatchObject({ settled: true, movements: [{ from: 'r1' }] });
+    expect(attempt('r9')).toEqual({ settled: false, why: 'CLOSED' });
+    expect(openBook([payer]).transfer({ ...debtor, payer: { kind: 'OUTSIDE' } }, transfer)).toMatchObject({
+      movements: [{ from: null }],
+    });
+  });
+
+  it('is taken from the credit of a card account, while there is some', () => {
+    const card = { resourceId: 'k1', customerId: 'c', currency: 'NOK', availableMinor: 20_000n };
+    const book = openBook([{ ...payee, currency: 'NOK' }], [card]);
+    const debtor = { key: 'other:x', payer: { kind: 'CARD_ACCOUNT', id: 'k1' }, name: null, account } as const;
+    expect(book.transfer(debtor, transfer)).toMatchObject({
+      settled: true,
+      movements: [{ from: null, to: 'r2', amountMinor: 11_700n }],
+    });
+    expect(book.transfer(debtor, transfer)).toEqual({ settled: false, why: 'NO_COVER' });
+    expect([...book.charges]).toEqual([['k1', 11_700n]]);
+  });
+
   it('is gone for the next transfer, and what was refused is not', () => {
     const book = openBook([{ ...payer, balanceMinor: 20_000n, creditLineMinor: 0n }]);
     const pays = (amount: string) =>
       book.transfer(
-        { key: 'bban:1', name: null, account },
+        { key: 'bban:1', payer: null, name: null, account },
         { ...transfer, instructedAmount: { amount, currency: 'NOK' } },
       ).settled;
     expect([pays('117.00'), pays('117.00'), pays('83.00'), pays('0.01')]).toEqual([true, false, true, false]);
@@ -144,12 +179,12 @@ describe('what is posted', () => {
   it('is no more than an account holds, on either side of nothing', () => {
     const most = 2n ** 63n - 1n;
     const free = { ...payer, customerId: null, balanceMinor: 11_700n - most };
-    expect(openBook([free]).transfer({ key: 'bban:1', name: null, account }, transfer)).toMatchObject({
+    expect(openBook([free]).transfer({ key: 'bban:1', payer: null, name: null, account }, transfer)).toMatchObject({
       settled: true,
     });
     expect(
       openBook([{ ...free, balanceMinor: 11_699n - most }]).transfer(
-        { key: 'bban:1', name: null, account },
+        { key: 'bban:1', payer: null, name: null, account },
         transfer,
       ),
     ).toEqual({ settled: false, why: 'TOO_LARGE' });

@@ -1,12 +1,12 @@
 /** Accounts of the sandbox and the entries that payments made on them. Balances move in ledger.ts alone. */
-import { and, asc, eq, exists, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
 import { among } from '../../statements/among.ts';
 import { keysetPage } from '../../statements/keyset.ts';
 import type { Session } from '../../statements/session.ts';
-import { accounts, customers, ledgerEntries } from '../../tables/sandbox.ts';
+import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
 import { countsOf, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof accounts.$inferSelect;
@@ -82,6 +82,14 @@ export function createAccountStore(session: Session): AccountStore {
     entriesOfMany: (...wanted) => pagesOf(session, ofPayments, ...wanted),
     countEntries: (...wanted) => countsOf(session, ofPayments, ...wanted),
     find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
+
+    findByNumbers: (tppId, { bban, iban }) =>
+      records(
+        and(
+          eq(accounts.tppId, tppId),
+          or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban)),
+        ),
+      ),
 
     async setBalanceType(resourceId, balanceType) {
       await db.update(accounts).set({ balanceType }).where(named(resourceId));

@@ -76,6 +76,13 @@ export function createCardStore(session: Session): CardStore {
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
 
+    lock: async (tppId, resourceIds) =>
+      records(
+        await select(
+          and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds)),
+        ).for('no key update', { of: cardAccounts }),
+      ),
+
     async setBalances(resourceId, balances) {
       await db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
     },

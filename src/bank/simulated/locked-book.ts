@@ -1,0 +1,49 @@
+/** The book of the accounts that payments may touch, locked: accounts first, then card accounts, each by their ids. */
+import { type Book, openBook } from '../../domain/bank/book.ts';
+import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
+import { availableCredit, balancesAfter } from '../../domain/sandbox/card-credit.ts';
+import type { ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
+
+export interface LockedBook {
+  readonly book: Book;
+  /** Writes what card accounts were charged. */
+  chargeCards(): Promise<void>;
+}
+
+export async function lockBook(
+  stores: Pick<Stores, 'ledger' | 'sandbox'>,
+  tppId: string,
+  payments: readonly ExecutablePayment[],
+): Promise<LockedBook> {
+  const accountKeys = [...new Set(payments.flatMap(keysOf))];
+  const accounts = await stores.ledger.lock(tppId, { accountKeys, orIds: payersOf(payments, 'ACCOUNT') });
+  const ids = payersOf(payments, 'CARD_ACCOUNT');
+  const cards = ids.length === 0 ? [] : await stores.sandbox.cards.lock(tppId, ids);
+  const book = openBook(
+    accounts,
+    cards.map((card) => ({ ...card, availableMinor: availableCredit(card) })),
+  );
+  return {
+    book,
+    async chargeCards() {
+      for (const card of cards) {
+        const charged = book.charges.get(card.resourceId);
+        if (charged === undefined) continue;
+        await stores.sandbox.cards.setBalances(card.resourceId, balancesAfter(card, charged));
+      }
+    },
+  };
+}
+
+/** The names of the accounts that a payment may touch. */
+const keysOf = ({ debtorKey, payer, instruction }: ExecutablePayment): readonly string[] => [
+  ...(payer === null ? [debtorKey] : []),
+  ...transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount)),
+];
+
+const payersOf = (
+  payments: readonly ExecutablePayment[],
+  kind: 'ACCOUNT' | 'CARD_ACCOUNT',
+): readonly string[] => [
+  ...new Set(payments.flatMap(({ payer }) => (payer?.kind === kind ? [payer.id] : []))),
+];

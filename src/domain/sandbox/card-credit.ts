@@ -1,0 +1,31 @@
+/** The credit of a card account: how much of it is available, and what a payment takes from it. Pure. */
+import { defaultBalanceType, minorOf, type ShownBalance, writtenAmount } from './amounts.ts';
+import type { CardAccount } from './card-account.ts';
+
+type Credit = Pick<CardAccount, 'creditLimit' | 'balances' | 'currency'>;
+
+/**
+ * A balance that calls itself available, else the first one; a negative one is a debt, which the limit covers. Without
+ * balances, the limit.
+ */
+export function availableCredit({ creditLimit, balances, currency }: Credit): bigint {
+  const limit = creditLimit === null ? 0n : minorOf(creditLimit, currency);
+  const balance = balances.find(({ balanceType }) => /available/i.test(balanceType)) ?? balances[0];
+  if (balance === undefined) return limit;
+  const minor = minorOf(balance.balanceAmount.amount, currency);
+  return minor < 0n ? limit + minor : minor;
+}
+
+/** The balances after a payment: each is less by what was charged. */
+export function balancesAfter(card: Credit, chargedMinor: bigint): readonly ShownBalance[] {
+  const { balances, currency } = card;
+  const written = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });
+  if (balances.length === 0) {
+    const balanceAmount = written(availableCredit(card) - chargedMinor);
+    return [{ balanceType: defaultBalanceType, balanceAmount }];
+  }
+  return balances.map(({ balanceType, balanceAmount: { amount } }) => ({
+    balanceType,
+    balanceAmount: written(minorOf(amount, currency) - chargedMinor),
+  }));
+}

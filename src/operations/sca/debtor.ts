@@ -1,0 +1,57 @@
+/**
+ * Whose a debtor account of the sandbox is, and what a payment from it is charged to: before the approval whatever its number
+ * names, then the account that was approved, while it stands.
+ */
+import type { Payer } from '../../domain/payments/payer.ts';
+import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { CustomerDirectory, HeldAccount, PaymentRecord } from '../ports/stores.ts';
+import type { Signer } from './directory.ts';
+
+type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
+export type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
+
+/** What the debtor account may be; empty: an account outside of the sandbox. null: the account that was approved is gone. */
+export async function debtorAccounts(
+  customers: Pick<Accounts, 'accountsByName' | 'accountById'>,
+  { tppId, debtorAccount, payer }: DebtorName,
+): Promise<readonly HeldAccount[] | null> {
+  if (payer === null) return customers.accountsByName(tppId, debtorAccount);
+  if (payer.kind === 'OUTSIDE') return [];
+  const account = await customers.accountById(tppId, payer);
+  return account && [account];
+}
+
+export interface DebtorRight {
+  readonly allowed: boolean;
+  readonly holderName: string | null;
+  readonly payer: Payer;
+}
+
+/** Whether the signer may charge the debtor account; one that no customer holds belongs to whoever signs. */
+export async function rightOnDebtor(
+  customers: Accounts,
+  debtor: DebtorName,
+  signer: { readonly customer: Pick<Customer, 'customerId'> } & Pick<Signer, 'agreementId'>,
+): Promise<DebtorRight> {
+  const outside: Payer = { kind: 'OUTSIDE' };
+  const accounts = await debtorAccounts(customers, debtor);
+  if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
+  const account = accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
+  if (account === undefined) return { allowed: true, holderName: null, payer: outside };
+  const { holder, account: payer } = account;
+  if (holder === null) return { allowed: true, holderName: null, payer };
+  return { allowed: await maySign(customers, account, holder, signer), holderName: holder.customerName, payer };
+}
+
+/** A card account is its customer's alone. A corporate signer needs an engagement, a private one must hold the account. */
+async function maySign(
+  customers: Accounts,
+  { account }: HeldAccount,
+  holder: Customer,
+  { customer, agreementId }: Parameters<typeof rightOnDebtor>[2],
+): Promise<boolean> {
+  const own = holder.customerId === customer.customerId;
+  if (account.kind === 'CARD_ACCOUNT') return own;
+  if (agreementId === null) return own && holder.customerType === 'PRIVATE';
+  return customers.engaged(agreementId, customer.customerId, account.id);
+}
