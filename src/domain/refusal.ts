@@ -13,7 +13,10 @@ const rows = {
   QUERY_PARAMETER_REQUIRED: { status: 400, text: 'A required query parameter is missing.' },
   KID_MISSING: { status: 400, text: 'The creditor demands a KID and none was sent.' },
   KID_INVALID: { status: 400, text: 'The KID does not fit the agreement of the creditor.' },
-  EXECUTION_DATE_INVALID: { status: 400, text: 'The execution date lies in the past, or the plan has no execution.' },
+  EXECUTION_DATE_INVALID: {
+    status: 400,
+    text: 'The execution date lies in the past, or the plan has no execution.',
+  },
   REFERENCE_MIX_INVALID: { status: 400, text: 'These payments cannot share a signing basket.' },
   PAYMENT_FAILED: { status: 400, text: 'The payment could not be carried out.' },
   SCA_INVALID: { status: 400, text: 'The authentication data is not valid.' },

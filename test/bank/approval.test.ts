@@ -112,10 +112,12 @@ describe('an instant payment', () => {
     const { to, asked } = await approved('INSTANT', single('1.00'), { payer });
     expect(to).toBe('ACSC');
     expect(asked[0]).toEqual(['ledger.lock', ours, { accountKeys: ['bban:2'], orIds: ['r1'] }]);
-    expect(await approved('INSTANT', single('1.00'), { payer }, { 'ledger.lock': [reopened] })).toMatchObject({
-      to: 'RJCT',
-      reason: 'the debtor account was closed after the approval',
-    });
+    expect(await approved('INSTANT', single('1.00'), { payer }, { 'ledger.lock': [reopened] })).toMatchObject(
+      {
+        to: 'RJCT',
+        reason: 'the debtor account was closed after the approval',
+      },
+    );
     const outside = { kind: 'OUTSIDE' } as const;
     const free = await approved('INSTANT', single('9000.00'), { payer: outside });
     expect(free.to).toBe('ACSC');

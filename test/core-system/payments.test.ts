@@ -70,7 +70,8 @@ const history = async (paymentId: string): Promise<string> => {
 };
 /** What is noted of its cover. */
 const coverOf = async (paymentId: string): Promise<unknown> =>
-  (await one.bank.sql`select funds_available from payments where payment_id = ${paymentId}`)[0]?.funds_available;
+  (await one.bank.sql`select funds_available from payments where payment_id = ${paymentId}`)[0]
+    ?.funds_available;
 const ordersOf = (paymentId: string) =>
   one.bank.sql`select * from bank_orders where payment_id = ${paymentId} order by sequence`;
 

@@ -30,7 +30,9 @@ describe('a payment', () => {
     const { steps, changes, given } = at(live, holder());
     const view = await steps.decide('link', proof, yes);
     expect(given('payments.amend')).toEqual([['a', { debtorName: 'Kari', payer }]]);
-    expect(given('bank.onApproval')).toMatchObject([[{ code: 'NDCT' }, { debtorName: 'Kari', payer }, start]]);
+    expect(given('bank.onApproval')).toMatchObject([
+      [{ code: 'NDCT' }, { debtorName: 'Kari', payer }, start],
+    ]);
     expect(moved(given)).toEqual([['a', 'RCVD', 'PDNG', 'booked']]);
     const { customerName: _, ...who } = kari;
     expect(given('psuSessions.authenticate')).toEqual([

@@ -444,22 +444,28 @@ describe('accounts', () => {
     },
   );
 
-  it.each(['debtorAccount', 'creditorAccount'])('400: a %s with a Norwegian IBAN that ends in another BBAN', async (field) => {
-    for (const code of ['NCBCT', 'CBCT', 'PERIODIC_NDCT']) {
-      const product = productOf(code);
-      const numbers = { iban: 'no09 9536 0573 002', currency: 'NOK' };
-      const refused = await create(tpp, product, {
-        ...product.example,
-        [field]: { ...numbers, bban: '86011117947' },
-      });
-      expect([refused.status, faultsOf(refused.json.tppMessages)], code).toEqual([
-        400,
-        [`FORMAT_ERROR ${field}.iban`],
-      ]);
-      const made = await create(tpp, product, { ...product.example, [field]: { ...numbers, bban: '95360573002' } });
-      expect(made.status, made.text).toBe(201);
-    }
-  });
+  it.each(['debtorAccount', 'creditorAccount'])(
+    '400: a %s with a Norwegian IBAN that ends in another BBAN',
+    async (field) => {
+      for (const code of ['NCBCT', 'CBCT', 'PERIODIC_NDCT']) {
+        const product = productOf(code);
+        const numbers = { iban: 'no09 9536 0573 002', currency: 'NOK' };
+        const refused = await create(tpp, product, {
+          ...product.example,
+          [field]: { ...numbers, bban: '86011117947' },
+        });
+        expect([refused.status, faultsOf(refused.json.tppMessages)], code).toEqual([
+          400,
+          [`FORMAT_ERROR ${field}.iban`],
+        ]);
+        const made = await create(tpp, product, {
+          ...product.example,
+          [field]: { ...numbers, bban: '95360573002' },
+        });
+        expect(made.status, made.text).toBe(201);
+      }
+    },
+  );
 
   it('201: a number that looks Norwegian and fails its check digit, and an agent that is no BIC, draw warnings', async () => {
     const product = productOf('CBCT');
@@ -513,11 +519,7 @@ describe('periodic payments', () => {
       'endDate',
     ],
     ['the last day of all', { startDate: '9999-12-31', frequency: 'Daily' }, null],
-    [
-      'no month to come',
-      { startDate: '9999-12-25', dayOfExecution: '1', frequency: 'Monthly' },
-      'startDate',
-    ],
+    ['no month to come', { startDate: '9999-12-25', dayOfExecution: '1', frequency: 'Monthly' }, 'startDate'],
   ])('a plan with %s', async (_, change, path) => {
     const answer = await create(tpp, product, { ...product.example, ...change });
     expect(answer.status, answer.text).toBe(path === null ? 201 : 400);

@@ -122,7 +122,9 @@ function movementsOf(
   const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];
   if (paid.currency === currency) return [{ from, to, ...paid }];
   const leaving = { from, to: null, ...paid };
-  return to === null ? [leaving] : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];
+  return to === null
+    ? [leaving]
+    : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];
 }
 
 /** What one side gives or gets, in the currency of its account. */

@@ -4,16 +4,7 @@
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import {
-  bbanText,
-  code,
-  ibanText,
-  named,
-  namedOnce,
-  namedTwice,
-  notNamed,
-  text,
-} from '../fields/shared.ts';
+import { bbanText, code, ibanText, named, namedOnce, namedTwice, notNamed, text } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';

@@ -7,16 +7,18 @@ import { creationScenario } from '../../domain/bank/scenarios.ts';
 import type { Fee } from '../../domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
+  type AccountReference,
   accountKey,
   type InstructedAmount,
   type Instruction,
+  isBulk,
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Fault, Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
 import { requireAgreement, requireSession } from '../authorisations/session.ts';
@@ -25,6 +27,7 @@ import { type Context, paymentWrite } from '../operation.ts';
 import { BankChallenge, type RemoteCreation } from '../ports/bank.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { addRedirect, followPayment } from '../remote/redirects.ts';
+import { nameTwoAccounts, twoAccountsText } from '../sandbox/accounts/two-accounts.ts';
 import { digest } from '../sca/secrets.ts';
 
 export interface CreatePaymentInput {
@@ -52,6 +55,7 @@ export const createPayment = paymentWrite({
     'SCA_REQUIRED',
     'SCA_EXPIRED',
     'HTTP_HEADER_REQUIRED',
+    'FORMAT_ERROR',
     'EXECUTION_DATE_INVALID',
     'KID_MISSING',
     'KID_INVALID',
@@ -82,7 +86,7 @@ export const createPayment = paymentWrite({
     if (answered === null) {
       requireSession(context);
       applyRules(context, input);
-      applyBankRules(context, input.instruction);
+      await applyBankRules(context, input.instruction);
     }
     const payment = { ...newPayment(context, input), fee: answered?.fee ?? null };
     if (context.metAlike) await judgeAlike(context, payment, input);
@@ -153,8 +157,11 @@ function applyRules(context: Context, input: CreatePaymentInput): void {
   }
 }
 
-/** Checks by what the bank knows of the creditors: their KID agreements, and a sandbox's scenarios. */
-function applyBankRules({ facts, settings }: Context, instruction: Instruction): void {
+/** Checks by what the bank knows: numbers of accounts, KID agreements of creditors, a sandbox's scenarios. */
+async function applyBankRules(context: Context, instruction: Instruction): Promise<void> {
+  const { facts, settings } = context;
+  const twice = settings.sandbox ? await accountsNamedTwice(context, instruction) : [];
+  if (twice.length > 0) throw refuseAll(twice);
   const transfers = transfersOf(instruction);
   const faults = kidFaults(instruction, facts.kidAgreements);
   if (faults.length > 0) throw refuseAll(faults);
@@ -163,6 +170,24 @@ function applyBankRules({ facts, settings }: Context, instruction: Instruction):
     : null;
   if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
 }
+
+/** References whose BBAN and IBAN the sandbox knows as those of two accounts. */
+async function accountsNamedTwice(
+  { stores, caller }: Context,
+  instruction: Instruction,
+): Promise<readonly Fault[]> {
+  const faults: Fault[] = [];
+  for (const [field, account] of accountsOf(instruction))
+    if (await nameTwoAccounts(stores, caller.tppId, account))
+      faults.push({ path: `${field}.iban`, text: twoAccountsText });
+  return faults;
+}
+
+/** Entries of a bulk payment name their creditors by BBAN alone. */
+const accountsOf = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
+  ['debtorAccount', instruction.debtorAccount],
+  ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
+];
 
 const creditorsOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),

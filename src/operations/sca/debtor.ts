@@ -5,10 +5,15 @@
 import type { Payer } from '../../domain/payments/payer.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { CustomerDirectory, HeldAccount, PaymentRecord } from '../ports/stores.ts';
-import type { Signer } from './directory.ts';
 
 type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
 export type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
+
+/** Who signs, and under which corporate agreement. */
+interface Acting {
+  readonly customer: Pick<Customer, 'customerId'>;
+  readonly agreementId: string | null;
+}
 
 /** What the debtor account may be; empty: an account outside of the sandbox. null: the account that was approved is gone. */
 export async function debtorAccounts(
@@ -31,16 +36,21 @@ export interface DebtorRight {
 export async function rightOnDebtor(
   customers: Accounts,
   debtor: DebtorName,
-  signer: { readonly customer: Pick<Customer, 'customerId'> } & Pick<Signer, 'agreementId'>,
+  signer: Acting,
 ): Promise<DebtorRight> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await debtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
-  const account = accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
+  const account =
+    accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
   if (account === undefined) return { allowed: true, holderName: null, payer: outside };
   const { holder, account: payer } = account;
   if (holder === null) return { allowed: true, holderName: null, payer };
-  return { allowed: await maySign(customers, account, holder, signer), holderName: holder.customerName, payer };
+  return {
+    allowed: await maySign(customers, account, holder, signer),
+    holderName: holder.customerName,
+    payer,
+  };
 }
 
 /** A card account is its customer's alone. A corporate signer needs an engagement, a private one must hold the account. */
@@ -48,7 +58,7 @@ async function maySign(
   customers: Accounts,
   { account }: HeldAccount,
   holder: Customer,
-  { customer, agreementId }: Parameters<typeof rightOnDebtor>[2],
+  { customer, agreementId }: Acting,
 ): Promise<boolean> {
   const own = holder.customerId === customer.customerId;
   if (account.kind === 'CARD_ACCOUNT') return own;

@@ -120,8 +120,12 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
     ['remittanceInformationStructuredArray[1].referenceIssuer', ...inReference('b', 'b\u001f')],
     [
       'creditorAccount.bban',
-      { creditorAccount: { bban: '86011117947', iban: 'NO93 8601 1117 947', currency: 'NOK' } },
-      { creditorAccount: { bban: '86011117948', iban: 'NO93 8601 1117 947', currency: 'NOK' } },
+      {
+        creditorAccount: { bban: '370400440532013000', iban: 'DE89 3704 0044 0532 0130 00', currency: 'NOK' },
+      },
+      {
+        creditorAccount: { bban: '370400440532013001', iban: 'DE89 3704 0044 0532 0130 00', currency: 'NOK' },
+      },
     ],
   ];
 

@@ -115,7 +115,9 @@ describe('who somebody is', () => {
     expect(await card('k2', theirs)).toEqual([]);
     expect(await card('r3')).toEqual([]);
     expect(await card('4925xxxx1234')).toEqual(['k0', 'k1', 'k2'].map((id) => of('CARD_ACCOUNT', id, 'c1')));
-    expect(await customers.accountById(ours, { kind: 'ACCOUNT', id: 'r3' })).toEqual(of('ACCOUNT', 'r3', 'c2'));
+    expect(await customers.accountById(ours, { kind: 'ACCOUNT', id: 'r3' })).toEqual(
+      of('ACCOUNT', 'r3', 'c2'),
+    );
     expect(await customers.accountById(ours, { kind: 'CARD_ACCOUNT', id: 'k0' })).toEqual(
       of('CARD_ACCOUNT', 'k0', 'c1'),
     );

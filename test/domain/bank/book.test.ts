@@ -157,7 +157,12 @@ describe('what is posted', () => {
   it('is taken from the credit of a card account, while there is some', () => {
     const card = { resourceId: 'k1', customerId: 'c', currency: 'NOK', availableMinor: 20_000n };
     const book = openBook([{ ...payee, currency: 'NOK' }], [card]);
-    const debtor = { key: 'other:x', payer: { kind: 'CARD_ACCOUNT', id: 'k1' }, name: null, account } as const;
+    const debtor = {
+      key: 'other:x',
+      payer: { kind: 'CARD_ACCOUNT', id: 'k1' },
+      name: null,
+      account,
+    } as const;
     expect(book.transfer(debtor, transfer)).toMatchObject({
       settled: true,
       movements: [{ from: null, to: 'r2', amountMinor: 11_700n }],
@@ -179,7 +184,9 @@ describe('what is posted', () => {
   it('is no more than an account holds, on either side of nothing', () => {
     const most = 2n ** 63n - 1n;
     const free = { ...payer, customerId: null, balanceMinor: 11_700n - most };
-    expect(openBook([free]).transfer({ key: 'bban:1', payer: null, name: null, account }, transfer)).toMatchObject({
+    expect(
+      openBook([free]).transfer({ key: 'bban:1', payer: null, name: null, account }, transfer),
+    ).toMatchObject({
       settled: true,
     });
     expect(

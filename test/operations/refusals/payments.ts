@@ -1,6 +1,7 @@
 /** Cases of payments, baskets and authorisations. */
 import { randomUUID } from 'node:crypto';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
+import { norwegianCrossBorder } from '../../../src/domain/payments/products/cross-border.ts';
 import { defaultCreditor, defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../../support/story.ts';
@@ -72,6 +73,15 @@ export const paymentCases: Cases = {
     async HTTP_HEADER_REQUIRED({ tpp }) {
       const corporate = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'any' };
       return pay({ tpp }, {}, await knownPsu(tpp, corporate, company));
+    },
+    // Each number is that of an account of its own.
+    async FORMAT_ERROR({ tpp }) {
+      const [one, other] = ['DE89370400440532013000', 'GB29NWBK60161331926819'];
+      const account = { customerNumber: person, accountName: 'Abroad', currency: 'NOK', iban: one };
+      await tpp.rest('POST', '/v1/sandbox/accounts', { body: { ...account, bban: '1234' } });
+      const { example, name } = norwegianCrossBorder;
+      const body = { ...example, creditorAccount: { bban: '1234', iban: other, currency: 'NOK' } };
+      return tpp.rest('POST', `/v1/payments/${name}`, { body, headers: psuHeaders });
     },
     EXECUTION_DATE_INVALID: (on) => pay(on, { requestedExecutionDate: '2020-01-02' }),
     KID_MISSING: (on) => pay(on, toKidCreditor()),

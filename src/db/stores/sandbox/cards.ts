@@ -78,9 +78,10 @@ export function createCardStore(session: Session): CardStore {
 
     lock: async (tppId, resourceIds) =>
       records(
-        await select(
-          and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds)),
-        ).for('no key update', { of: cardAccounts }),
+        await select(and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds))).for(
+          'no key update',
+          { of: cardAccounts },
+        ),
       ),
 
     async setBalances(resourceId, balances) {

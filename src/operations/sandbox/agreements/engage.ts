@@ -4,6 +4,7 @@ import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import type { Context } from '../../operation.ts';
+import { nameTwoAccounts, twoAccountsText } from '../accounts/two-accounts.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
 
 /** `at` gives the path in front of the fields of an engagement. */
@@ -53,6 +54,8 @@ async function parties(
 ) {
   const held = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
   const customer = held ?? notInSandbox('customerNumber', `${at}customer`);
+  if (await nameTwoAccounts(stores, tppId, body.account))
+    throw refuse('FORMAT_ERROR', { path: `${at}account.iban`, text: twoAccountsText });
   const key = accountKey({ ...body.account, currency: '' });
   const [locked] = await stores.ledger.lock(tppId, { accountKeys: [key] });
   const account = locked ?? notInSandbox('resourceId', `${at}account`);

@@ -1,0 +1,28 @@
+/** Whether a BBAN and an IBAN are, as the sandbox knows them, the numbers of two accounts. */
+import { normaliseIban } from '../../../domain/values/account-numbers.ts';
+import type { Stores } from '../../ports/stores.ts';
+
+interface Numbers {
+  readonly bban?: string | undefined;
+  readonly iban?: string | undefined;
+}
+
+/** What a fault says of such a reference. */
+export const twoAccountsText = 'is not the IBAN of this bban: the sandbox knows them as two accounts';
+
+/** The schemas compare Norwegian numbers (domain mayBeOneAccount). */
+export async function nameTwoAccounts(
+  { sandbox }: Pick<Stores, 'sandbox'>,
+  tppId: string,
+  { bban, iban }: Numbers,
+): Promise<boolean> {
+  if (bban === undefined || iban === undefined) return false;
+  const numbers = { bban: bban.toUpperCase(), iban: normaliseIban(iban) };
+  if (numbers.iban.startsWith('NO')) return false;
+  const accounts = await sandbox.accounts.findByNumbers(tppId, numbers);
+  return accounts.some((account) => {
+    const known = account.iban === null ? null : normaliseIban(account.iban);
+    const hasBban = account.bban?.toUpperCase() === numbers.bban;
+    return hasBban ? known !== null && known !== numbers.iban : known === numbers.iban;
+  });
+}
