@@ -132,7 +132,7 @@ export function createApp(parts: AppParts): App {
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
-    core: core && { figures: core.client.figures, orders: () => orders() },
+    core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
     logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
     spans: tracing,
     ofProcess: parts.processMetrics ?? false,
@@ -147,7 +147,7 @@ export function createApp(parts: AppParts): App {
     isListening: events.isListening,
     counted: metrics.reached,
   });
-  const { backlog, orders } = backlogs(work, clock, sandbox);
+  const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
   const bank = bankOf(parts, inside);
   const { desk } = bank;

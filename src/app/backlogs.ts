@@ -18,5 +18,10 @@ export function backlogs({ read }: UnitOfWork, clock: Clock, sandbox: boolean) {
       const { count, since } = await read.orders.backlog(countedAtMost);
       return { count, lateSeconds: late(clock(), since) };
     },
+    /** Reports of a core system that are not read although it answers. */
+    async reports() {
+      const since = await read.reports.stalledSince();
+      return { count: since === null ? 0 : 1, lateSeconds: late(clock(), since) };
+    },
   };
 }

@@ -4,6 +4,7 @@
  * `createCoreSystem`.
  */
 import { createRunner } from '../housekeeping/runner.ts';
+import { reportsAtMost } from '../operations/ports/orders.ts';
 import type { SharedWork } from '../operations/ports/stores.ts';
 import { seedSandbox } from '../operations/sandbox/seed-sandbox.ts';
 import { putOrder } from './orders.ts';
@@ -46,9 +47,11 @@ export function createCoreSystem(
 
   async function reports(query: URLSearchParams): Promise<CoreAnswer> {
     const seconds = Math.min(Number(query.get('wait') ?? 0) || 0, waitsAtMostSeconds);
+    const limit = Number(query.get('limit') ?? reportsAtMost);
+    if (!Number.isInteger(limit) || limit < 1 || limit > reportsAtMost) return { status: 400 };
     const until = performance.now() + seconds * 1_000;
     for (;;) {
-      const found = await oneByOne(() => reportsAfter(parts, query.get('after')));
+      const found = await oneByOne(() => reportsAfter(parts, query.get('after'), limit));
       if (found === null) return { status: 400 };
       if (found.length > 0 || performance.now() >= until) return { status: 200, body: found };
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

@@ -7,9 +7,6 @@ import type { ReportableAnswer, ReportableChange } from '../db/stores/core-syste
 import type { EntryReport, ReportedReason, ReportedStatus } from '../domain/payments/reports/report.ts';
 import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
 
-/** Reports in one answer. */
-const atMost = 100;
-
 export interface ReportItem {
   readonly cursor: string;
   readonly document: string;
@@ -18,19 +15,21 @@ export interface ReportItem {
 /** How far changes and answers have been reported: two numbers. */
 const cursorShape = /^(\d{1,15})\.(\d{1,15})$/;
 
+/** null: a cursor that is none of this core. */
 export async function reportsAfter(
   parts: CoreSystemParts,
   after: string | null,
+  limit: number,
 ): Promise<ReportItem[] | null> {
   const [, change = '0', answer = '0'] = cursorShape.exec(after ?? '0.0') ?? [];
   if (after !== null && !cursorShape.test(after)) return null;
   let [changed, answered] = [Number(change), Number(answer)];
   const items: ReportItem[] = [];
-  for (const one of await parts.store.changes(changed, atMost)) {
+  for (const one of await parts.store.changes(changed, limit)) {
     changed = one.sequence;
     items.push({ cursor: `${changed}.${answered}`, document: await changeReport(parts, one) });
   }
-  for (const one of await parts.store.answers(answered, atMost - items.length)) {
+  for (const one of await parts.store.answers(answered, limit - items.length)) {
     answered = one.sequence;
     items.push({ cursor: `${changed}.${answered}`, document: answerReport(parts, one) });
   }

@@ -15,6 +15,8 @@ import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
 interface CoreFigures {
   readonly figures: () => RemoteFigures;
   readonly orders: () => Promise<Backlog>;
+  /** Reports that are not read although the core answers. */
+  readonly reports: () => Promise<Backlog>;
 }
 
 /** Requests by where they are, and answers that stay open. */
@@ -153,7 +155,7 @@ export function tracingInstruments(registers: Registry[], { dropped, waiting }: 
 function backlogInstruments(
   registers: Registry[],
   ask: MetricsParts['backlog'],
-  { count, late }: { readonly count: Words; readonly late: Words },
+  { count, late }: { readonly count?: Words; readonly late: Words },
 ): void {
   const read = createBacklogMemory(ask);
   const gauge = ([name, help]: Words, of: (backlog: Backlog) => number): void => {
@@ -168,7 +170,7 @@ function backlogInstruments(
       },
     });
   };
-  gauge(count, (backlog) => backlog.count);
+  if (count) gauge(count, (backlog) => backlog.count);
   gauge(late, (backlog) => backlog.lateSeconds);
 }
 
@@ -187,10 +189,17 @@ const ofOrders = {
   ],
   late: ['psd2_core_orders_waiting_seconds', 'For how long the oldest of them has waited.'],
 } as const;
+const ofReports = {
+  late: [
+    'psd2_core_reports_stalled_seconds',
+    'For how long the reports of the core system have stood still although it answers, 0 while they go on.',
+  ],
+} as const;
 
-export function coreInstruments(registers: Registry[], { figures, orders }: CoreFigures): void {
+export function coreInstruments(registers: Registry[], { figures, orders, reports }: CoreFigures): void {
   remoteInstruments(registers, { name: 'core', bank: 'the core system' }, figures);
   backlogInstruments(registers, orders, ofOrders);
+  backlogInstruments(registers, reports, ofReports);
 }
 
 export function createMetrics(parts: MetricsParts): Metrics {

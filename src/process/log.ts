@@ -19,6 +19,8 @@ export interface Logs {
   readonly event: Event;
   /** An event that needs an operator's attention. */
   readonly warn: Event;
+  /** An event after which something waits until an operator acts. */
+  readonly error: Event;
 }
 
 /**
@@ -49,6 +51,7 @@ export function createLogs(level: string): Logs {
     },
     event: (name, fields = {}) => log.info(fields, name),
     warn: (name, fields = {}) => log.warn(fields, name),
+    error: (name, fields = {}) => log.error(fields, name),
   };
 }
 

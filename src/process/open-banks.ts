@@ -63,7 +63,7 @@ export async function openCore(
       random: Math.random,
       traces: opening.tracing?.calls ?? null,
       notice: opening.logs.event,
-      alarm: (kind, fields) => opening.logs.warn('the core system needs an operator', { kind, ...fields }),
+      alarm: (kind, fields) => opening.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );
   if ('faults' in opened)

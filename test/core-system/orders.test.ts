@@ -1,13 +1,11 @@
 /** Orders whose core is slow, fails after it has acted, refuses or answers nonsense: each is carried out once, none is lost. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { nextTry } from '../../src/operations/orders/send.ts';
 import { privateCustomer, Visitor } from '../sca/visitor.ts';
-import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { instantPath as path, paymentsOf } from './support/approved.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
-
-const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 let one: BankWithCore;
 let tpp: Tpp;
@@ -36,38 +34,7 @@ beforeEach(async () => {
   settledBefore += await settled();
 });
 
-/** An instant payment that its PSU has approved; nobody waits for its end. */
-async function approved(change: object = {}): Promise<{ self: string; id: string }> {
-  const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID(), ...change };
-  const headers = { ...psuHeaders, 'psu-id': randomUUID() };
-  const made: Answer = await tpp.rest('POST', path, { body, headers });
-  expect(made.status, made.text).toBe(201);
-  const id: string = made.json.paymentId;
-  await complete(made);
-  return { self: `${path}/${id}`, id };
-}
-
-async function complete(made: Answer): Promise<void> {
-  const [row] = await one.bank
-    .sql`select authorisation_id from authorisations where payment_id = ${made.json.paymentId}`;
-  const { json } = await tpp.graphqlRaw(
-    `mutation Complete($input: CompleteAuthorisationInput!) {
-      completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }`,
-    {
-      input: {
-        authorisationId: row?.authorisation_id,
-        outcome: 'APPROVE',
-        customerNumber: privateCustomer,
-      },
-    },
-  );
-  expect(json.data.completeAuthorisation.authorisation?.scaStatus, JSON.stringify(json)).toBe('finalised');
-}
-
-const statusOf = async (self: string): Promise<string> =>
-  (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
-const orderOf = async (id: string) =>
-  (await one.bank.sql`select * from bank_orders where payment_id = ${id}`)[0];
+const { approved, statusOf, orderOf } = paymentsOf(() => ({ one, tpp }));
 /** Lets the pause of a repetition pass. */
 const later = () =>
   one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
@@ -308,6 +275,18 @@ describe('a report', () => {
       line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document: 'x' }] } : act();
     await one.bank.app.runner.tick();
     expect(await one.bank.count('stray_reports')).toBe(1_000);
+  });
+
+  it('kept aside takes no more than 100 MiB together with the others: the newest stay', async () => {
+    await one.bank.sql`insert into stray_reports (why, detail, document)
+      select 'NOT_XML', n::text, repeat('x', 5 * 1024 * 1024) from generate_series(1, 25) as n`;
+    one.intercept = async (line, act) =>
+      line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document: 'x' }] } : act();
+    await one.bank.app.runner.tick();
+    const rows = await one.bank.sql`select detail from stray_reports order by sequence`;
+    expect(rows.slice(0, -1).map(({ detail }) => Number(detail))).toEqual(
+      Array.from({ length: 19 }, (_, index) => index + 7),
+    );
   });
 });
 

@@ -45,6 +45,7 @@ describe('the catalogue', () => {
       'remote_resources_reference',
       'report_cursor_pkey',
       'sandbox_certificate_counts_pkey',
+      'stray_reports_digest',
       'stray_reports_pkey',
     ]);
   });

@@ -12,6 +12,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import { strayReasons } from '../../src/operations/ports/orders.ts';
 import { failedChecks } from '../../src/operations/sca/conclude.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
@@ -48,6 +49,7 @@ const words = new Set([
   ...roles,
   ...stages,
   ...asideReasons,
+  ...strayReasons,
   ...failedChecks,
 ]);
 

@@ -15,4 +15,5 @@ export const noCalls: RemoteFigures = {
 export const withCore = {
   figures: () => ({ ...noCalls, alarms: { CERTIFICATE: 0 } }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
+  reports: async () => ({ count: 0, lateSeconds: 0 }),
 };

@@ -51,7 +51,9 @@ export const checkedPayment = of<'CheckedPayment'>(
 );
 export const faults = of<'Faults'>(z.object({ faults: z.array(fault).min(1).max(100) }));
 export const funds = of<'Funds'>(z.object({ available: z.boolean() }));
-export const reports: z.ZodType<Schemas['ReportItem'][]> = z
-  .array(z.object({ cursor: z.string().min(1).max(200), document: z.string() }))
-  .max(100);
+/** Items are read one by one. */
+export const reports = z.array(z.unknown());
+const cursor = z.string().min(1).max(200);
+export const reportItem = of<'ReportItem'>(z.object({ cursor, document: z.string() }));
+export const reportCursor = z.object({ cursor });
 export const order = of<'Order'>(z.object({ report: z.string().exactOptional() }));

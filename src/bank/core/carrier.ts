@@ -1,10 +1,16 @@
 /** Orders as messages of ISO 20022 to a core system, and its reports back. Start at `createCarrier`. */
-import type { OrderCarrier, OrderRecord, OutgoingOrder } from '../../operations/ports/orders.ts';
+import {
+  type OrderCarrier,
+  type OrderRecord,
+  type OutgoingOrder,
+  reportsAtMost,
+} from '../../operations/ports/orders.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import { messagesOf } from './desk.ts';
 import { entryFinder } from './iso20022/entry-ids.ts';
 import type { Messages } from './iso20022/messages.ts';
+import { readPage } from './report-page.ts';
 
 /** Another way out than by HTTP. */
 export type Outbox = (orderId: string, bytes: Uint8Array) => Promise<'HAS_IT' | 'CONFLICT'>;
@@ -45,6 +51,22 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
       { 200: answers.order, 404: null },
     );
 
+  async function listReports(after: string | null, limit: number): Promise<readonly unknown[]> {
+    const query = {
+      wait: client.waitSeconds,
+      ...(after === null ? {} : { after }),
+      // A core that does not know it yet is asked as before.
+      ...(limit < reportsAtMost ? { limit } : {}),
+    };
+    const { body } = await client.call(
+      'listReports',
+      nobody,
+      (core, sent) => core.GET('/reports', { params: { query }, ...sent }),
+      { 200: answers.reports },
+    );
+    return body;
+  }
+
   return {
     async send(outgoing, doubt) {
       const { orderId, tppId } = outgoing.order;
@@ -73,19 +95,8 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
       return status === 200 ? (body.report ?? null) : null;
     },
 
-    async reports(after) {
-      const { body } = await client.call(
-        'listReports',
-        nobody,
-        (core, sent) =>
-          core.GET('/reports', {
-            params: { query: { wait: client.waitSeconds, ...(after === null ? {} : { after }) } },
-            ...sent,
-          }),
-        { 200: answers.reports },
-      );
-      return body;
-    },
+    reports: (after, limit) => readPage(listReports(after, limit)),
+    lastAnswerAt: () => client.figures().lastAnsweredAt,
 
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
     finderOf: ({ orderId }, instruction) => entryFinder({ orderId, instruction }),

@@ -7,7 +7,13 @@ import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { type CallerParts, createCaller, defaultCallsAtOnce, type Result } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
-import { type Answer, openTransport, TransportFailure } from '../remote-calls/http.ts';
+import {
+  type Answer,
+  bodyBytesAtMost,
+  openTransport,
+  TransportFailure,
+  tooLarge,
+} from '../remote-calls/http.ts';
 import { readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -27,6 +33,13 @@ const templates: Readonly<Record<CallName, string | null>> = {
 };
 const callNames = Object.keys(templates) as CallName[];
 
+/** Bytes of an answer that holds documents: three of the largest that are read, since JSON may escape each character. */
+export const documentBytesAtMost = 16 * 1_024 * 1_024;
+const answerBytesAtMost: Readonly<Partial<Record<CallName, number>>> = {
+  listReports: documentBytesAtMost,
+  getOrder: documentBytesAtMost,
+};
+
 /** What an operator has to mend. */
 const alarmKinds = [
   /** The core refuses our certificate, in TLS or by 401 and 403. */
@@ -39,6 +52,8 @@ const alarmKinds = [
   'ORDER',
   /** A report about which nothing can be done here. */
   'REPORT',
+  /** The core answers, and yet its reports cannot be read any further. */
+  'CURSOR',
 ] as const;
 export type CoreAlarm = (typeof alarmKinds)[number];
 
@@ -86,6 +101,18 @@ export interface CoreClient {
 /** A call ends by then although the core waits for news. */
 const waitsAtMostSeconds = 20;
 
+/** An answer that is too large, or no JSON: refused as what does not fit, with what was read of it. */
+export class UnreadableAnswer extends RemoteRefusal {
+  readonly why: 'TOO_LARGE' | 'NO_JSON';
+  readonly beginning: Uint8Array;
+
+  constructor(why: UnreadableAnswer['why'], beginning: Uint8Array) {
+    super('UNKNOWN', unavailable('UNKNOWN', `does not fit: ${why}`));
+    this.why = why;
+    this.beginning = beginning;
+  }
+}
+
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
   const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
   const transport = openTransport(settings, callsAtOnce);
@@ -121,6 +148,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
           headers: request.headers,
           body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
           signal,
+          answerBytesAtMost: answerBytesAtMost[name] ?? bodyBytesAtMost,
         })
         .catch(asFailure);
       call?.end(answer instanceof TransportFailure ? answer.kind : answer.status);
@@ -143,14 +171,19 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     });
     if (schema === null) return answered(null);
     const json = readJson(bytes);
-    if (!json.ok) return misfit(name, status, 'no JSON');
+    if (!json.ok) return misfit(name, status, 'no JSON', new UnreadableAnswer('NO_JSON', bytes));
     const read = readBody(schema, json.value);
     return read.fits ? answered(read.body) : misfit(name, status, read.why);
   }
 
-  function misfit(operation: CallName, status: number, why: string): Result<never> {
+  function misfit(
+    operation: CallName,
+    status: number,
+    why: string,
+    refusal = unavailable('UNKNOWN', `does not fit: ${why}`),
+  ): Result<never> {
     notice('answer of the core does not fit', { operation, status, why });
-    return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: unavailable('UNKNOWN', `does not fit: ${why}`) };
+    return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
   }
 
   function unexpected(operation: CallName, status: number, pause: string | null): Result<never> {
@@ -171,7 +204,9 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
   }
 
-  function failed(operation: CallName, { kind, message: code }: TransportFailure): Result<never> {
+  function failed(operation: CallName, { kind, message: code, beginning }: TransportFailure): Result<never> {
+    if (kind === 'UNREADABLE' && code === tooLarge)
+      return misfit(operation, 0, code, new UnreadableAnswer(tooLarge, beginning));
     if (kind === 'UNREADABLE') return misfit(operation, 0, code);
     if (kind === 'CLIENT_CERTIFICATE') return complained('CERTIFICATE', { operation, code });
     if (kind === 'SERVER_CERTIFICATE') {

@@ -13,6 +13,8 @@ export interface Request {
   readonly headers: Headers;
   readonly body: string | Uint8Array | null;
   readonly signal: AbortSignal;
+  /** Bytes that the body of the answer may have; `bodyBytesAtMost` when absent. */
+  readonly answerBytesAtMost?: number;
 }
 
 export interface Answer {
@@ -42,13 +44,19 @@ export type FailureKind = (typeof failureKinds)[number];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
+  /** Of a body that is too large, what was read of it; else empty. */
+  readonly beginning: Uint8Array;
 
   /** The message is a code, because those of the system may hold addresses. */
-  constructor(kind: FailureKind, code: string) {
+  constructor(kind: FailureKind, code: string, beginning: Uint8Array = new Uint8Array()) {
     super(code);
     this.kind = kind;
+    this.beginning = beginning;
   }
 }
+
+/** The code of a body that is too large. */
+export const tooLarge = 'TOO_LARGE';
 
 export interface Transport {
   /** Rejects with a TransportFailure. */
@@ -59,7 +67,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** What an answer may have, and no answer of the interface comes near. */
+/** What an answer may have, and no answer of the interfaces but documents comes near. */
 export const bodyBytesAtMost = 1_024 * 1_024;
 
 /** Less than banks and balancers keep an idle connection, so that seldom a request meets one that is being closed. */
@@ -88,21 +96,21 @@ export function openTransport(
       keepAliveMaxTimeout: 60_000,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      maxResponseSize: bodyBytesAtMost,
     });
   let pool = open();
   const left = new Set<Pool>();
   return {
-    async send({ headers, ...request }) {
+    async send({ headers, answerBytesAtMost = bodyBytesAtMost, ...request }) {
       try {
         const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
-        const bytes = await answer.body.bytes();
+        const bytes = await readBounded(answer.body, answerBytesAtMost);
         const header = (name: string): string | null => {
           const value = answer.headers[name];
           return (Array.isArray(value) ? value[0] : value) ?? null;
         };
         return { status: answer.statusCode, header, bytes };
       } catch (error) {
+        if (error instanceof TransportFailure) throw error;
         throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
       }
     },
@@ -117,6 +125,18 @@ export function openTransport(
       await Promise.all([pool, ...left].map((one) => one.destroy()));
     },
   };
+}
+
+/** Reads a body. One that is too large is not read to its end, which ends its connection. */
+async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > bytesAtMost) throw new TransportFailure('UNREADABLE', tooLarge, Buffer.concat(chunks));
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Codes of OpenSSL and Node about the certificate of the other side. */
@@ -174,7 +194,7 @@ function createConnector(options: buildConnector.BuildOptions) {
 }
 
 const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-const unreadable = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
+const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'NO_HTTP']);
 
 /** The first code of the chain: undici wraps errors of sockets. */
 function codeOf(error: unknown): string {

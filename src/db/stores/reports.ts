@@ -1,4 +1,5 @@
 /** What is kept of a core system's reports: how far they were read, which were applied, which are kept aside. */
+import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { ReportStore } from '../../operations/ports/orders.ts';
 import { deletingOld } from '../statements/delete-old.ts';
@@ -10,7 +11,8 @@ const deleteStrays = deletingOld([strayReports.recordedAt]);
 /** The only row. */
 const id = 1;
 /** So many reports are kept aside, the newest. */
-const asideAtMost = 1_000;
+const asideAtMost = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
+const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
 export function createReportStore(session: Session): ReportStore {
   const { db } = session;
@@ -21,12 +23,20 @@ export function createReportStore(session: Session): ReportStore {
         .update(reportCursor)
         .set({ leasedUntil: until })
         .where(and(eq(reportCursor.id, id), lte(reportCursor.leasedUntil, now)))
-        .returning({ cursor: reportCursor.cursor });
+        .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince });
       return row ?? null;
     },
 
-    async advance(cursor, free) {
-      await db.update(reportCursor).set({ cursor, leasedUntil: free }).where(eq(reportCursor.id, id));
+    async advance({ cursor, stalledSince }, free) {
+      await db
+        .update(reportCursor)
+        .set({ cursor, stalledSince, leasedUntil: free })
+        .where(eq(reportCursor.id, id));
+    },
+
+    async stalledSince() {
+      const [row] = await db.select({ since: reportCursor.stalledSince }).from(reportCursor);
+      return row?.since ?? null;
     },
 
     async note(messageId, orderId) {
@@ -40,9 +50,18 @@ export function createReportStore(session: Session): ReportStore {
 
     async keepAside({ document, ...report }) {
       // A text of PostgreSQL holds no NUL.
-      await db.insert(strayReports).values({ ...report, document: document.replaceAll('\0', '\ufffd') });
-      await db.execute(sql`delete from stray_reports where sequence <=
-        (select sequence from stray_reports order by sequence desc offset ${asideAtMost} limit 1)`);
+      const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
+      const rows = await db
+        .insert(strayReports)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ sequence: strayReports.sequence });
+      if (rows.length === 0) return false;
+      await db.execute(sql`delete from stray_reports where sequence in (select sequence from
+        (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
+          from stray_reports window newest as (order by sequence desc)) as aside
+        where reports > ${asideAtMost.reports} or bytes > ${asideAtMost.bytes})`);
+      return true;
     },
 
     async forget(before, limit) {

@@ -55,6 +55,8 @@ export const reportCursor = pgTable('report_cursor', {
   id: integer('id').primaryKey(),
   cursor: text('cursor'),
   leasedUntil: instant('leased_until').notNull(),
+  /** Since when the cursor has stood still though the core answers. */
+  stalledSince: instant('stalled_since'),
 });
 
 /** Reports about which nothing could be done here, for an operator. */
@@ -65,6 +67,10 @@ export const strayReports = pgTable(
     why: text('why').notNull(),
     detail: text('detail').notNull(),
     document: text('document').notNull(),
+    /** Where the core has it, as far as it has said. */
+    cursor: text('cursor'),
+    /** Of the document, which is stored once however often it comes. */
+    digest: text('digest').unique('stray_reports_digest'),
     recordedAt: recordedAt(),
   },
   (table) => [index('stray_reports_age').on(table.recordedAt)],

@@ -68,23 +68,41 @@ export interface OrderStore {
   backlog(atMost: number): Promise<{ readonly count: number; readonly since: number | null }>;
 }
 
+/** How far reports are read. */
+export interface ReportProgress {
+  /** Of the last report that was read; null: none yet. */
+  readonly cursor: string | null;
+  /** Since when the cursor has stood still though the core answers; null: it has not. */
+  readonly stalledSince: number | null;
+}
+
+/** Why a report is kept aside, besides what makes it unreadable. */
+export const strayReasons = ['MALFORMED', 'TOO_LARGE', 'NO_JSON', 'UNKNOWN_ORDER', 'NOT_APPLIED'] as const;
+export type StrayReason = (typeof strayReasons)[number];
+
+/** A report about which nothing can be done here. */
+export interface StrayReport {
+  /** A StrayReason, or why its document cannot be read. */
+  readonly why: string;
+  /** Names of elements and fields, never what stands in them. */
+  readonly detail: string;
+  readonly document: string;
+  /** Where the core has it; null: it has not said. */
+  readonly cursor: string | null;
+}
+
 /** What is kept of reports. */
 export interface ReportStore {
-  /** The cursor to ask behind, kept for the caller until `until`; null: another process asks. */
-  lease(times: {
-    readonly now: number;
-    readonly until: number;
-  }): Promise<{ readonly cursor: string | null } | null>;
-  /** Keeps the cursor, and gives it back at `free`. */
-  advance(cursor: string | null, free: number): Promise<void>;
+  /** How far reports are read, held for the caller until `until`; null: another process reads. */
+  lease(times: { readonly now: number; readonly until: number }): Promise<ReportProgress | null>;
+  /** Stores the progress, and gives it back at `free`. */
+  advance(progress: ReportProgress, free: number): Promise<void>;
+  /** Since when the cursor has stood still though the core answers; null: it has not. */
+  stalledSince(): Promise<number | null>;
   /** False when the report of the order was applied before. In the transaction of its effect. */
   note(messageId: string, orderId: string): Promise<boolean>;
-  /** Keeps a report aside about which nothing can be done here. */
-  keepAside(report: {
-    readonly why: string;
-    readonly detail: string;
-    readonly document: string;
-  }): Promise<void>;
+  /** Keeps a report aside about which nothing can be done here; false when the same document is there already. */
+  keepAside(report: StrayReport): Promise<boolean>;
   /** Deletes at most `limit` notes, or reports aside, that are older. */
   forget(before: number, limit: number): Promise<number>;
 }
@@ -102,6 +120,25 @@ export interface OutgoingOrder {
   readonly cancelled: OrderRecord | null;
 }
 
+/** Reports of one page. */
+export const reportsAtMost = 100;
+
+/** A report as the core has sent it. */
+export interface IncomingReport {
+  /** null: the core has given none, so that only a later report leads past it. */
+  readonly cursor: string | null;
+  readonly document: string;
+  /** Why it is none of the interface; null: it is one. */
+  readonly fault: { readonly why: StrayReason; readonly detail: string } | null;
+}
+
+export interface ReportPage {
+  /** The oldest first. Of an answer that could not be read: the first one, as far as it was seen. */
+  readonly reports: readonly IncomingReport[];
+  /** Why the answer could not be read; null: it could. */
+  readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;
+}
+
 export type ReadReport =
   | { readonly report: Report }
   /** Why it is kept aside: names of elements, never what stands in them. */
@@ -111,13 +148,15 @@ export type ReadReport =
 export interface OrderCarrier {
   /** Writes and sends the message. `doubt`: it may be there, so the core is asked first. */
   send(order: OutgoingOrder, doubt: boolean): Promise<Delivery>;
-  /** The next reports, the oldest first; waits for a while where there are none. */
-  reports(after: string | null): Promise<readonly { readonly cursor: string; readonly document: string }[]>;
+  /** At most so many of the next reports; waits for a while where there are none. */
+  reports(after: string | null, limit: number): Promise<ReportPage>;
+  /** When the core last answered any call, epoch milliseconds; null: not since the process began. */
+  lastAnswerAt(): number | null;
   /** The last report of the order; null: none yet, or the core does not have it. */
   lastReport(order: OrderRecord): Promise<string | null>;
   read(document: string): ReadReport;
   /** Finds the entries of an order by the names that reports give them. */
   finderOf(order: OrderRecord, instruction: Instruction): EntryFinder;
   /** Says what an operator has to mend. */
-  alarm(of: 'ORDER' | 'REPORT', fields: Readonly<Record<string, string | number>>): void;
+  alarm(of: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;
 }

@@ -302,7 +302,7 @@ describe('an answer that does not fit is 503, and a line in the log without what
     bank.next(large(1_024 * 1_024 + 1, told));
     const { upstream, notices } = clientOf(settingsFor(bank.url));
     expect(await refusalOf(upstream.call(statusOf('enc!!x')))).toMatchObject({ reason: 'UNAVAILABLE' });
-    expect(notices).toMatchObject([{ fields: { why: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' } }]);
+    expect(notices).toMatchObject([{ fields: { why: 'TOO_LARGE' } }]);
   });
 
   it('1 MiB is read', async () => {

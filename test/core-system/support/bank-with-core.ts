@@ -24,6 +24,7 @@ type Fields = Readonly<Record<string, string | number>>;
 
 export interface BankWithCore {
   readonly bank: Bank;
+  readonly coreUrl: string;
   /** A connection to the core's own tables. */
   readonly coreSql: postgres.Sql;
   readonly client: CoreClient;
@@ -34,7 +35,9 @@ export interface BankWithCore {
   /** Requests that have reached the core, as `PUT /orders/…`. */
   readonly arrived: string[];
   /** Answers instead of the core, once it has acted or before; undefined: as it answers. */
-  intercept: ((line: string, act: () => Promise<CoreAnswer>) => Promise<CoreAnswer>) | null;
+  intercept:
+    | ((line: string, act: () => Promise<CoreAnswer>, query: URLSearchParams) => Promise<CoreAnswer>)
+    | null;
   /** The core's clock. */
   readonly coreTime: { now: number };
   /** Carries out what is due at the core. */
@@ -57,9 +60,9 @@ export interface WithCore {
 export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCore> {
   const coreTime = { now: Date.now() };
   const clock = () => coreTime.now;
-  const coreUrl = await cloneDatabase();
-  const coreDatabase = openDatabase({ url: coreUrl, poolSize: 5 });
-  const coreSql = postgres(coreUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
+  const coreDatabaseUrl = await cloneDatabase();
+  const coreDatabase = openDatabase({ url: coreDatabaseUrl, poolSize: 5 });
+  const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   const settings = { sandbox: true, publicUrl: 'http://core', products };
   const ids = timeOrderedIds(clock);
   const work = createUnitOfWork(coreDatabase);
@@ -82,7 +85,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
     const line = `${request.method} ${request.path}`;
     arrived.push(line);
     const act = () => system.handle(request);
-    return it.intercept ? it.intercept(line, act) : act();
+    return it.intercept ? it.intercept(line, act, request.query) : act();
   };
   const port: ListeningCore = await listenAsCore(handle, 0, null, () => 500);
   const alarms: BankWithCore['alarms'] = [];
@@ -112,6 +115,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
   });
   return Object.assign(it, {
     bank,
+    coreUrl: port.url,
     coreSql,
     client,
     alarms,

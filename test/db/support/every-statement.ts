@@ -201,7 +201,7 @@ const ofTpp = {
     settleWaiting: [],
     backlog: [],
   },
-  reports: { lease: [], advance: [], note: [], keepAside: [], forget: [] },
+  reports: { lease: [], advance: [], stalledSince: [], note: [], keepAside: [], forget: [] },
   psuSessions: {
     find: [
       [ours, psu],

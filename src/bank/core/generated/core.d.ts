@@ -190,9 +190,10 @@ export interface components {
             /** @description The document of the last report */
             report?: string;
         };
+        /** @description Write the cursor first, so that a report that is too large can be passed by. */
         ReportItem: {
             cursor: string;
-            /** @description pain.002.001.10 or camt.029.001.09. */
+            /** @description pain.002.001.10 or camt.029.001.09, of 5 MiB at most. What its XML declaration says of an encoding is ignored. */
             document: string;
         };
     };
@@ -402,6 +403,8 @@ export interface operations {
                 after?: string;
                 /** @description For how many seconds to wait where there is nothing yet. */
                 wait?: number;
+                /** @description At most so many reports. The service halves it when an answer is too large (16 MiB), is no JSON, or does not come in time. The core may always answer fewer. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -409,7 +412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next reports, none where there are none. */
+            /** @description The next reports, none where there are none. An item that is malformed is kept aside at the service, and the next ones are read. */
             200: {
                 headers: {
                     [name: string]: unknown;

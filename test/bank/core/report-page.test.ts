@@ -1,0 +1,97 @@
+/** Answers to GET /reports as their bytes come: what of them can be read is read. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createCarrier } from '../../../src/bank/core/carrier.ts';
+import { type CoreClient, createCoreClient, documentBytesAtMost } from '../../../src/bank/core/client.ts';
+import type { OrderRecord, ReportPage } from '../../../src/operations/ports/orders.ts';
+import { settingsFor } from '../upstream/support/client.ts';
+import { messages } from './messages.ts';
+
+let server: Server | undefined;
+let client: CoreClient | undefined;
+afterEach(async () => {
+  await client?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+/** A carrier to a core that answers these bytes to everything, and the targets that it was asked for. */
+async function carrierTo(body: string | Uint8Array) {
+  const targets: string[] = [];
+  const core = createServer((request, response) => {
+    targets.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  server = core;
+  await new Promise<void>((resolve) => core.listen(0, '127.0.0.1', resolve));
+  const { port } = core.address() as AddressInfo;
+  client = createCoreClient(settingsFor(`http://localhost:${port}`), {
+    now: Date.now,
+    random: () => 1,
+    waitSeconds: 0,
+    notice: () => undefined,
+    alarm: () => undefined,
+  });
+  return { carrier: createCarrier({ client, messages, outbox: null }), targets };
+}
+
+async function pageOf(body: string | Uint8Array): Promise<ReportPage> {
+  const { carrier } = await carrierTo(body);
+  return carrier.reports(null, 100);
+}
+
+it('the whole of a page of 16 MiB is read', async () => {
+  const item = JSON.stringify([{ cursor: 'a', document: 'x'.repeat(documentBytesAtMost - 32) }]);
+  const body = item.padEnd(documentBytesAtMost);
+  const page = await pageOf(body);
+  expect(page.fault).toBeNull();
+  expect(page.reports).toHaveLength(1);
+});
+
+it('of a page of more the first cursor is read, and the beginning of its document', async () => {
+  const body = JSON.stringify([{ cursor: 'a"\\é', document: 'x'.repeat(documentBytesAtMost) }], null, 2);
+  const { fault, reports } = await pageOf(body);
+  expect(fault).toBe('TOO_LARGE');
+  expect(reports).toMatchObject([{ cursor: 'a"\\é', fault: { why: 'TOO_LARGE' } }]);
+  expect(reports[0]?.document).toHaveLength(64 * 1_024);
+});
+
+it.each([
+  ['whose document comes first', (text: string) => `[{"document":"${text}","cursor":"a"}]`],
+  ['of another shape', (text: string) => `{"reports":[{"cursor":"a","document":"${text}"}]}`],
+  ['whose cursor is too long', (text: string) => `[{"cursor":"${'c'.repeat(201)}","document":"${text}"}]`],
+])('a page of more, %s, has no cursor', async (_, write) => {
+  const { reports } = await pageOf(write('x'.repeat(documentBytesAtMost)));
+  expect(reports.map(({ cursor }) => cursor)).toEqual([null]);
+});
+
+it('texts that are no UTF-8 are read with marks in their place', async () => {
+  const body = Buffer.from(JSON.stringify([{ cursor: 'a', document: '<a>ø</a>' }]), 'latin1');
+  expect(await pageOf(body)).toEqual({
+    reports: [{ cursor: 'a', document: '<a>\ufffd</a>', fault: null }],
+    fault: null,
+  });
+});
+
+it('a page that is cut off is no JSON, and its first cursor is known', async () => {
+  const page = await pageOf('[{"cursor":"a","document":"<Document>');
+  expect(page).toMatchObject({ fault: 'NO_JSON', reports: [{ cursor: 'a', fault: { why: 'NO_JSON' } }] });
+});
+
+it.each(['{}', 'null', '"reports"', ''])('%j is refused', async (body) => {
+  await expect(pageOf(body)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+});
+
+it('what the core has reported last of an order may be as large as a page', async () => {
+  const report = 'x'.repeat(2 * 1_024 * 1_024);
+  const { carrier } = await carrierTo(JSON.stringify({ report }));
+  expect(await carrier.lastReport({ orderId: 'a', tppId: 'TPP' } as OrderRecord)).toBe(report);
+});
+
+it('a limit is sent only when it is less than what a core answers without one', async () => {
+  const { carrier, targets } = await carrierTo('[]');
+  await carrier.reports(null, 100);
+  await carrier.reports('c', 50);
+  expect(targets).toEqual(['/reports?wait=0', '/reports?wait=0&after=c&limit=50']);
+});
