@@ -4,7 +4,6 @@ import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
-import { textOf } from '../documents/markdown.ts';
 import { cloneDatabase } from '../support/database.ts';
 import {
   bytesOf,
@@ -15,6 +14,7 @@ import {
   pathsBelow,
   rootOf,
   runIn,
+  shippedParts,
 } from './laid-image.ts';
 
 if (!canRun) console.warn('the image is not laid and run: that takes root on Linux, and mounts');
@@ -36,16 +36,6 @@ function listening(child: ChildProcess) {
   return { ended, text: () => text };
 }
 
-describe('the Dockerfile', () => {
-  it('makes the image of nothing but what was laid, for a user without rights', () => {
-    expect(instruction('FROM')).toEqual(['scratch AS base', 'base AS embedded', 'base AS service']);
-    expect(instruction('USER')).toEqual(['1000:1000']);
-    expect(instruction('RUN')).toEqual([]);
-    expect(instruction('STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(commandOf(instruction('CMD').at(-1) ?? '').slice(0, 1)).toEqual(['node']);
-  });
-});
-
 describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => {
   let image: string;
   let service: string;
@@ -64,10 +54,7 @@ describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => 
   });
 
   it('has all files of the package but those for who reads or compiles', () => {
-    const { files } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] };
-    const wanted = files.filter((name) => !/^(!|types$|docs\/|\.env)/.test(name));
-    expect(wanted).toEqual(expect.arrayContaining(['bin', 'dist', 'drizzle', 'CHANGELOG.md']));
-    for (const name of wanted) expect(existsSync(join(service, 'app', name)), name).toBe(true);
+    for (const name of shippedParts()) expect(existsSync(join(service, 'app', name)), name).toBe(true);
   });
 
   it('has one program, node: no shell, no package manager, no compiler', () => {

@@ -22,21 +22,24 @@ const settings = () =>
     instruction('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
   );
 
+/** What the package lists to be shipped, but for what is for who reads, compiles or copies. */
+export function shippedParts(): readonly string[] {
+  const { files } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] };
+  return files.filter((name) => !/^(!|types$|docs\/|examples\/|\.env)/.test(name));
+}
+
+/** What the script lays of a checkout, besides its packages. */
+export function laidParts(): readonly string[] {
+  const [, parts = ''] = /^for part in (.*); do$/m.exec(textOf('ops/container/lay-image.sh')) ?? [];
+  return parts.split(' ');
+}
+
 /** The folders that are roots of layers: system, app, embedded, data. */
 export function layImage(): string {
   builtService();
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
   const app = join(folder, 'app');
-  for (const part of [
-    'package.json',
-    'CHANGELOG.md',
-    'LICENSE',
-    'bin',
-    'dist',
-    'drizzle',
-    'ops/iso20022',
-    ...installed(),
-  ]) {
+  for (const part of [...laidParts(), ...installed()]) {
     mkdirSync(dirname(join(app, part)), { recursive: true });
     cpSync(join(root, part), join(app, part), { recursive: true, verbatimSymlinks: true });
   }
