@@ -152,7 +152,16 @@ export function createApp(parts: AppParts): App {
   const bank = bankOf(parts, inside);
   const { desk } = bank;
   const follower =
-    desk === null ? null : createFollower({ ...inside, desk, strange: metrics.strange, failed });
+    desk === null
+      ? null
+      : createFollower({
+          ...inside,
+          desk,
+          strange: metrics.strange,
+          unknown: metrics.unknown,
+          givenUp: (paymentId) => parts.upstream?.client.alarm('PAYMENT', { paymentId }),
+          failed,
+        });
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,

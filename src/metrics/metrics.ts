@@ -56,6 +56,8 @@ export interface Metrics {
   readonly reached: (statuses: readonly PaymentStatus[]) => void;
   /** A remote bank has reported a status that changes nothing. */
   readonly strange: (status: string) => void;
+  /** A remote bank has answered that it does not know a payment. */
+  readonly unknown: () => void;
   /** The guard has refused a request. */
   readonly unsigned: (error: unknown) => void;
   page(): Promise<HttpAnswer>;
@@ -102,6 +104,11 @@ function createInstruments(registers: Registry[]) {
       name: 'psd2_bank_strange_statuses_total',
       help: 'Statuses told by a remote bank that moved nothing: none of ours, or going backward.',
       labelNames: ['status'],
+      registers,
+    }),
+    unknown: new Counter({
+      name: 'psd2_bank_unknown_payments_total',
+      help: 'Answers by which a remote bank does not know a payment that it had taken.',
       registers,
     }),
     gauge(name: string, help: string, read: () => number): void {
@@ -205,7 +212,7 @@ export function coreInstruments(registers: Registry[], { figures, orders, report
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   if (parts.ofProcess) collectDefaultMetrics({ register: registry });
-  const { requests, duration, refusals, signatures, payments, strange, gauge } = createInstruments([
+  const { requests, duration, refusals, signatures, payments, strange, unknown, gauge } = createInstruments([
     registry,
   ]);
   const { requests: figures, subscriptions } = parts;
@@ -249,6 +256,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     reached: (statuses) => {
       for (const status of statuses) payments.inc({ status });
     },
+    unknown: () => unknown.inc(),
     strange: (status) => {
       strange.inc({ status: paymentStatuses.some((one) => one === status) ? status : 'other' });
     },

@@ -31,7 +31,7 @@ export function remoteInstruments(
   });
   const alarms: Counter<'kind'> = new Counter({
     name: `psd2_${of}_alarms_total`,
-    help: `What an operator has to mend: ${bank} complains about this service, or is not the one that was meant.`,
+    help: `What an operator has to look into, such as ${bank} complaining about this service.`,
     labelNames: ['kind'],
     registers,
     collect() {

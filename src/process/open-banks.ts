@@ -40,8 +40,7 @@ export async function openUpstream(files: CallFiles, opening: Opening): Promise<
     random: Math.random,
     traces: opening.tracing?.calls ?? null,
     notice: opening.logs.event,
-    alarm: (kind, fields) =>
-      opening.logs.warn('the bank upstream complains about this service', { kind, ...fields }),
+    alarm: (kind, fields) => opening.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
   opening.closers.push(() => client.close());
   // States of the way back are made with what the bank does not know: the private key.

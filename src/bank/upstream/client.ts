@@ -44,6 +44,8 @@ export type Answered<Name extends CallName> = Success<Name> & {
 export interface Upstream {
   /** Rejects with a RemoteRefusal, whose `effect` says whether the bank may have acted; or 429 for the TPP's own load. */
   call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Answered<Name> | Challenge>;
+  /** Something that an operator has to look into, besides what the client finds itself. */
+  alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
   figures(): CallFigures<CallName, AlarmKind>;
   /** Ends all connections; what is under way is refused. */
   close(): Promise<void>;
@@ -62,13 +64,14 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   const transport = openTransport(settings, callsAtOnce);
   const caller = createCaller(settings, parts, callNames, alarmKinds);
   const send = createSender(settings, transport, now, parts.traces ?? null);
+  const alarm: UpstreamParts['alarm'] = (kind, fields) => {
+    caller.alarmed(kind);
+    parts.alarm(kind, fields);
+  };
   const read = createReader({
     base: settings.url,
     notice,
-    alarm: (kind, fields) => {
-      caller.alarmed(kind);
-      parts.alarm(kind, fields);
-    },
+    alarm,
     renew: transport.renew,
     now,
   });
@@ -84,6 +87,7 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
 
   return {
     call,
+    alarm,
     figures: caller.figures,
     async close() {
       caller.close();

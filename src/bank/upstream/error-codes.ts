@@ -38,7 +38,7 @@ const synonyms: Readonly<Record<string, Reason>> = {
   STATUS_INVALID: 'CONFLICT',
   REFERENCE_STATUS_INVALID: 'CONFLICT',
   RESOURCE_BLOCKED: 'CONFLICT',
-  RESOURCE_EXPIRED: 'CONFLICT',
+  RESOURCE_EXPIRED: 'RESOURCE_UNKNOWN',
 };
 
 /** Codes that say of any request that it may be made again. */
@@ -93,6 +93,7 @@ export interface Circumstances {
 /** What a status means by itself. */
 export function meaningOfStatus(status: number, call: Circumstances): Meaning {
   if (status === 429 || status === 408 || status === 425 || status >= 500) return { unavailable: true };
+  if (status === 410 && !call.creates) return { reason: 'RESOURCE_UNKNOWN' };
   if (status === 404) return call.creates ? { alarm: 'REQUEST' } : { reason: 'RESOURCE_UNKNOWN' };
   if (status === 405 && call.cancels) return { reason: 'CONFLICT' };
   if (status === 405 && call.optional) return { reason: 'RESOURCE_UNKNOWN' };

@@ -17,7 +17,7 @@ export interface Challenge {
   readonly receivedAt: number;
 }
 
-/** What an operator has to mend: the bank complains about this service itself, or is not the one that was meant. */
+/** What an operator has to look into: the bank complains about this service itself, or is not the one that was meant. */
 export const alarmKinds = [
   /** Our signature, or the clock that dates it. */
   'SIGNATURE',
@@ -29,6 +29,8 @@ export const alarmKinds = [
   'REQUEST',
   /** The certificate of the bank is not trusted, so nothing was sent. */
   'SERVER_CERTIFICATE',
+  /** The bank no longer knows a payment that it had taken: somebody has to find out what became of it. */
+  'PAYMENT',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

@@ -33,12 +33,19 @@ const byId = {
 } as const satisfies Record<RemoteKind, unknown>;
 
 const statuses = rowsOf<HeardStatus>(
-  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int',
+  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
 const heard = kept({ statuses }, (db, $) =>
   db
     .update(resources)
-    .set({ heardAt: sql`row."heardAt"`, askAt: sql`row."askAt"`, unchanged: sql`row.unchanged` })
+    .set({
+      // A question that another process has asked since may have been answered sooner.
+      heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
+      askAt: sql`row."askAt"`,
+      unchanged: sql`row.unchanged`,
+      unansweredAt: sql`row."unansweredAt"`,
+      unknownSince: sql`row."unknownSince"`,
+    })
     .from($.statuses)
     .where(
       and(

@@ -19,6 +19,8 @@ export const remoteResources = pgTable(
     askedAt: instant('asked_at'),
     askAt: instant('ask_at'),
     unchanged: integer('unchanged').notNull(),
+    unansweredAt: instant('unanswered_at'),
+    unknownSince: instant('unknown_since'),
     recordedAt: recordedAt(),
   },
   (table) => [

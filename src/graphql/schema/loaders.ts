@@ -1,6 +1,7 @@
 /** Batches the reads of one request: a question about a hundred payments is asked once. */
 
 import DataLoader from 'dataloader';
+import type { TppMessage } from '../../domain/refusal.ts';
 import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
 import type { DayRange } from '../../domain/sandbox/reading.ts';
 import { getAuthorisationsOfPayments } from '../../operations/authorisations/get-authorisations-of-payments.ts';
@@ -17,6 +18,7 @@ import { getTransfers } from '../../operations/payments/get-transfers.ts';
 import type { Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
+import type { ShownStatus } from '../../operations/remote/stale.ts';
 import { countEntriesOfAccounts } from '../../operations/sandbox/accounts/count-entries-of-accounts.ts';
 import { getEntriesOfAccounts } from '../../operations/sandbox/accounts/get-entries-of-accounts.ts';
 import { getSandboxAccounts } from '../../operations/sandbox/accounts/get-sandbox-accounts.ts';
@@ -111,7 +113,14 @@ const makers = {
     ),
   basketOfPayment: byId(getBasketsOfPayments, null),
   atBank: byId(getRemotePayments, null),
-  statusWarnings: byId(getStatusWarnings, []),
+  statusWarnings: (reader: Reader) =>
+    new DataLoader<ShownStatus, readonly TppMessage[], string>(
+      async (payments) => {
+        const found = await reader.read(getStatusWarnings, payments);
+        return payments.map(({ paymentId }) => found.get(paymentId) ?? []);
+      },
+      { cacheKeyFn: ({ paymentId }) => paymentId },
+    ),
   /** Long instructions without the entries of a bulk payment. */
   head: byId(getInstructionHeads, {}),
   creditorNames: byId(getCreditorNames, []),

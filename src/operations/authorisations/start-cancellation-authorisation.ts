@@ -14,7 +14,8 @@ export const startCancellationAuthorisation = paymentWrite({
     const { tppId, paymentId, status } = (await findPayment(context, name)).payment;
     if (follower === null || !awaitsApproval(status)) return;
     await follower.ask(tppId, [paymentId]);
-    if (follower.unanswered([paymentId]).size > 0) throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
+    const stale = await follower.stale(tppId, [paymentId]);
+    if (stale.get(paymentId)?.why === 'UNANSWERED') throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
   },
   run: (context, name: PaymentName) => startFor(context, name, 'CANCELLATION'),
 });

@@ -1,12 +1,12 @@
 /** Reads a signing basket with its payments. A remote bank is asked how these stand. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
-import { unansweredWarnings } from '../remote/unanswered.ts';
+import { staleWarnings } from '../remote/stale.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 import { type BasketName, findBasket, refreshBasket } from './find-basket.ts';
 
 export interface ReadBasket extends FoundBasket {
-  /** A WARNING where a remote bank could not be asked now. */
+  /** A WARNING where a remote bank has not told a status. */
   readonly tppMessages: readonly TppMessage[];
 }
 
@@ -16,7 +16,6 @@ export const getSigningBasket = paymentRead({
   async run(context, name: BasketName): Promise<ReadBasket> {
     await refreshBasket(context, name);
     const found = await findBasket(context, name);
-    const ids = found.payments.map(({ paymentId }) => paymentId);
-    return { ...found, tppMessages: unansweredWarnings(context.follower, ids) };
+    return { ...found, tppMessages: await staleWarnings(context, found.payments) };
   },
 });

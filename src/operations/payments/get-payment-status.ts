@@ -5,11 +5,11 @@ import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentStatusRecord } from '../ports/stores.ts';
 import { freshPayment } from '../remote/fresh.ts';
-import { unansweredWarnings } from '../remote/unanswered.ts';
+import { staleWarnings } from '../remote/stale.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
 
 export interface FoundPaymentStatus {
-  /** A WARNING where a remote bank could not be asked now. */
+  /** A WARNING where a remote bank has not told the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
   readonly payment: PaymentStatusRecord;
@@ -19,13 +19,13 @@ export const getPaymentStatus = paymentRead({
   name: 'getPaymentStatus',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { paymentId, ...name }: PaymentName): Promise<FoundPaymentStatus> {
-    const { stores, caller, settings, follower } = context;
+    const { stores, caller, settings } = context;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () =>
       stores.payments.statusOf(caller.tppId, paymentId),
     );
     const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
     if (!payment || !product) throw paymentUnknown();
-    return { product, payment, tppMessages: unansweredWarnings(follower, [paymentId]) };
+    return { product, payment, tppMessages: await staleWarnings(context, [payment]) };
   },
 });

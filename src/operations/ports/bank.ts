@@ -137,6 +137,14 @@ export interface Bank {
   readonly worker: BankWorker;
 }
 
+/** Why the stored status of a payment may be out of date. */
+export interface StaleStatus {
+  /** The bank has not answered, or does not know the payment; GIVEN_UP: for so long that it is not asked any more. */
+  readonly why: 'UNANSWERED' | 'UNKNOWN' | 'GIVEN_UP';
+  /** When the bank last told the status, epoch milliseconds; null: never. */
+  readonly heardAt: number | null;
+}
+
 /** Keeps statuses that a remote bank decides up to date. */
 export interface StatusFollower {
   /**
@@ -144,11 +152,8 @@ export interface StatusFollower {
    * no failure. Answers whether any was due: then its status may be another one now.
    */
   refresh(tppId: string, paymentIds: readonly string[]): Promise<boolean>;
-  /**
-   * For which of these payments the bank has not answered the last question, with when it was last heard of them (epoch
-   * milliseconds; null: never).
-   */
-  unanswered(paymentIds: readonly string[]): ReadonlyMap<string, number | null>;
+  /** Which of these payments have a stored status that may be out of date, and why. */
+  stale(tppId: string, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StaleStatus>>;
   /** Asks at once, however long ago the last question was: a PSU has just come back. */
   ask(tppId: string, paymentIds: readonly string[]): Promise<void>;
 }

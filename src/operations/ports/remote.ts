@@ -24,10 +24,17 @@ export interface RemoteRecord {
   readonly askAt: number | null;
   /** How often in a row it was requested without a change. */
   readonly unchanged: number;
+  /** When a request for its status was last not answered; null: the last one that ended was answered. */
+  readonly unansweredAt: number | null;
+  /** Since when the bank answers that it does not know the payment; null: it knew it when it last answered. */
+  readonly unknownSince: number | null;
 }
 
-/** When a payment was heard of, and when it is requested again. */
-export type HeardStatus = Pick<RemoteRecord, 'tppId' | 'id' | 'heardAt' | 'askAt' | 'unchanged'>;
+/** What came of a request for the status of a payment, and when it is requested again. */
+export type HeardStatus = Pick<
+  RemoteRecord,
+  'tppId' | 'id' | 'heardAt' | 'askAt' | 'unchanged' | 'unansweredAt' | 'unknownSince'
+>;
 
 export interface RemoteStore {
   /** Inserts a record of a new resource, together with the other rows of its transaction. */

@@ -3,20 +3,26 @@
  * background with pauses that grow, until they are final. Each change is one row of the history and one event, over
  * replicas too: the payment's row is locked, and a question belongs to whoever has claimed it. Start at `createFollower`.
  */
-import { awaitsApproval, isFinal, type PaymentStatus, reportedStatus } from '../../domain/payments/status.ts';
+import { isFinal, noMove, reportedStatus } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { BankDesk, RemoteStatus, StatusFollower } from '../ports/bank.ts';
+import type { BankDesk, RemoteStatus, StaleStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
 import type { FollowedPayment } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
-import { nextPause, pauses } from './pauses.ts';
+import { tppTime } from '../tpp-time.ts';
+import { type EndedQuestion, neverAgain, notAnswered, paymentUnknown, statusTold } from './heard.ts';
 import { createRecentlyAsked } from './recently-asked.ts';
-import { createTaker, type Taken, type TakerParts } from './take.ts';
+import { readWaitsMs, staleOf } from './stale.ts';
+import { createTaker, type TakerParts } from './take.ts';
 
 export interface FollowerParts extends TakerParts {
   readonly desk: BankDesk;
   /** Hears of failures that are no refusals of the bank. */
   readonly failed: (error: unknown) => void;
+  /** Hears of each answer by which the bank does not know a payment. */
+  readonly unknown: () => void;
+  /** Hears of a payment that is not asked for any more, because the bank does not know it. */
+  readonly givenUp: (paymentId: string) => void;
 }
 
 export interface Follower extends StatusFollower {
@@ -29,21 +35,15 @@ export interface Follower extends StatusFollower {
 
 /** A payment is asked for on reads at most once in this time. */
 const readEveryMs = 3_000;
-/** For so long a read waits for the bank; then it is answered by what is known, and the question goes on. */
-const readWaitsMs = 2_000;
 /** A question that is not answered by then is asked again by whoever comes by. */
 const leaseMs = 30_000;
-/** While the bank does not answer the pause is no longer than this, so that its return is noticed. */
-const awayPauseMs = 5 * 60_000;
-/** What nobody has approved within a day is asked for twice a day, and whenever somebody reads it. */
-const abandoned = { afterMs: 24 * 3_600_000, pauseMs: 12 * 3_600_000 } as const;
+/** Why a payment whose status stays as it is has a row in its history. */
+const unknownThere = 'the bank no longer knows it; its status is not asked for any more';
 export const questionsAtOnce = 16;
 /** The next questions come after this time: 40 a second at most, however many payments are under way. */
 const pauseMs = { full: 400, idle: 1_000 } as const;
 /** A payment that another replica has asked for, or that is not asked for any more, is looked at again after this time. */
 const notOursMs = 1_000;
-/** Of how many payments it is remembered that the bank was silent. */
-const silentAtMost = 10_000;
 
 /** How long until the next questions, when so many were due just now. */
 export const pauseAfter = (asked: number): number =>
@@ -52,8 +52,6 @@ export const pauseAfter = (asked: number): number =>
 export function createFollower(parts: FollowerParts): Follower {
   const { work, desk, clock, settings } = parts;
   const take = createTaker(parts);
-  /** Payments whose last question had no answer, with when the bank was last heard of them. */
-  const silent = new Map<string, number | null>();
   const recent = createRecentlyAsked(readEveryMs);
   /** Questions that this process has asked and that are not answered yet, by payment. */
   const underWay = new Map<string, RemoteRecord>();
@@ -61,45 +59,14 @@ export function createFollower(parts: FollowerParts): Follower {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  function pauseOf(
-    { createdAt }: FollowedPayment,
-    status: PaymentStatus,
-    unchanged: number,
-    atMost: number,
-  ): number {
-    const old = clock() - createdAt > abandoned.afterMs;
-    return awaitsApproval(status) && old ? abandoned.pauseMs : Math.min(nextPause(unchanged), atMost);
-  }
-
-  function noteSilence({ id, heardAt }: Pick<RemoteRecord, 'id' | 'heardAt'>): void {
-    if (silent.size >= silentAtMost) silent.clear();
-    silent.set(id, heardAt);
-  }
-
-  /** When the bank was heard of, now or earlier, and when the payment is asked for again. */
-  function heardOf(
-    { tppId, id, ...record }: RemoteRecord,
-    payment: FollowedPayment,
-    { from, status }: Taken,
-    heardAt: number | null,
-    pauseAtMost: number = pauses.last,
-  ): HeardStatus {
-    const unchanged = status === from ? record.unchanged + 1 : 0;
-    const askAt = isFinal(status) ? null : clock() + pauseOf(payment, status, unchanged, pauseAtMost);
-    return { tppId, id, heardAt, askAt, unchanged };
-  }
-
   /**
    * One question and what comes of it: what is to be stored, or null when that is done. A bank that is away is asked again
    * later.
    */
   async function follow(record: RemoteRecord, nameOf: (tppId: string) => Promise<string>): Promise<Heard> {
-    const { tppId, id, reference, heardAt } = record;
+    const { tppId, id, reference } = record;
     const [payment, name] = await Promise.all([work.read.payments.followed(tppId, id), nameOf(tppId)]);
-    if (payment === null || reference === null)
-      return { heard: { tppId, id, heardAt, askAt: null, unchanged: 0 } };
-    const { status } = payment;
-    const asWas = { from: status, status };
+    if (payment === null || reference === null) return { heard: neverAgain(record) };
     let answered: RemoteStatus;
     underWay.set(id, record);
     try {
@@ -107,19 +74,47 @@ export function createFollower(parts: FollowerParts): Follower {
       answered = await desk.paymentStatus({ tppId, name }, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      noteSilence(record);
-      return { heard: heardOf(record, payment, asWas, heardAt, awayPauseMs) };
+      return notTold({ record, payment, at: clock() }, error);
     } finally {
       underWay.delete(id);
     }
-    silent.delete(id);
+    return told({ record, payment, at: clock() }, answered);
+  }
+
+  async function told(question: EndedQuestion, answered: RemoteStatus): Promise<Heard> {
+    const { record, payment } = question;
+    const { status } = payment;
+    recent.note(record.tppId, record.id, null);
     const moves = reportedStatus(answered.status) !== status;
     // Most questions change nothing, and need no transaction. A move meanwhile is found by the next question.
-    if (!moves && !isNew(answered, payment)) return { heard: heardOf(record, payment, asWas, clock()) };
+    if (!moves && !isNew(answered, payment)) return { heard: statusTold(question, { from: status, status }) };
     await take(payment, moves, answered, (stores, taken) =>
-      stores.remote.heard([heardOf(record, payment, taken, clock())]),
+      stores.remote.heard([statusTold(question, taken)]),
     );
     return { heard: null };
+  }
+
+  async function notTold(question: EndedQuestion, { reason }: Refusal): Promise<Heard> {
+    const { record, payment, at } = question;
+    const isUnknown = reason === 'RESOURCE_UNKNOWN';
+    if (isUnknown) parts.unknown();
+    const heard = isUnknown ? paymentUnknown(question) : notAnswered(question);
+    recent.note(record.tppId, record.id, staleOf({ ...record, ...heard }, at));
+    if (!isUnknown || heard.askAt !== null || isFinal(payment.status)) return { heard };
+    await giveUp(payment, heard);
+    return { heard: null };
+  }
+
+  /** Ends the questions for a payment. It stays as it is: what became of its money, nobody here knows. */
+  async function giveUp({ tppId, paymentId }: FollowedPayment, heard: HeardStatus): Promise<void> {
+    await work.of(tppId).transaction(async (stores) => {
+      const payment = await stores.payments.lock(paymentId);
+      const at = await tppTime({ clock, settings }, stores, tppId);
+      if (payment !== null && !isFinal(payment.status))
+        await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason: unknownThere }));
+      await stores.remote.heard([heard]);
+    });
+    parts.givenUp(paymentId);
   }
 
   async function followAll(records: readonly RemoteRecord[]): Promise<void> {
@@ -167,6 +162,16 @@ export function createFollower(parts: FollowerParts): Follower {
       });
   };
 
+  /** What is stored of payments that nothing was noted of while they rest. */
+  async function staleRows(tppId: string, paymentIds: readonly string[], now: number) {
+    const rows = await work.of(tppId).read.remote.findMany(tppId, 'PAYMENT', paymentIds);
+    return rows.map((row) => {
+      const stale = staleOf(row, now);
+      recent.note(tppId, row.id, stale);
+      return [row.id, stale] as const;
+    });
+  }
+
   return {
     async refresh(tppId, paymentIds) {
       const begun = clock();
@@ -174,16 +179,17 @@ export function createFollower(parts: FollowerParts): Follower {
       if (due.length === 0) return false;
       const asked = ask(tppId, due, begun - readEveryMs).then(() => true as const);
       if (!(await within(readWaitsMs, asked, parts.failed)))
-        for (const record of due.flatMap((id) => underWay.get(id) ?? [])) noteSilence(record);
+        for (const { id, heardAt } of due.flatMap((id) => underWay.get(id) ?? []))
+          recent.note(tppId, id, { why: 'UNANSWERED', heardAt });
       return true;
     },
-    unanswered: (paymentIds) =>
-      new Map(
-        paymentIds.flatMap((id) => {
-          const heardAt = silent.get(id);
-          return heardAt === undefined ? [] : [[id, heardAt] as const];
-        }),
-      ),
+    async stale(tppId, paymentIds) {
+      const now = clock();
+      const noted = paymentIds.map((id) => [id, recent.noted(tppId, id, now)] as const);
+      const others = noted.flatMap(([id, stale]) => (stale === undefined ? [id] : []));
+      const rows = others.length === 0 ? [] : await staleRows(tppId, others, now);
+      return new Map([...noted, ...rows].filter(isStale));
+    },
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
     start: iterate,
@@ -199,6 +205,10 @@ export function createFollower(parts: FollowerParts): Follower {
 interface Heard {
   readonly heard: HeardStatus | null;
 }
+
+const isStale = (
+  one: readonly [string, StaleStatus | null | undefined],
+): one is readonly [string, StaleStatus] => one[1] !== null && one[1] !== undefined;
 
 /** Whether the bank says of the cover what is not known here. */
 const isNew = ({ fundsAvailable }: RemoteStatus, payment: FollowedPayment): boolean =>

@@ -14,6 +14,8 @@ const nothing = {
   askedAt: null,
   askAt: null,
   unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
 } as const;
 
 const ofAuthorisation = (

@@ -23,6 +23,8 @@ const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord =>
   askedAt: null,
   askAt: start,
   unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
   ...change,
 });
 const kept = (...records: readonly RemoteRecord[]) =>
@@ -112,11 +114,24 @@ describe('a question', () => {
 
   it('that was answered is put again when the answer says', async () => {
     await kept(record('a'));
-    const what = { heardAt: start, askAt: start + minute, unchanged: 3 };
+    const what = {
+      heardAt: start,
+      askAt: start + minute,
+      unchanged: 3,
+      unansweredAt: start - minute,
+      unknownSince: start - 2 * minute,
+    };
     await kept(record('b'));
     await room.read.remote.heard([{ tppId: ours, id: 'a', ...what }]);
     expect((await room.read.remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
     expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
+  });
+
+  it('that was not answered forgets no answer that came sooner to another process', async () => {
+    await kept(record('a', { heardAt: start }));
+    const silence = { heardAt: start - minute, askAt: start + minute, unchanged: 3, unknownSince: null };
+    await room.read.remote.heard([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
+    expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.heardAt).toBe(start);
   });
 });
 

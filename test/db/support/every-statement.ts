@@ -69,6 +69,8 @@ const remote = {
   askedAt: null,
   askAt: null,
   unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
 } as const;
 const logged = {
   tppId: ours,
@@ -375,7 +377,7 @@ const ofTpp = {
     find: [[ours, 'PAYMENT', 'a']],
     findMany: [[ours, 'PAYMENT', ids]],
     claim: [[ours, ids, { now: start, before: start, until: start }]],
-    heard: [[[{ tppId: ours, id: 'a', heardAt: start, askAt: null, unchanged: 0 }]]],
+    heard: [[[{ ...remote, heardAt: start }]]],
     withState: [],
     claimDue: [],
     forget: [],

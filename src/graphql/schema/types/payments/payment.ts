@@ -170,7 +170,7 @@ function paymentInterface(
         type: [common.tppMessage],
         description:
           'A warning where the bank behind this service did not answer when the status was last asked for: it says since when it is as shown. Lists are answered without asking.',
-        resolve: ({ paymentId }, _, { state }) => state.loaders.statusWarnings.load(paymentId),
+        resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',

@@ -1,0 +1,118 @@
+/** A facade of two replicas whose bank is away: what one of them has found out, the other tells as well. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
+import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let two: TwoBanks;
+let replica: Bank;
+let tpps: readonly Tpp[];
+beforeAll(async () => {
+  two = await startTwoBanks();
+  replica = two.facade.replica();
+  tpps = [two.facade.tpp(), replica.tpp()];
+});
+afterEach(() => {
+  two.intercept = null;
+});
+afterAll(async () => {
+  await replica.stop();
+  await two.stop();
+});
+
+const pay = async (): Promise<string> => {
+  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
+  const { status, text, json } = await (tpps[0] as Tpp).rest('POST', path, { body, headers: psuHeaders });
+  expect(status, text).toBe(201);
+  return json.paymentId;
+};
+/** Without a failure that opens the circuit breaker: each read is to ask. */
+const goAway = () => {
+  two.intercept = async (line, answer) => (line.endsWith('/status') ? { ...answer, status: 500 } : undefined);
+};
+/** A read asks the bank again. */
+const later = () => {
+  two.facade.time.now += 3_001;
+};
+
+type Read = (tpp: Tpp, paymentId: string) => Promise<readonly { readonly text: string }[]>;
+const byRest: Read = async (tpp, id) =>
+  (await tpp.rest('GET', `${path}/${id}/status`)).json.tppMessages ?? [];
+const byGraphQL: Read = async (tpp, id) => {
+  const query = 'query ($id: String!) { payment(paymentId: $id) { tppMessages { text } } }';
+  return (await tpp.graphqlRaw(query, { id })).data.payment.tppMessages;
+};
+const inAList: Read = async (tpp, id) => {
+  const query = '{ payments(first: 20) { nodes { paymentId tppMessages { text } } } }';
+  const { nodes } = (await tpp.graphqlRaw(query)).data.payments;
+  return nodes.find(({ paymentId }: { paymentId: string }) => paymentId === id).tppMessages;
+};
+
+describe('a status that the bank did not tell when it was last asked', () => {
+  it.each<[string, Read]>([
+    ['by REST', byRest],
+    ['by GraphQL', byGraphQL],
+    ['in a list', inAList],
+  ])(
+    'comes with a warning from each replica %s, whichever has asked, and without one once the bank has told',
+    async (_, read) => {
+      const id = await pay();
+      await byRest(tpps[0] as Tpp, id);
+      for (const tpp of tpps) expect(await read(tpp, id)).toEqual([]);
+      const heardAt = new Date(two.facade.time.now).toISOString();
+      goAway();
+      later();
+      await byRest(tpps[0] as Tpp, id);
+      for (const tpp of tpps)
+        expect(await read(tpp, id)).toMatchObject([{ text: expect.stringContaining(heardAt) }]);
+      two.intercept = null;
+      later();
+      await byRest(tpps[1] as Tpp, id);
+      two.facade.time.now += 1_001;
+      for (const tpp of tpps) expect(await read(tpp, id)).toEqual([]);
+    },
+  );
+
+  it('comes with a warning from a replica that never asked, after the other has asked in the background', async () => {
+    const id = await pay();
+    goAway();
+    two.facade.time.now += 60_000;
+    await two.facade.app.runner.tick();
+    for (const tpp of tpps) expect(await inAList(tpp, id)).toHaveLength(1);
+    expect(await byRest(tpps[1] as Tpp, id)).toHaveLength(1);
+  });
+
+  it('comes without one once it is final', async () => {
+    const id = await pay();
+    goAway();
+    later();
+    for (const tpp of tpps) expect(await byRest(tpp, id)).toHaveLength(1);
+    two.intercept = null;
+    expect((await (tpps[0] as Tpp).rest('DELETE', `${path}/${id}`)).status).toBe(204);
+    for (const tpp of tpps)
+      for (const read of [byRest, byGraphQL, inAList]) expect(await read(tpp, id)).toEqual([]);
+  });
+
+  it('comes with a warning while the question hangs, for a read that did not ask', async () => {
+    const id = await pay();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    two.intercept = async (line) => {
+      if (line.endsWith('/status')) await held;
+      return undefined;
+    };
+    later();
+    const asking = byRest(tpps[0] as Tpp, id);
+    await expect.poll(() => two.arrived.at(-1)).toMatch(/status$/);
+    two.facade.time.now += 2_500;
+    expect(await byRest(tpps[1] as Tpp, id)).toHaveLength(1);
+    expect(await inAList(tpps[1] as Tpp, id)).toHaveLength(1);
+    release();
+    await asking;
+  });
+});

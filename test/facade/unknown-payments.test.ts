@@ -1,0 +1,129 @@
+/** A bank that answers 404 or 410 for a payment which it had taken: nothing is made up, an operator hears of it, and it has an end. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import type { HttpAnswer } from '../../src/http/messages/message.ts';
+import { givenUpAfterMs } from '../../src/operations/remote/heard.ts';
+import { psuHeaders, type Tpp } from '../support/bank.ts';
+import { Traveller } from '../support/traveller.ts';
+import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+let two: TwoBanks;
+let tpp: Tpp;
+beforeAll(async () => {
+  two = await startTwoBanks();
+  tpp = two.facade.tpp();
+});
+afterEach(() => {
+  two.intercept = null;
+  two.alarms.length = 0;
+});
+afterAll(() => two.stop());
+
+const pay = async (): Promise<{ id: string; link: string }> => {
+  const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
+  const { status, text, json } = await tpp.rest('POST', path, { body, headers: psuHeaders });
+  expect(status, text).toBe(201);
+  return { id: json.paymentId, link: json._links.scaRedirect.href };
+};
+const read = async (id: string) => {
+  const { json } = await tpp.rest('GET', `${path}/${id}/status`);
+  return [json.transactionStatus, ...(json.tppMessages ?? []).map(({ code }: { code: string }) => code)];
+};
+const answer = (status: number, body?: unknown): HttpAnswer => ({
+  status,
+  headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' },
+  body: new TextEncoder().encode(typeof body === 'string' ? body : body ? JSON.stringify(body) : ''),
+});
+const coded = (code: string) => ({ tppMessages: [{ category: 'ERROR', code, text: 'no' }] });
+const say = (given: HttpAnswer) => {
+  two.intercept = async (line) => (line.endsWith('/status') ? given : undefined);
+};
+const later = (milliseconds = 3_001) => {
+  two.facade.time.now += milliseconds;
+};
+const metric = async (name: string): Promise<number> => {
+  const text = await (await two.facade.fetch('/metrics')).text();
+  return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1]);
+};
+const history = async (id: string): Promise<readonly string[]> => {
+  const rows = await two.facade.sql`
+    select from_status, to_status, reason from payment_status_changes where payment_id = ${id} order by sequence`;
+  return rows.map(({ from_status, to_status, reason }) => `${from_status} ${to_status} ${reason}`);
+};
+
+describe('a status for which the bank answers', () => {
+  it.each<[string, HttpAnswer]>([
+    ['404 RESOURCE_UNKNOWN', answer(404, coded('RESOURCE_UNKNOWN'))],
+    ['404 without a word', answer(404)],
+    ['404 by the page of a gateway', answer(404, '<h1>no</h1>')],
+    ['410 without a word', answer(410)],
+    ['410 RESOURCE_EXPIRED', answer(410, coded('RESOURCE_EXPIRED'))],
+    ['403 RESOURCE_UNKNOWN', answer(403, coded('RESOURCE_UNKNOWN'))],
+  ])('%s stays, with a warning and in a metric; after a day it is asked for no more', async (_, given) => {
+    const { id, link } = await pay();
+    await new Traveller(two, link).travel('approve');
+    const [unknown, lost] = [
+      'psd2_bank_unknown_payments_total',
+      'psd2_upstream_alarms_total{kind="PAYMENT"}',
+    ] as const;
+    const before = [await metric(unknown), await metric(lost)] as const;
+    say(given);
+    later();
+    expect(await read(id)).toEqual(['PDNG', 'RESOURCE_UNKNOWN']);
+    expect(await metric(unknown)).toBe(before[0] + 1);
+    later(givenUpAfterMs - 1);
+    expect(await read(id)).toEqual(['PDNG', 'RESOURCE_UNKNOWN']);
+    expect([await metric(lost), two.alarms]).toEqual([before[1], []]);
+    later();
+    expect(await read(id)).toEqual(['PDNG', 'RESOURCE_UNKNOWN']);
+    expect([await metric(lost), two.alarms]).toEqual([before[1] + 1, ['PAYMENT']]);
+    expect(await history(id)).toEqual([
+      expect.stringMatching(/^RCVD PDNG/),
+      expect.stringMatching(/^PDNG PDNG the bank no longer knows it/),
+    ]);
+    const asked = two.arrived.length;
+    later(givenUpAfterMs);
+    await two.facade.app.runner.tick();
+    expect(await read(id)).toEqual(['PDNG', 'RESOURCE_UNKNOWN']);
+    expect(two.arrived.slice(asked).filter((line) => line.endsWith('/status'))).toEqual([]);
+    const { data } = await tpp.graphqlRaw(
+      'query ($id: String!) { payment(paymentId: $id) { transactionStatus tppMessages { code text } } }',
+      { id },
+    );
+    expect(data.payment).toMatchObject({
+      transactionStatus: 'PDNG',
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringContaining('no longer knows') }],
+    });
+  });
+
+  it('so for less than a day, and then with a status, goes on as if nothing had been', async () => {
+    const { id } = await pay();
+    say(answer(404));
+    later();
+    expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
+    two.intercept = null;
+    later();
+    expect(await read(id)).toEqual(['RCVD']);
+    say(answer(404));
+    later(givenUpAfterMs);
+    expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
+    two.intercept = null;
+    later();
+    expect(await read(id)).toEqual(['RCVD']);
+    expect([await history(id), two.alarms]).toEqual([[], []]);
+  });
+
+  it('so, and then not at all, is not given up', async () => {
+    const { id } = await pay();
+    say(answer(404));
+    later();
+    await read(id);
+    say(answer(500));
+    later(givenUpAfterMs);
+    expect(await read(id)).toEqual(['RCVD', 'RESOURCE_UNKNOWN']);
+    expect(two.alarms).toEqual([]);
+  });
+});
