@@ -11,7 +11,7 @@ import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
-import { withFollower } from './app/remote.ts';
+import { followerOf, withFollower } from './app/remote.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
@@ -42,7 +42,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
-import { createFollower } from './operations/remote/follow.ts';
 import { createLead } from './operations/remote/lead.ts';
 import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
@@ -151,17 +150,7 @@ export function createApp(parts: AppParts): App {
   const inside = { work, clock, ids: timeOrderedIds(clock), settings };
   const bank = bankOf(parts, inside);
   const { desk } = bank;
-  const follower =
-    desk === null
-      ? null
-      : createFollower({
-          ...inside,
-          desk,
-          strange: metrics.strange,
-          unknown: metrics.unknown,
-          givenUp: (paymentId) => parts.upstream?.client.alarm('PAYMENT', { paymentId }),
-          failed,
-        });
+  const follower = followerOf(parts, { ...inside, desk, failed }, metrics);
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,

@@ -1,6 +1,24 @@
 /** What a remote bank adds to the app: its statuses are polled as long as housekeeping runs. */
 import type { Runner } from '../housekeeping/runner.ts';
-import type { Follower } from '../operations/remote/follow.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { BankDesk } from '../operations/ports/bank.ts';
+import { createFollower, type Follower, type FollowerParts } from '../operations/remote/follow.ts';
+import type { UpstreamBehind } from './bank.ts';
+
+type Inside = Pick<FollowerParts, 'work' | 'clock' | 'settings' | 'failed'> & {
+  readonly desk: BankDesk | null;
+};
+
+/** null: the bank is in this process, or a core system. */
+export function followerOf(
+  { upstream }: { readonly upstream?: UpstreamBehind | null },
+  { desk, ...inside }: Inside,
+  { strange, unknown }: Pick<Metrics, 'strange' | 'unknown'>,
+): Follower | null {
+  if (desk === null) return null;
+  const givenUp = (paymentId: string) => upstream?.client.alarm('PAYMENT', { paymentId });
+  return createFollower({ ...inside, desk, strange, unknown, givenUp });
+}
 
 export function withFollower(runner: Runner, follower: Follower | null): Runner {
   if (follower === null) return runner;

@@ -11,12 +11,12 @@ export type Leave = () => void;
 export interface FairQueue {
   /** A slot at once, or null when `wait` is needed. */
   tryEnter(tppId: string): Leave | null;
-  /** A slot when one is free; rejects when the TPP has too many waiting, or has waited too long. */
-  wait(tppId: string): Promise<Leave>;
+  /** A slot when one is free; rejects when the TPP has too many waiting, or has waited too long. `purpose`: what it is for. */
+  wait(tppId: string, purpose?: string): Promise<Leave>;
   /** Checks again: there may be more slots than before. */
   pump(): void;
-  /** Rejects all that wait. */
-  turnAway(error: unknown): void;
+  /** Rejects all that wait, or those alone that wait for this purpose. */
+  turnAway(error: unknown, purpose?: string): void;
   inside(): number;
   waiting(): number;
 }
@@ -35,6 +35,7 @@ interface Waiter {
   readonly enter: (leave: Leave) => void;
   readonly refused: (error: unknown) => void;
   readonly patience: NodeJS.Timeout;
+  readonly purpose: string | undefined;
 }
 
 /** The state of a key while it holds or waits for a slot. */
@@ -99,7 +100,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
     waiting -= 1;
   }
 
-  function wait(tppId: string): Promise<Leave> {
+  function wait(tppId: string, purpose?: string): Promise<Leave> {
     const key = shareOf(tppId);
     const party = partyOf(key);
     if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
@@ -109,7 +110,7 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
         forget(key, party);
         reject(parts.tooLong());
       }, parts.patienceMs).unref();
-      const waiter: Waiter = { enter: resolve, refused: reject, patience };
+      const waiter: Waiter = { enter: resolve, refused: reject, patience, purpose };
       party.waiting.add(waiter);
       waiting += 1;
       // Others may wait for their own share while slots are free.
@@ -129,9 +130,10 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
     },
     wait,
     pump,
-    turnAway(error) {
+    turnAway(error, purpose) {
       for (const [key, party] of [...parties]) {
         for (const waiter of party.waiting) {
+          if (purpose !== undefined && waiter.purpose !== purpose) continue;
           remove(party, waiter);
           waiter.refused(error);
         }

@@ -5,6 +5,7 @@ export interface RemoteFigures {
   readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly alarms: Readonly<Record<string, number>>;
   readonly breaker: string;
+  readonly held: readonly { readonly operation: string; readonly product: string }[];
   readonly underWay: number;
   readonly waiting: number;
   /** Epoch milliseconds; null: never in this process. */
@@ -46,9 +47,19 @@ export function remoteInstruments(
   gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a slot.', (one) => one.waiting);
   gauge(
     `psd2_${of}_away`,
-    `1 while the circuit breaker keeps calls back: ${bank} cannot be reached.`,
+    `1 while calls are held: ${bank} cannot be reached, or one of its operations is away.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
+  const held: Gauge<'operation' | 'product'> = new Gauge({
+    name: `psd2_${of}_held`,
+    help: `1 for each operation and product of ${bank} that fails by itself, so that its calls are held.`,
+    labelNames: ['operation', 'product'],
+    registers,
+    collect() {
+      held.reset();
+      for (const part of read().held) held.set(part, 1);
+    },
+  });
   gauge(
     `psd2_${of}_last_answer_timestamp_seconds`,
     `When ${bank} has last answered, 0 before the first time.`,

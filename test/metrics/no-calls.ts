@@ -5,6 +5,7 @@ export const noCalls: RemoteFigures = {
   calls: {},
   alarms: {},
   breaker: 'CLOSED',
+  held: [],
   underWay: 0,
   waiting: 0,
   lastAnsweredAt: null,

@@ -116,7 +116,7 @@ export class UnreadableAnswer extends RemoteRefusal {
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
   const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
   const transport = openTransport(settings, callsAtOnce);
-  const caller = createCaller(settings, parts, callNames, alarmKinds);
+  const caller = createCaller(settings, transport, parts, callNames, alarmKinds);
   const client = createClient<paths>({ baseUrl: settings.url });
 
   function alarm(kind: CoreAlarm, fields: Fields): void {
@@ -211,10 +211,11 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     if (kind === 'CLIENT_CERTIFICATE') return complained('CERTIFICATE', { operation, code });
     if (kind === 'SERVER_CERTIFICATE') {
       alarm('SERVER_CERTIFICATE', { operation, code });
-      return { outcome: 'ALARM', ending: 'FAILED', refusal: unavailable('NONE', kind) };
+      return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NONE', kind) };
     }
     const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
-    return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending: 'FAILED', refusal };
+    const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
+    return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
   }
 
   return {

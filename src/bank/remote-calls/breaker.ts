@@ -1,11 +1,11 @@
 /**
- * A circuit breaker for calls: when a bank elsewhere has failed too often it is left alone for a while, so that requests are
+ * A circuit breaker for calls: when what is called has failed too often it is left alone for a while, so that requests are
  * refused at once instead of waiting, then a single call tries it. Start at `createBreaker`.
  */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** How a call ended: NEITHER says nothing about the bank. */
+/** How a call ended: NEITHER says nothing about what was called. */
 export type Ending = 'ANSWERED' | 'FAILED' | 'NEITHER';
 
 export interface Breaker {
@@ -16,6 +16,8 @@ export interface Breaker {
   /** For how long there will be no call. */
   pauseMs(): number;
   state(): BreakerState;
+  /** Closes it: by another way it is known that calls succeed. */
+  reached(): void;
 }
 
 export interface BreakerParts {
@@ -23,7 +25,7 @@ export interface BreakerParts {
   readonly now: () => number;
   /** From 0 to 1, so that replicas which lost the bank together do not try it together. */
   readonly random: () => number;
-  /** Called when the bank is given up, and when it has answered again. */
+  /** Called when it opens, and when it has closed again. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
@@ -87,6 +89,9 @@ export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): B
     },
     closed: () => openUntil === null || mayTry(),
     pauseMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - now())),
+    reached() {
+      if (openUntil !== null) close();
+    },
     state: () => (openUntil === null ? 'CLOSED' : now() < openUntil ? 'OPEN' : 'HALF_OPEN'),
   };
 }

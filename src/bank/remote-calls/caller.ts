@@ -3,8 +3,10 @@
  * circuit breaker, and figures. It opens no transaction and must be used in none. Start at `createCaller`.
  */
 import { createFairQueue, type Leave } from '../../fairness/fair-queue.ts';
-import { createBreaker, type Ending } from './breaker.ts';
+import { type CallEnding, createBreakers, nameOf, type Part } from './breakers.ts';
 import { type CallFigures, createCounts, type Outcome } from './figures.ts';
+import type { Transport } from './http.ts';
+import { createProbe } from './probe.ts';
 import { type RemoteRefusal, unavailable } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -19,6 +21,8 @@ export interface CallerParts {
   readonly notice: (name: string, fields?: Readonly<Record<string, string | number>>) => void;
   /** Calls under way at a time, each on a connection of its own. */
   readonly callsAtOnce?: number;
+  /** How often a bank that was given up is tried; every five seconds when absent. */
+  readonly probeEveryMs?: number;
 }
 
 export const defaultCallsAtOnce = 32;
@@ -26,7 +30,7 @@ export const defaultCallsAtOnce = 32;
 const waitingAtMost = 100;
 
 /** What came of a call. `ending`: what it says about the bank; none where no call was made. */
-export type Result<Answer> = { readonly outcome: Outcome; readonly ending?: Ending } & (
+export type Result<Answer> = { readonly outcome: Outcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
 );
@@ -35,6 +39,8 @@ export interface CallOf<Name extends string> {
   readonly name: Name;
   /** Whose share of the calls it takes. */
   readonly tppId: string;
+  /** Of which product it is, where it is of one. */
+  readonly product?: string;
   /** Epoch milliseconds; the call ends at this time, and after the time of the settings anyway. */
   readonly deadline?: number | undefined;
 }
@@ -48,8 +54,12 @@ export interface Caller<Name extends string, Alarm extends string> {
   close(): void;
 }
 
+const probeEveryMs = 5_000;
+
+/** `transport`: over which the calls are sent. */
 export function createCaller<Name extends string, Alarm extends string>(
   settings: Pick<CallSettings, 'timeoutMs' | 'certificateEndsAt'>,
+  transport: Pick<Transport, 'reach'>,
   parts: CallerParts,
   names: readonly Name[],
   alarmKinds: readonly Alarm[],
@@ -64,22 +74,36 @@ export function createCaller<Name extends string, Alarm extends string>(
     patienceMs: settings.timeoutMs / 2,
     tooLong: () => unavailable('NONE', 'no slot for another call'),
   });
-  let lostAt = 0;
-  const breaker = createBreaker({
+  /** When a part was given up; null: the bank as a whole. */
+  const lostAt = new Map<Part | null, number>();
+  const breakers = createBreakers({
     now: parts.monotonic ?? (() => performance.now()),
     random: parts.random,
-    onOpen: () => {
-      lostAt = now();
-      notice('bank lost', { lastAnsweredMs: lostAt - (lastAnsweredAt ?? lostAt) });
-      queue.turnAway(held());
+    onOpen(part) {
+      lostAt.set(part, now());
+      queue.turnAway(held(part), part === null ? undefined : nameOf(part));
+      if (part !== null) return notice('calls to the bank held', { ...part });
+      notice('bank lost', { lastAnsweredMs: now() - (lastAnsweredAt ?? now()) });
+      probe.start();
     },
-    onClose: () => notice('bank found', { awayMs: now() - lostAt }),
+    onClose(part) {
+      const awayMs = now() - (lostAt.get(part) ?? now());
+      if (part !== null) return notice('calls to the bank go on', { ...part, awayMs });
+      notice('bank found', { awayMs });
+      probe.stop();
+    },
   });
-  const held = () => unavailable('NONE', 'the circuit breaker is open', breaker.pauseMs() / 1_000);
+  const probe = createProbe({
+    everyMs: parts.probeEveryMs ?? probeEveryMs,
+    reach: transport.reach,
+    reached: breakers.reached,
+  });
+  const held = (part: Part | null) =>
+    unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
   /** A slot among the calls under way. */
-  async function enter(tppId: string, until: number): Promise<Leave> {
-    const entered = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId), until - now()));
+  async function enter(tppId: string, part: Part, until: number): Promise<Leave> {
+    const entered = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - now()));
     if (closed || now() >= until) {
       entered();
       throw unavailable('NONE', closed ? 'closed' : 'late');
@@ -89,12 +113,13 @@ export function createCaller<Name extends string, Alarm extends string>(
 
   /** Makes the call, and says how it ended. `own`: it has all the time of the settings. */
   async function made<Answer>(
+    part: Part,
     make: (until: number) => Promise<Result<Answer>>,
     until: number,
     own: boolean,
   ): Promise<Result<Answer>> {
-    const ended = breaker.begin();
-    if (ended === null) return { outcome: 'HELD', refusal: held() };
+    const ended = breakers.begin(part);
+    if (ended === null) return { outcome: 'HELD', refusal: held(part) };
     let result: Result<Answer> | undefined;
     try {
       result = await make(until);
@@ -107,22 +132,23 @@ export function createCaller<Name extends string, Alarm extends string>(
   }
 
   return {
-    async call({ name, tppId, deadline }, make) {
+    async call({ name, tppId, product = '', deadline }, make) {
+      const part = { operation: name, product };
       const latest = now() + settings.timeoutMs;
       const until = Math.min(deadline ?? latest, latest);
       const counted = (outcome: Outcome) => {
         counts.calls[name][outcome] += 1;
       };
-      if (!breaker.closed()) {
+      if (!breakers.closed(part)) {
         counted('HELD');
-        throw held();
+        throw held(part);
       }
-      const leave = await enter(tppId, until).catch((error: unknown) => {
-        counted(breaker.closed() ? 'CROWDED' : 'HELD');
+      const leave = await enter(tppId, part, until).catch((error: unknown) => {
+        counted(breakers.closed(part) ? 'CROWDED' : 'HELD');
         throw error;
       });
       try {
-        const result = await made(make, until, until === latest);
+        const result = await made(part, make, until, until === latest);
         counted(result.outcome);
         if (result.ending === 'ANSWERED') lastAnsweredAt = now();
         if ('refusal' in result) throw result.refusal;
@@ -136,7 +162,8 @@ export function createCaller<Name extends string, Alarm extends string>(
     },
     figures: () => ({
       ...counts,
-      breaker: breaker.state(),
+      breaker: breakers.state(),
+      held: breakers.held(),
       underWay: queue.inside(),
       waiting: queue.waiting(),
       lastAnsweredAt,
@@ -144,6 +171,7 @@ export function createCaller<Name extends string, Alarm extends string>(
     }),
     close() {
       closed = true;
+      probe.stop();
       queue.turnAway(unavailable('NONE', 'closed'));
     },
   };

@@ -1,5 +1,6 @@
 /** What is counted of the calls to a bank elsewhere, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
 import type { BreakerState } from './breaker.ts';
+import type { Part } from './breakers.ts';
 
 const outcomes = [
   'ANSWERED',
@@ -25,6 +26,8 @@ export interface CallFigures<Name extends string = string, Alarm extends string 
   readonly calls: Readonly<Record<Name, Readonly<Record<Outcome, number>>>>;
   readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
+  /** Operations and products that are held by themselves. */
+  readonly held: readonly Part[];
   readonly underWay: number;
   readonly waiting: number;
   /** When the bank has last answered anything of sense, epoch milliseconds; null: not since the process began. */

@@ -61,6 +61,8 @@ export const tooLarge = 'TOO_LARGE';
 export interface Transport {
   /** Rejects with a TransportFailure. */
   send(request: Request): Promise<Answer>;
+  /** Whether the bank answers at all: an unsigned request for the base address, whose answer is not read. */
+  reach(): Promise<boolean>;
   /** Opens new connections from now on; what is under way on the others ends there. */
   renew(): void;
   /** Ends all connections; what is under way fails. */
@@ -99,21 +101,39 @@ export function openTransport(
     });
   let pool = open();
   const left = new Set<Pool>();
+
+  async function send({
+    headers,
+    answerBytesAtMost = bodyBytesAtMost,
+    ...request
+  }: Request): Promise<Answer> {
+    try {
+      const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
+      const bytes = await readBounded(answer.body, answerBytesAtMost);
+      const header = (name: string): string | null => {
+        const value = answer.headers[name];
+        return (Array.isArray(value) ? value[0] : value) ?? null;
+      };
+      return { status: answer.statusCode, header, bytes };
+    } catch (error) {
+      if (error instanceof TransportFailure) throw error;
+      throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
+    }
+  }
+
   return {
-    async send({ headers, answerBytesAtMost = bodyBytesAtMost, ...request }) {
-      try {
-        const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
-        const bytes = await readBounded(answer.body, answerBytesAtMost);
-        const header = (name: string): string | null => {
-          const value = answer.headers[name];
-          return (Array.isArray(value) ? value[0] : value) ?? null;
-        };
-        return { status: answer.statusCode, header, bytes };
-      } catch (error) {
-        if (error instanceof TransportFailure) throw error;
-        throw request.signal.aborted ? new TransportFailure('LATE', 'TIMEOUT') : failureOf(error);
-      }
-    },
+    send,
+    reach: () =>
+      send({
+        method: 'GET',
+        path: new URL(url).pathname,
+        headers: new Headers({ 'user-agent': 'psd2-bank' }),
+        body: null,
+        signal: AbortSignal.timeout(timeoutMs),
+      }).then(
+        () => true,
+        () => false,
+      ),
     renew() {
       const old = pool;
       pool = open();

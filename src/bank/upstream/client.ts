@@ -62,7 +62,7 @@ export interface UpstreamParts extends CallerParts {
 export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
   const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
   const transport = openTransport(settings, callsAtOnce);
-  const caller = createCaller(settings, parts, callNames, alarmKinds);
+  const caller = createCaller(settings, transport, parts, callNames, alarmKinds);
   const send = createSender(settings, transport, now, parts.traces ?? null);
   const alarm: UpstreamParts['alarm'] = (kind, fields) => {
     caller.alarmed(kind);
@@ -79,9 +79,8 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   async function call<Name extends CallName>(given: UpstreamCall<Name>): Promise<Answered<Name> | Challenge> {
     const asked = askedOf(given, settings.url, parts.newId);
     const { operation: name, tppId } = asked;
-    const answer = await caller.call({ name, tppId, deadline: given.deadline }, async (until) =>
-      read(asked, await send(asked, until)),
-    );
+    const of = { name, tppId, product: productOf(asked.parameters), deadline: given.deadline };
+    const answer = await caller.call(of, async (until) => read(asked, await send(asked, until)));
     return answer as Answered<Name> | Challenge;
   }
 
@@ -95,6 +94,10 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     },
   };
 }
+
+/** Of which product a call is; empty where it is of none. */
+const productOf = ({ service, product }: Readonly<Record<string, string>>): string =>
+  service === undefined ? '' : `${service}/${product}`;
 
 /** The call as it will be sent, but for its signature. */
 function askedOf(given: UpstreamCall, url: string, newId: () => string): Asked {

@@ -3,7 +3,7 @@
  * and codes, never values. Start at `createReader`.
  */
 import { isLoopback } from '../../domain/values/loopback.ts';
-import type { Ending } from '../remote-calls/breaker.ts';
+import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
 import { type Json, readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
@@ -58,7 +58,7 @@ export function createReader(parts: ReaderParts) {
     return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: unavailable('UNKNOWN', `does not fit: ${why}`) };
   }
 
-  function alarmed(kind: AlarmKind, fields: Fields, ending: Ending): Reading {
+  function alarmed(kind: AlarmKind, fields: Fields, ending: CallEnding): Reading {
     alarm(kind, fields);
     const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
     return { outcome: 'ALARM', ending, refusal };
@@ -66,10 +66,11 @@ export function createReader(parts: ReaderParts) {
 
   function failed(asked: Asked, { kind, message: code }: TransportFailure): Reading {
     if (kind === 'UNREADABLE') return misfit(asked, 0, code);
-    if (kind === 'SERVER_CERTIFICATE') return alarmed(kind, { ...named(asked), code }, 'FAILED');
+    if (kind === 'SERVER_CERTIFICATE') return alarmed(kind, { ...named(asked), code }, 'UNREACHABLE');
     if (kind === 'CLIENT_CERTIFICATE') return alarmed('CERTIFICATE', { ...named(asked), code }, 'NEITHER');
     const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
-    return { outcome: outcomesOfFailures[kind], ending: 'FAILED', refusal };
+    const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
+    return { outcome: outcomesOfFailures[kind], ending, refusal };
   }
 
   function refused(asked: Asked, { status, header }: Answer, json: Json): Reading {

@@ -74,14 +74,14 @@ export function createFollower(parts: FollowerParts): Follower {
       answered = await desk.paymentStatus({ tppId, name }, { product, reference });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return notTold({ record, payment, at: clock() }, error);
+      return applyRefusal({ record, payment, at: clock() }, error);
     } finally {
       underWay.delete(id);
     }
-    return told({ record, payment, at: clock() }, answered);
+    return applyStatus({ record, payment, at: clock() }, answered);
   }
 
-  async function told(question: EndedQuestion, answered: RemoteStatus): Promise<Heard> {
+  async function applyStatus(question: EndedQuestion, answered: RemoteStatus): Promise<Heard> {
     const { record, payment } = question;
     const { status } = payment;
     recent.note(record.tppId, record.id, null);
@@ -94,7 +94,7 @@ export function createFollower(parts: FollowerParts): Follower {
     return { heard: null };
   }
 
-  async function notTold(question: EndedQuestion, { reason }: Refusal): Promise<Heard> {
+  async function applyRefusal(question: EndedQuestion, { reason }: Refusal): Promise<Heard> {
     const { record, payment, at } = question;
     const isUnknown = reason === 'RESOURCE_UNKNOWN';
     if (isUnknown) parts.unknown();

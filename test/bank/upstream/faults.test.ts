@@ -6,6 +6,7 @@ import { clientOf, closeClients, creation, refusalOf, settingsFor, statusOf, tpp
 import {
   actsThenBreaks,
   breaksInTheMidst,
+  type Fault,
   held,
   html,
   type LiveBank,
@@ -170,6 +171,86 @@ describe('the circuit breaker', () => {
     );
     await Promise.all(calls);
     expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', calls: { createPayment: { LATE: 8 } } });
+  });
+
+  const sepa = { service: 'payments', product: 'sepa-credit-transfers' } as const;
+  /** Answers one path in this way, and all others as usual. */
+  const only = (path: RegExp, fault: Fault) => {
+    bank.always((response, request, usual) =>
+      (path.test(`${request.method} ${request.path}`) ? fault : reply(usual()))(response, request, usual),
+    );
+  };
+
+  it.each<[string, Fault, number]>([
+    ['is away', html(503), 5_000],
+    ['breaks off', (response) => void response.socket?.destroy(), 5_000],
+    ['hangs', silent, 100],
+  ])('of a product that %s holds no other product, and no other operation', async (_, fault, timeoutMs) => {
+    only(/^POST .*sepa/, fault);
+    const { upstream, notices } = clientOf(settingsFor(bank.url, { timeoutMs }), { monotonic: () => 0 });
+    const create = () => refusalOf(upstream.call(creation({ parameters: sepa })));
+    for (let count = 0; count < 5; count += 1) await create();
+    expect(await create()).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
+    const held = { operation: 'createPayment', product: 'payments/sepa-credit-transfers' };
+    expect(upstream.figures()).toMatchObject({
+      breaker: 'OPEN',
+      held: [held],
+      calls: { createPayment: { HELD: 1 } },
+    });
+    expect(notices.filter(({ name }) => name === 'calls to the bank held')).toMatchObject([{ fields: held }]);
+    const patient = clientOf(settingsFor(bank.url)).upstream;
+    expect(await patient.call(creation())).toMatchObject({ status: 201 });
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    bank.next(reply({ status: 200, body: { transactionStatus: 'PDNG' } }));
+    const status = statusOf('enc!!x', { parameters: { ...sepa, paymentId: 'enc!!x' } });
+    expect(await upstream.call(status)).toMatchObject({ status: 200 });
+  });
+
+  it('of a product lets it go on when it answers again', async () => {
+    let now = 1_000_000;
+    only(/^POST .*sepa/, html(503));
+    const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => now });
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation({ parameters: sepa })));
+    bank.always(null);
+    now += 1_000;
+    expect(upstream.figures()).toMatchObject({ breaker: 'CLOSED', held: [] });
+    expect(await upstream.call(creation({ parameters: sepa }))).toMatchObject({ status: 201 });
+    expect(notices.at(-1)).toMatchObject({ name: 'calls to the bank go on' });
+  });
+
+  it('of a product turns away whoever waits for it, and nobody else', async () => {
+    const { fault, release } = held();
+    bank.next(...Array.from({ length: 6 }, () => fault));
+    only(/^POST .*sepa/, html(503));
+    const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 8 });
+    const busy = Array.from({ length: 6 }, () => upstream.call(creation()));
+    await expect.poll(() => bank.received.length).toBe(6);
+    const waiting = refusalOf(upstream.call(creation({ parameters: sepa })));
+    const others = upstream.call(creation());
+    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 2 });
+    const other = { ...tpp, tppId: 'PSDNO-FSA-OTHER' };
+    for (let count = 0; count < 5; count += 1)
+      await refusalOf(upstream.call(creation({ tpp: other, parameters: sepa })));
+    expect(await waiting).toMatchObject({ ...none, extras: { retryAfterSeconds: 1 } });
+    expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 1 });
+    release();
+    expect(await Promise.all([...busy, others])).toHaveLength(7);
+  });
+
+  it('closes in a process that makes no call, once the bank can be reached', async () => {
+    const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => 0, probeEveryMs: 20 });
+    await bank.away();
+    for (let count = 0; count < 5; count += 1) await refusalOf(upstream.call(creation()));
+    expect(upstream.figures()).toMatchObject({ breaker: 'OPEN', held: [] });
+    await bank.back();
+    await expect.poll(() => upstream.figures().breaker).toBe('CLOSED');
+    expect(notices.map(({ name }) => name)).toEqual(['bank lost', 'bank found']);
+    const [probe] = bank.received;
+    expect(probe).toMatchObject({ method: 'GET', target: '/api', body: '' });
+    expect(probe?.headers.signature).toBeUndefined();
+    const asked = bank.received.length;
+    expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+    expect(bank.received.length).toBe(asked + 1);
   });
 
   it('turns away whoever waits for a place, at once', async () => {

@@ -169,7 +169,7 @@ function paymentInterface(
       tppMessages: t.field({
         type: [common.tppMessage],
         description:
-          'A warning where the bank behind this service did not answer when the status was last asked for: it says since when it is as shown. Lists are answered without asking.',
+          'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
         resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),
       }),
       createdAt: t.expose('createdAt', {
