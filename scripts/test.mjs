@@ -31,6 +31,7 @@ const atNight = [
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
   'test/process/surroundings.test.ts',
+  'test/process/wrong-clock.test.ts',
   'test/request-log/secrets.test.ts',
   'test/sandbox/turmoil.test.ts',
   'packages/toolkit/test/stories.test.ts',

@@ -12,6 +12,7 @@ import { createFailurePage, createUnavailable, doorOf } from './app/early-refusa
 import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
 import { followerOf, withFollower } from './app/remote.ts';
+import { signedTextOf } from './app/signed-text.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
@@ -21,12 +22,12 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
-import type { Steps } from './domain/steps.ts';
 import { createGraphQLDoor } from './graphql/door.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import type { StreamPauses } from './graphql/plugins/answers.ts';
 import type { CompilationLimits } from './graphql/plugins/compiled-execution.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
+import { type ClockCheckParts, createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
 import { consoleSession } from './http/callers/console-session.ts';
@@ -43,7 +44,6 @@ import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import { createLead } from './operations/remote/lead.ts';
-import type { LoggedRequest } from './operations/request-log/ports.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
 import { createProviderSteps, type ProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
@@ -57,7 +57,6 @@ import { routes } from './rest/routes.ts';
 import { returnPath } from './sca/browser.ts';
 import { createScaDoor } from './sca/door.ts';
 import { formBytesAtMost } from './sca/form.ts';
-import { signedText } from './security/signed-text.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppParts extends CallerParts {
@@ -91,6 +90,8 @@ export interface AppParts extends CallerParts {
   readonly core?: CoreBehind | null;
   /** Who authenticates PSUs; the pages of this service when absent. */
   readonly identity?: ProviderBehind | null;
+  /** The clock is compared with that of the database; absent: it is trusted. */
+  readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
   /** Absent: nothing is traced. */
@@ -124,6 +125,7 @@ export function createApp(parts: AppParts): App {
   const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
+  const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
   const keepsLog = sandbox && parts.requestLog !== false;
   const metrics = createMetrics({
     requests: () => gate.figures(),
@@ -134,6 +136,7 @@ export function createApp(parts: AppParts): App {
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
     logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
     spans: tracing,
+    clockOffset: () => clockCheck?.offsetMs() ?? null,
     ofProcess: parts.processMetrics ?? false,
   });
   const log: DoorLog = (entry, error) => {
@@ -147,7 +150,7 @@ export function createApp(parts: AppParts): App {
     counted: metrics.reached,
   });
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
-  const inside = { work, clock, ids: timeOrderedIds(clock), settings };
+  const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
   const bank = bankOf(parts, inside);
   const { desk } = bank;
   const follower = followerOf(parts, { ...inside, desk, failed }, metrics);
@@ -227,7 +230,11 @@ export function createApp(parts: AppParts): App {
     return createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd });
   }
   const probes: Pages = {
-    ...createProbes({ ping: parts.database.ping, stopping: () => gate.leaving() }),
+    ...createProbes({
+      ping: parts.database.ping,
+      stopping: () => gate.leaving(),
+      inStep: () => clockCheck?.agreed() ?? true,
+    }),
     '/metrics': metrics.page,
   };
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote: desk !== null });
@@ -280,11 +287,4 @@ export function createApp(parts: AppParts): App {
       await requestLog?.stop();
     },
   };
-}
-
-/** The text that was signed in a logged request, if it is one that can be guessed. */
-function signedTextOf({ details }: LoggedRequest): Steps<string | null> {
-  const { method, target, requestHeaders } = details;
-  const headers = new Map(requestHeaders);
-  return signedText({ method, target, headers: { get: (name) => headers.get(name) ?? null } });
 }

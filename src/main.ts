@@ -14,6 +14,7 @@ import type { ProviderBehind } from './app/provider.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
+import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
@@ -111,6 +112,11 @@ async function start(): Promise<void> {
     log: logs.door,
     audit: logs.audit,
     failed: logs.failed,
+    clockCheck: {
+      databaseTime: () => databaseTime(database),
+      differs: (offsetMs) => logs.warn('clock differs from the database', { offsetMs }),
+      agrees: () => logs.event('clock agrees with the database'),
+    },
     processMetrics: true,
   });
   const { runner, events, drain } = app;

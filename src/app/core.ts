@@ -10,7 +10,7 @@ import { isFinal } from '../domain/payments/status.ts';
 import type { Runner } from '../housekeeping/runner.ts';
 import type { Settings } from '../operations/operation.ts';
 import { createOrderOffice } from '../operations/orders/office.ts';
-import type { Clock, PaymentEvents, SharedWork, UnitOfWork } from '../operations/ports/stores.ts';
+import type { Clock, MayWork, PaymentEvents, SharedWork, UnitOfWork } from '../operations/ports/stores.ts';
 
 /** A core system, its messages, and the folder that takes orders, where it is not the core itself. */
 export interface CoreBehind {
@@ -24,6 +24,7 @@ interface Parts {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly failed: (error: unknown) => void;
+  readonly mayWork?: MayWork | undefined;
   readonly options: DatabaseOptions;
 }
 

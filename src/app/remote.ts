@@ -5,7 +5,7 @@ import type { BankDesk } from '../operations/ports/bank.ts';
 import { createFollower, type Follower, type FollowerParts } from '../operations/remote/follow.ts';
 import type { UpstreamBehind } from './bank.ts';
 
-type Inside = Pick<FollowerParts, 'work' | 'clock' | 'settings' | 'failed'> & {
+type Inside = Pick<FollowerParts, 'work' | 'clock' | 'settings' | 'failed' | 'mayWork'> & {
   readonly desk: BankDesk | null;
 };
 

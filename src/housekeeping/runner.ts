@@ -2,6 +2,7 @@
  * Keeps house regularly: every process looks every few seconds for TPPs with something due, and whichever locks a TPP's row
  * first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
  */
+import type { MayWork } from '../operations/ports/stores.ts';
 import { forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
@@ -16,6 +17,8 @@ export interface Runner {
 export interface RunnerParts extends TimelineParts {
   /** A failure of one TPP's work; the others go on, and it is tried again. */
   readonly failed: (error: unknown) => void;
+  /** Whether work that goes by the clock may begin; absent: always. */
+  readonly mayWork?: MayWork | undefined;
   /** How many connections there are to the database: the bank takes half of them at most. */
   readonly connections: number;
   /** Traces the work of a tick for one TPP; absent: it is not traced. */
@@ -31,7 +34,7 @@ const stepsAtMost = 200;
 const forgetPauseMs = 60_000;
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { traced = (work) => work() } = parts;
+  const { traced = (work) => work(), mayWork = async () => true } = parts;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -52,6 +55,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function tick(): Promise<number> {
+    if (!(await mayWork())) return 0;
     let steps = 0;
     const tpps = await parts.work.read.clock.dueTpps(parts.clock(), parts.settings.sandbox, tppsAtMost);
     const queue = tpps.values();

@@ -46,6 +46,8 @@ export interface MetricsParts {
   readonly logged: (() => number) | null;
   /** Spans that no collector got, and those that wait to be sent; null: nothing is traced. */
   readonly spans: SpanFigures | null;
+  /** By how many milliseconds the clock of this process is ahead of the database's, null before they were compared. */
+  readonly clockOffset: () => number | null;
   /** Memory, event loop and other figures of the process: for one app of the process only. */
   readonly ofProcess: boolean;
 }
@@ -115,6 +117,19 @@ function createInstruments(registers: Registry[]) {
       const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
     },
   };
+}
+
+function clockInstrument(registers: Registry[], offset: () => number | null): void {
+  const gauge: Gauge = new Gauge({
+    name: 'psd2_clock_offset_seconds',
+    help: 'By how much the clock of this process is ahead of that of the database, as last compared.',
+    registers,
+    collect() {
+      const milliseconds = offset();
+      gauge.remove();
+      if (milliseconds !== null) gauge.set(milliseconds / 1_000);
+    },
+  });
 }
 
 /** Connections and failures of the database, as it counts them itself. */
@@ -226,6 +241,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
   databaseInstruments([registry], parts.database);
+  clockInstrument([registry], parts.clockOffset);
   backlogInstruments([registry], parts.backlog, ofBank);
   const { upstream, core } = parts;
   if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);

@@ -1,13 +1,22 @@
 /** Probes for an orchestrator: liveness, whether the process runs, and readiness, whether it can serve. */
 import { type HttpAnswer, textAnswer } from '../messages/message.ts';
 
-/** `ping` rejects when the database cannot be reached. */
-export function createProbes({ ping, stopping }: { ping: () => Promise<void>; stopping: () => boolean }) {
+export interface ProbeParts {
+  /** Rejects when the database cannot be reached. */
+  readonly ping: () => Promise<void>;
+  readonly stopping: () => boolean;
+  /** Whether the clock of this process is in step with that of the database. */
+  readonly inStep: () => boolean;
+}
+
+export function createProbes({ ping, stopping, inStep }: ProbeParts) {
   return {
     '/livez': async () => plain(200, 'alive'),
     '/readyz': async () => {
       if (stopping()) return plain(503, 'stopping');
-      const ready = ping().then(() => plain(200, 'ready'));
+      const ready = ping().then(() =>
+        inStep() ? plain(200, 'ready') : plain(503, 'clock not in step with the database'),
+      );
       return ready.catch(() => plain(503, 'no database'));
     },
   };

@@ -2,6 +2,7 @@
  * Keeps orders and reports going as long as the process lives: orders that are due are sent, at once when one is made; reports
  * are read one after the other. Start at `createOrderOffice`.
  */
+import type { MayWork } from '../ports/stores.ts';
 import { createReportReader, type ReportReaderParts } from './reports.ts';
 import { createOrderSender } from './send.ts';
 
@@ -20,13 +21,21 @@ const idleMs = 1_000;
 /** After a core that is away, or another process that reads. */
 const reportPauseMs = 1_000;
 
-export function createOrderOffice(parts: ReportReaderParts): OrderOffice {
+export interface OrderOfficeParts extends ReportReaderParts {
+  /** Whether work that goes by the clock may begin; absent: always. */
+  readonly mayWork?: MayWork | undefined;
+}
+
+export function createOrderOffice(parts: OrderOfficeParts): OrderOffice {
+  const { mayWork = async () => true } = parts;
   const sender = createOrderSender(parts);
   const reader = createReportReader(parts);
-  const sending = repeated(() => sender.poll(), idleMs, parts.failed);
-  const reading = repeated(() => reader.poll(), reportPauseMs, parts.failed);
+  const send = async () => ((await mayWork()) ? sender.poll() : 0);
+  const read = async () => ((await mayWork()) ? reader.poll() : null);
+  const sending = repeated(send, idleMs, parts.failed);
+  const reading = repeated(read, reportPauseMs, parts.failed);
   return {
-    tick: async () => (await sender.poll()) + ((await reader.poll()) ?? 0),
+    tick: async () => (await send()) + ((await read()) ?? 0),
     start() {
       sending.start();
       reading.start();

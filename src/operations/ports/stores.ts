@@ -215,4 +215,7 @@ export interface Ids {
 }
 
 /** Real time, epoch milliseconds. */
+/** Answers whether work that goes by the clock of this process may begin. */
+export type MayWork = () => Promise<boolean>;
+
 export type Clock = () => number;

@@ -7,7 +7,7 @@ import { isFinal, noMove, reportedStatus } from '../../domain/payments/status.ts
 import { Refusal } from '../../domain/refusal.ts';
 import type { BankDesk, RemoteStatus, StaleStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
-import type { FollowedPayment } from '../ports/stores.ts';
+import type { FollowedPayment, MayWork } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import { type EndedQuestion, neverAgain, notAnswered, paymentUnknown, statusTold } from './heard.ts';
@@ -17,6 +17,8 @@ import { createTaker, type TakerParts } from './take.ts';
 
 export interface FollowerParts extends TakerParts {
   readonly desk: BankDesk;
+  /** Whether work that goes by the clock may begin; absent: always. */
+  readonly mayWork?: MayWork | undefined;
   /** Hears of failures that are no refusals of the bank. */
   readonly failed: (error: unknown) => void;
   /** Hears of each answer by which the bank does not know a payment. */
@@ -50,7 +52,7 @@ export const pauseAfter = (asked: number): number =>
   asked === questionsAtOnce ? pauseMs.full : pauseMs.idle;
 
 export function createFollower(parts: FollowerParts): Follower {
-  const { work, desk, clock, settings } = parts;
+  const { work, desk, clock, settings, mayWork = async () => true } = parts;
   const take = createTaker(parts);
   const recent = createRecentlyAsked(readEveryMs);
   /** Questions that this process has asked and that are not answered yet, by payment. */
@@ -145,6 +147,7 @@ export function createFollower(parts: FollowerParts): Follower {
   }
 
   async function poll(): Promise<number> {
+    if (!(await mayWork())) return 0;
     const now = clock();
     const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, questionsAtOnce);
     await followAll(due);

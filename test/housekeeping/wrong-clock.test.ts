@@ -1,0 +1,183 @@
+/** A process whose clock disagrees with that of the database does nothing that goes by time, until it is right again. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClockCheck, createClockCheck } from '../../src/housekeeping/clock-check.ts';
+import { createOrderOffice, type OrderOfficeParts } from '../../src/operations/orders/office.ts';
+import type { Stores } from '../../src/operations/ports/stores.ts';
+import { createFollower, type FollowerParts } from '../../src/operations/remote/follow.ts';
+import { workOn } from '../operations/stores.ts';
+import { samples } from '../process/support.ts';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
+
+const day = 86_400_000;
+
+describe('the comparison', () => {
+  const time = { own: 0, database: 0, answersAfter: 0 };
+  let said: string[];
+  let check: ClockCheck;
+  beforeEach(() => {
+    Object.assign(time, { own: 1_000_000, database: 1_000_000, answersAfter: 0 });
+    said = [];
+    check = createClockCheck({
+      clock: () => time.own,
+      databaseTime: async () => {
+        const read = time.database;
+        time.own += time.answersAfter;
+        return read;
+      },
+      differs: (offsetMs) => said.push(`differs ${offsetMs}`),
+      agrees: () => said.push('agrees'),
+    });
+  });
+
+  it('lets nothing go on before it has been made', async () => {
+    expect(check.agreed()).toBe(false);
+    expect(check.offsetMs()).toBeNull();
+    expect(await check.compare()).toBe(true);
+    expect(check.agreed()).toBe(true);
+    expect(check.offsetMs()).toBe(0);
+  });
+
+  it.each([
+    [5_000, true],
+    [5_001, false],
+    [-5_000, true],
+    [-5_001, false],
+    [3 * day, false],
+  ])('with a clock that is %i ms ahead: %s', async (ahead, right) => {
+    time.own += ahead;
+    expect(await check.compare()).toBe(right);
+    expect(check.agreed()).toBe(right);
+    expect(check.offsetMs()).toBe(ahead);
+    expect(said).toEqual(right ? [] : [`differs ${ahead}`]);
+  });
+
+  it('takes no slow answer for a wrong clock', async () => {
+    time.answersAfter = 8_000;
+    expect(await check.compare()).toBe(true);
+    time.own += 6_000;
+    expect(await check.compare()).toBe(false);
+  });
+
+  it('is one line when the clock turns wrong, and one when it is right again', async () => {
+    for (const ahead of [0, day, day, day, -2 * day, -day, 0, 0]) {
+      time.own = time.database + ahead;
+      await check.compare();
+    }
+    expect(said).toEqual([`differs ${day}`, 'agrees']);
+  });
+
+  it('is made once for all who ask at the same moment, and rejects while the database does not answer', async () => {
+    let [asked, fails] = [0, true];
+    const shared = createClockCheck({
+      clock: () => 0,
+      databaseTime: async () => {
+        asked += 1;
+        if (fails) throw new Error('away');
+        return 0;
+      },
+      differs: () => undefined,
+      agrees: () => undefined,
+    });
+    await expect(Promise.all([shared.compare(), shared.compare()])).rejects.toThrow('away');
+    expect([asked, shared.agreed()]).toEqual([1, false]);
+    fails = false;
+    expect(await Promise.all([shared.compare(), shared.compare(), shared.compare()])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a process whose clock is days ahead', () => {
+  const database = { now: Date.now() };
+  const lines: string[] = [];
+  let bank: Bank;
+  let tpp: Tpp;
+  beforeEach(async () => {
+    lines.length = 0;
+    bank = await startBank({
+      clockCheck: {
+        databaseTime: async () => database.now,
+        differs: (offsetMs) => lines.push(`differs by ${offsetMs / day} days`),
+        agrees: () => lines.push('agrees'),
+      },
+    });
+    database.now = bank.time.now;
+    tpp = bank.tpp();
+  });
+  afterEach(() => bank.stop());
+  const ready = async () => {
+    const answer = await bank.fetch('/readyz');
+    return `${answer.status} ${(await answer.text()).trim()}`;
+  };
+
+  it('pays, rejects and forgets nothing, says it is not ready, and goes on when its clock is right', async () => {
+    const approved = await newPayment(tpp);
+    await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
+    const open = await newPayment(tpp);
+    await tpp.rest('POST', `${domesticPath}/${open}/authorisations`);
+    const requests = await bank.count('request_answers');
+    const statuses = async () => {
+      const rows = await bank.sql<
+        { status: string }[]
+      >`select status from payments where payment_id in ${bank.sql([approved, open])} order by payment_id`;
+      return rows.map(({ status }) => status);
+    };
+    const before = await statuses();
+    await bank.app.runner.tick();
+    expect(await ready()).toBe('200 ready');
+
+    bank.time.now += 40 * day;
+    expect(await bank.app.runner.tick()).toBe(0);
+    expect(await ready()).toBe('503 clock not in step with the database');
+    expect(await statuses()).toEqual(before);
+    expect(await bank.count('request_answers')).toBe(requests);
+    expect((await samples(bank)).get('psd2_clock_offset_seconds')).toBe(40 * 86_400);
+    await bank.app.runner.tick();
+    expect(lines).toEqual(['differs by 40 days']);
+
+    database.now = bank.time.now;
+    expect(await bank.app.runner.tick()).toBeGreaterThan(0);
+    expect(await ready()).toBe('200 ready');
+    expect(await statuses()).not.toEqual(before);
+    expect(lines).toEqual(['differs by 40 days', 'agrees']);
+    expect((await samples(bank)).get('psd2_clock_offset_seconds')).toBe(0);
+  });
+
+  it('is not ready from its start', async () => {
+    expect(await ready()).toBe('503 clock not in step with the database');
+  });
+});
+
+describe('what asks a bank elsewhere', () => {
+  const mayWork = async () => false;
+  const never = new Proxy(
+    {},
+    {
+      get: (_, name) => () => {
+        throw new Error(`${String(name)} was called`);
+      },
+    },
+  ) as never;
+  const parts = {
+    work: workOn({ remote: never, orders: never, reports: never } as unknown as Stores),
+    mayWork,
+  };
+
+  it('polls no status', async () => {
+    const follower = createFollower({ ...parts, clock: Date.now, failed: never } as unknown as FollowerParts);
+    expect(await follower.poll()).toBe(0);
+  });
+
+  it('sends no order and reads no report', async () => {
+    const office = createOrderOffice({
+      ...parts,
+      clock: Date.now,
+      failed: never,
+    } as unknown as OrderOfficeParts);
+    expect(await office.tick()).toBe(0);
+  });
+});
