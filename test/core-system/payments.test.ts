@@ -190,6 +190,41 @@ describe('rights', () => {
     expect(await statusOf(self)).toBe('RJCT');
   });
 
+  it.each([
+    ['another account', { bban: '95362141002', currency: 'NOK' }],
+    ['another currency of the account', { bban: '95360573002', currency: 'EUR' }],
+  ])('on %s are none: the page says that the bank cannot be reached', async (_, account) => {
+    const { made, self } = await pay(single, domestic.example);
+    one.intercept = async (line, act) =>
+      line === 'POST /rights/query' ? { status: 200, body: [{ account, allowed: true }] } : act();
+    const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
+    const { code } = await psu.logIn();
+    expect((await psu.approve(code)).status).toBe(503);
+    expect(await statusOf(self)).toBe('RCVD');
+    one.intercept = null;
+    expect((await psu.approve(codeOn(await psu.open()))).location).toContain('psu-id=');
+    expect(await statusOf(self)).toBe('PDNG');
+  });
+
+  it('count by their account, in whatever order and form', async () => {
+    const psu = { ...psuHeaders, 'psu-id': randomUUID() };
+    const own = await pay(single, domestic.example, {}, psu);
+    one.intercept = async (line, act) => {
+      const { status, body } = await act();
+      if (line !== 'POST /rights/query' || !Array.isArray(body)) return { status, body };
+      const iban = 'NO9395360573002';
+      return {
+        status,
+        body: body.map(({ account, ...right }) => ({
+          ...right,
+          account: { iban, currency: account.currency },
+        })),
+      };
+    };
+    expect(await approve(own.made)).toContain('psu-id=');
+    expect(await statusOf(own.self)).toBe('PDNG');
+  });
+
   it('are asked for again at the approval', async () => {
     const { made } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);

@@ -1,5 +1,5 @@
 /** The questions to a core system as calls of its interface. Start at `createCoreDesk`. */
-import type { AccountReference } from '../../domain/payments/instruction.ts';
+import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
 import {
   catalogue,
   messagesAtMost,
@@ -9,7 +9,7 @@ import {
   type TppMessage,
 } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
-import type { CoreDesk } from '../../operations/ports/core.ts';
+import type { CoreDesk, Right } from '../../operations/ports/core.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
@@ -50,8 +50,7 @@ export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'fau
           }),
         { 200: answers.rights },
       );
-      if (body.length !== accounts.length) throw unavailable('NONE', 'not as many rights as accounts');
-      return body.map(({ allowed, holderName = null }) => ({ allowed, holderName }));
+      return accounts.map((account) => rightOn(account, body));
     },
 
     async check(tppId, product, instruction) {
@@ -85,6 +84,20 @@ export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'fau
     },
   };
 }
+
+type CoreRight = components['schemas']['Right'];
+
+/** The right on this account; a right on another one is none. */
+function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right {
+  const own = rights.filter((right) => isSame(right.account, account));
+  const [right] = own;
+  if (right === undefined || own.length > 1) throw unavailable('NONE', 'not one right for each account');
+  const { allowed, holderName = null } = right;
+  return { allowed, holderName };
+}
+
+const isSame = (one: AccountReference, other: AccountReference): boolean =>
+  accountKey(one) === accountKey(other) && one.currency === other.currency;
 
 const written = ({ bban, iban, other, currency }: AccountReference): Account => ({
   ...(bban === undefined ? {} : { bban }),

@@ -259,7 +259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One right for each account, in their order. */
+            /** @description One right for each account that was asked for, with its number and currency. A right on another one is none. */
             200: {
                 headers: {
                     [name: string]: unknown;

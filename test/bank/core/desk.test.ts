@@ -1,0 +1,33 @@
+/** What a core answers about rights: each counts for the account that it names, and for no other. */
+import { expect, it } from 'vitest';
+import type { CoreClient } from '../../../src/bank/core/client.ts';
+import { createCoreDesk } from '../../../src/bank/core/desk.ts';
+
+const nok = (bban: string) => ({ bban, currency: 'NOK' });
+const asked = { customerNumber: '1', agreementId: null, accounts: [nok('A1'), nok('B2')] };
+
+function rightsOf(body: readonly unknown[]) {
+  const client = { call: async () => ({ status: 200, body }) } as unknown as CoreClient;
+  return createCoreDesk(client, { faults: () => [] }).rights('TPP', asked);
+}
+
+it('rights count by their account, in whatever order and form', async () => {
+  const body = [
+    { account: { iban: 'NO00 b2', currency: 'NOK' }, allowed: true, holderName: 'B' },
+    { account: nok('a1'), allowed: false },
+  ];
+  expect(await rightsOf(body)).toEqual([
+    { allowed: false, holderName: null },
+    { allowed: true, holderName: 'B' },
+  ]);
+});
+
+it.each([
+  ['of which one is for another account', [nok('A1'), nok('C3')]],
+  ['of which one is for another currency', [nok('A1'), { bban: 'B2', currency: 'EUR' }]],
+  ['of which one is missing', [nok('A1')]],
+  ['of which two are for one account', [nok('A1'), nok('B2'), nok('B2')]],
+])('rights %s are 503', async (_, accounts) => {
+  const body = accounts.map((account) => ({ account, allowed: true }));
+  await expect(rightsOf(body)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
+});
