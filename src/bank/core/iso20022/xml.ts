@@ -61,13 +61,32 @@ export interface Xml {
   schema(bytes: Uint8Array): Schema;
   /** The document in UTF-8, all elements in one namespace. */
   write(root: Element, namespace: string): Uint8Array;
-  /** Reads a document and disposes of it when `use` has returned. Throws an UnreadableXml. */
+  /** Reads a document in UTF-8, whatever it declares, and disposes of it when `use` has returned. Throws an UnreadableXml. */
   read<T>(bytes: Uint8Array, use: (document: Read) => T): T;
 }
 
 export async function loadXml(): Promise<Xml> {
-  const { ParseOption, XmlDocument, XmlLibError, XsdValidator } = await import('libxml2-wasm');
-  const option = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES;
+  const { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } = await import(
+    'libxml2-wasm'
+  );
+  // Documents come as text and are read as UTF-8: what they declare is the encoding of another copy.
+  const option =
+    ParseOption.XML_PARSE_NONET |
+    ParseOption.XML_PARSE_NO_XXE |
+    ParseOption.XML_PARSE_BIG_LINES |
+    ParseOption.XML_PARSE_IGNORE_ENC;
+  /** Elements alone: a processing instruction has no way on to the next node. */
+  const elements = XmlXPath.compile('*');
+
+  function plainOf(element: XmlElement): ReadElement {
+    const children = element.find(elements).filter((node) => node instanceof XmlElement);
+    return {
+      name: element.name,
+      text: children.length === 0 ? element.content : '',
+      children: children.map(plainOf),
+      attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    };
+  }
 
   function disposed<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
     try {
@@ -133,22 +152,6 @@ function fill(target: XmlElement, { content, attributes = {} }: Element): void {
   if (typeof content === 'string') target.addText(content);
   else for (const inner of content) fill(target.addElement(inner.name), inner);
 }
-
-function plainOf(element: XmlElement): ReadElement {
-  const children: ReadElement[] = [];
-  for (let node = element.firstChild; node !== null; node = node.next) {
-    if (isElement(node)) children.push(plainOf(node));
-  }
-  return {
-    name: element.name,
-    text: children.length === 0 ? element.content : '',
-    children,
-    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
-  };
-}
-
-/** Texts, comments and the like have no child of their own. */
-const isElement = (node: object): node is XmlElement => 'firstChild' in node;
 
 function complaintOf({
   message,
