@@ -54,8 +54,16 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
     parts.messages.paymentReport({
       messageId: `CORE-${sequence}`,
       kind: 'PAYMENT',
+      about: 'PAYMENT',
       createdAt: new Date(at).toISOString(),
-      orders: [{ orderId, status: covered, entries: entries.map((entry) => entryOf(orderId, entry)) }],
+      orders: [
+        {
+          orderId,
+          informationId: null,
+          status: covered,
+          entries: entries.map((entry) => entryOf(orderId, entry)),
+        },
+      ],
     }),
   );
 }
@@ -87,8 +95,9 @@ function answerReport(
       {
         messageId: `CORE-C${sequence}`,
         kind: 'CANCELLATION',
+        about: 'CANCELLATION',
         createdAt: new Date(at).toISOString(),
-        orders: [{ orderId, status, entries: [] }],
+        orders: [{ orderId, informationId: null, status, entries: [] }],
       },
       code,
     ),

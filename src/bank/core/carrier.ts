@@ -1,4 +1,5 @@
 /** Orders as messages of ISO 20022 to a core system, and its reports back. Start at `createCarrier`. */
+import type { Instruction } from '../../domain/payments/instruction.ts';
 import {
   type OrderCarrier,
   type OrderRecord,
@@ -8,6 +9,7 @@ import {
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import { messagesOf } from './desk.ts';
+import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
 import { entryFinder } from './iso20022/entry-ids.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { readPage } from './report-page.ts';
@@ -21,6 +23,12 @@ export interface CarrierParts {
   /** null: orders are put to the core. */
   readonly outbox: Outbox | null;
 }
+
+/** What is paid: the entries of a cancellation are those of the order that it cancels. */
+const ordered = ({ orderId, cancels }: OrderRecord, instruction: Instruction) => ({
+  orderId: cancels ?? orderId,
+  instruction,
+});
 
 /** Whose share of the calls reports take. */
 const nobody = '';
@@ -99,7 +107,8 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
     lastAnswerAt: () => client.figures().lastAnsweredAt,
 
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
-    finderOf: ({ orderId }, instruction) => entryFinder({ orderId, instruction }),
+    informationIdOf: (order, instruction) => paymentInformationIdOf(ordered(order, instruction)),
+    finderOf: (order, instruction) => entryFinder(ordered(order, instruction)),
     alarm: client.alarm,
   };
 }

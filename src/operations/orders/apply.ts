@@ -3,7 +3,6 @@
  * lock of the payment, with one row in its history. Start at `createApply`.
  */
 import { transfersOf } from '../../domain/payments/instruction.ts';
-import { cancellationOfCode } from '../../domain/payments/reports/codes.ts';
 import {
   type OrderNow,
   outcomeOfCancellation,
@@ -35,10 +34,20 @@ interface Scene {
 }
 
 export interface Reported {
-  readonly report: Pick<Report, 'messageId' | 'kind'>;
+  readonly report: Pick<Report, 'messageId' | 'about'>;
   readonly of: OrderReport;
   /** It is the answer to the question how the order stands. */
   readonly asked: boolean;
+}
+
+/** A report is about a cancellation when it says so, or is of one. */
+const isOfCancellation = ({ about }: Pick<Report, 'about'>, { kind }: OrderRecord): boolean =>
+  about === 'CANCELLATION' || kind === 'CANCELLATION';
+
+/** The name under which the report of an order is applied once. */
+function nameOf({ report: { messageId }, of: { informationId }, asked }: Reported): string {
+  const name = informationId === null ? messageId : `${messageId} ${informationId}`;
+  return asked ? `${name} asked` : name;
 }
 
 export function createApply(parts: ApplyParts) {
@@ -63,15 +72,10 @@ export function createApply(parts: ApplyParts) {
   const end = ({ stores, order }: Scene) =>
     stores.orders.settle(order.orderId, { state: 'ENDED', sendAt: order.sendAt });
 
-  async function write(
-    scene: Scene,
-    { report: { kind }, of }: Reported,
-    outcome: ReportOutcome,
-  ): Promise<void> {
+  async function write(scene: Scene, outcome: ReportOutcome): Promise<void> {
     const { stores, order, payment, at } = scene;
-    const isAnswered = cancellationOfCode.get(of.status?.code ?? '') !== 'PENDING';
     const { paymentId, status: from } = payment;
-    const { to, reason, fundsAvailable } = outcome;
+    const { to, reason, fundsAvailable, decision } = outcome;
     if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
       await stores.payments.amend(paymentId, { fundsAvailable });
     if (outcome.entries.length > 0)
@@ -80,9 +84,9 @@ export function createApply(parts: ApplyParts) {
       );
     if (order.nominalDate !== null) return execution(scene, outcome);
     // That a cancellation was refused stands in the history of a payment that goes on.
-    if (to === null && kind === 'CANCELLATION' && !isFinal(from))
+    if (to === null && decision !== null && !isFinal(from))
       await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
-    if (order.kind === 'CANCELLATION' && isAnswered) await end(scene);
+    if (order.kind === 'CANCELLATION' && decision === 'MADE') await end(scene);
     if (to === null) return;
     const { settlement } = productOf(parts, payment);
     const change = reportedMove(settlement, { paymentId, from, to, at, reason });
@@ -105,20 +109,19 @@ export function createApply(parts: ApplyParts) {
     const { report, of, asked } = reported;
     const outcome = await parts.work.of(known.tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(known.paymentId);
-      const name = asked ? `${report.messageId} asked` : report.messageId;
       if (payment === null) return null;
-      const isNew = await stores.reports.note(name, known.orderId);
+      const isNew = await stores.reports.note(nameOf(reported), known.orderId);
       const order = (await stores.orders.find(known.orderId)) ?? known;
       // Whoever reports of an order has it.
       if (order.state === 'WAITING')
         await stores.orders.settle(order.orderId, { state: 'SENT', sendAt: order.sendAt });
       const at = await tppTime(parts, stores, order.tppId);
       const scene: Scene = { stores, order, payment, at };
-      const decide = report.kind === 'PAYMENT' ? outcomeOfPayment : outcomeOfCancellation;
+      const decide = isOfCancellation(report, order) ? outcomeOfCancellation : outcomeOfPayment;
       const decided = decide(await now(scene, asked), of);
       // The core may not have answered the question that the same report has raised before.
       if (!isNew) return { alarm: null, ask: decided.ask };
-      await write(scene, reported, decided);
+      await write(scene, decided);
       return decided;
     });
     if (outcome?.alarm) carrier.alarm('REPORT', { orderId: known.orderId, why: outcome.alarm });

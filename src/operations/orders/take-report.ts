@@ -2,6 +2,7 @@
  * Takes one report of a core system, once. What cannot be read or applied, or is about an order that nobody here has made, is
  * kept aside, and raises an alarm. Start at `createTakeReport`.
  */
+import type { OrderReport } from '../../domain/payments/reports/report.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { IncomingReport, OrderRecord } from '../ports/orders.ts';
 import { type ApplyParts, createApply } from './apply.ts';
@@ -25,6 +26,15 @@ export function createTakeReport(parts: TakeReportParts): TakeReport {
     if (await reports.keepAside({ why, detail, document, cursor })) carrier.alarm('REPORT', { why, detail });
   }
 
+  /** The order that a report is about; one of several payment informations may be of another order. */
+  async function orderOf({ orderId, informationId }: OrderReport): Promise<OrderRecord | null> {
+    const order = await orders.find(orderId);
+    if (order === null || informationId === null) return order;
+    const payment = await work.read.payments.find(order.tppId, order.paymentId);
+    const isOwn = payment && carrier.informationIdOf(order, payment.instruction) === informationId;
+    return isOwn ? order : orders.find(informationId);
+  }
+
   async function take(incoming: IncomingReport, isOverdue: boolean): Promise<void> {
     const { document, fault } = incoming;
     if (fault !== null) return keepAside(incoming, fault.why, fault.detail);
@@ -32,7 +42,7 @@ export function createTakeReport(parts: TakeReportParts): TakeReport {
     if ('aside' in read) return keepAside(incoming, read.aside, read.detail);
     const { report } = read;
     for (const of of report.orders) {
-      const order = await orders.find(of.orderId);
+      const order = await orderOf(of);
       if (order === null) await keepAside(incoming, 'UNKNOWN_ORDER', 'no order of this service');
       else if ((await apply(order, { report, of, asked: false })) && !(await ask(order, isOverdue)))
         await keepAside(incoming, 'NOT_APPLIED', 'the core does not say how the order stands');
@@ -52,8 +62,9 @@ export function createTakeReport(parts: TakeReportParts): TakeReport {
     const read = document === null ? null : carrier.read(document);
     if (read === null || 'aside' in read) return true;
     const { report } = read;
-    const of = report.orders.find(({ orderId }) => orderId === order.orderId);
-    if (of !== undefined) await apply(order, { report, of, asked: true });
+    for (const of of report.orders) {
+      if ((await orderOf(of))?.orderId === order.orderId) await apply(order, { report, of, asked: true });
+    }
     return true;
   }
 

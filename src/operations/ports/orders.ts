@@ -155,7 +155,9 @@ export interface OrderCarrier {
   /** The last report of the order; null: none yet, or the core does not have it. */
   lastReport(order: OrderRecord): Promise<string | null>;
   read(document: string): ReadReport;
-  /** Finds the entries of an order by the names that reports give them. */
+  /** The id of the payment information of an order, or of the one that it cancels. */
+  informationIdOf(order: OrderRecord, instruction: Instruction): string;
+  /** Finds the entries of an order, or of the one that it cancels, by the names that reports give them. */
   finderOf(order: OrderRecord, instruction: Instruction): EntryFinder;
   /** Says what an operator has to mend. */
   alarm(of: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;

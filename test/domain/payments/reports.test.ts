@@ -31,6 +31,7 @@ const entry = (index: number | string, code: string, reason?: string): EntryRepo
 });
 const report = (code: string | null, reason?: string, entries: readonly EntryReport[] = []): OrderReport => ({
   orderId: 'o',
+  informationId: null,
   status: code === null ? null : status(code, reason),
   entries,
 });
@@ -256,11 +257,11 @@ describe('a bulk payment', () => {
 
 describe('the answer to a cancellation', () => {
   it.each([
-    ['CNCL', 'CANC', 'cancelled by the bank'],
-    ['ACCR', 'CANC', 'cancelled by the bank'],
-    ['PDCR', null, 'the bank has not decided on the cancellation'],
-    ['RJCR', null, 'the bank did not cancel it'],
-  ])('%s moves the payment to %s: %s', (code, to, reason) => {
+    ['CNCL', 'CANC', 'cancelled by the bank', 'MADE'],
+    ['ACCR', 'CANC', 'cancelled by the bank', 'MADE'],
+    ['PDCR', null, 'the bank has not decided on the cancellation', 'PENDING'],
+    ['RJCR', null, 'the bank did not cancel it', 'MADE'],
+  ])('%s moves the payment to %s: %s', (code, to, reason, decision) => {
     expect(outcomeOfCancellation(now(), report(code))).toEqual({
       to,
       reason,
@@ -268,7 +269,28 @@ describe('the answer to a cancellation', () => {
       entries: [],
       alarm: null,
       ask: false,
+      decision,
     });
+  });
+
+  it.each([
+    ['RJCT', null, 'the bank did not cancel it'],
+    ['CANC', 'CANC', 'cancelled by the bank'],
+    ['ACTC', null, 'the bank has not decided on the cancellation'],
+  ])('may be a pain.002: %s moves the payment to %s: %s', (code, to, reason) => {
+    expect(outcomeOfCancellation(now(), report(code))).toMatchObject({ to, reason, alarm: null, ask: false });
+    expect(outcomeOfCancellation(bulk(['PDNG', 'ACSP']), report(code))).toMatchObject({ to, reason });
+  });
+
+  it('that takes the request for a repetition is asked for, and for somebody to look at when it says so again', () => {
+    for (const code of ['DU01', 'AM05'])
+      expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, ask: true });
+    expect(outcomeOfCancellation(now({ asked: true }), report('RJCT', 'DU01'))).toMatchObject({
+      to: null,
+      ask: false,
+      alarm: 'RJCT DU01',
+    });
+    expect(outcomeOfCancellation(now(), report('RJCT', 'FF01')).alarm).toBe('RJCT FF01');
   });
 
   it('says why the payment goes on', () => {
@@ -286,7 +308,11 @@ describe('the answer to a cancellation', () => {
     });
     expect(outcomeOfCancellation(now({ status: 'CANC' }), report('CNCL')).alarm).toBeNull();
     expect(outcomeOfCancellation(now(), report('RJCR', 'NOOR')).alarm).toBe('RJCR NOOR');
-    expect(outcomeOfCancellation(now(), report('IPAY')).alarm).toBe('the unknown answer IPAY');
+    expect(outcomeOfCancellation(now(), report('IPAY'))).toMatchObject({
+      to: null,
+      alarm: 'the unknown answer IPAY',
+      decision: null,
+    });
   });
 
   it('cancels the entries of a bulk payment that are open, but those it names otherwise', () => {

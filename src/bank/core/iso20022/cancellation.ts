@@ -5,6 +5,8 @@ import { type Element, element, leaf } from './element.ts';
 import type { CancellationOrder, Profile } from './messages.ts';
 import { agent, partyOf } from './party.ts';
 
+export const cancellationName = 'camt.055.001.08';
+
 export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
   const { orderId, createdAt, initiatingParty, cancels } = order;
   const requester = (name: string) => element(name, [element('Pty', partyOf(initiatingParty))]);

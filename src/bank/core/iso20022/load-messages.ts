@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../../../domain/refusal.ts';
 import { packageFolder } from '../../../package-folder.ts';
-import { cancellation } from './cancellation.ts';
+import { cancellation, cancellationName } from './cancellation.ts';
 import { creditTransfer, creditTransferName } from './credit-transfer.ts';
 import { type Element, fieldAt } from './element.ts';
 import { faultsOf } from './faults.ts';
@@ -13,8 +13,6 @@ import { type Complaint, loadXml, type Schema, UnreadableXml, type Xml } from '.
 
 /** Schemas and profile, beside the code. */
 export const isoFolder = join(packageFolder, 'ops/iso20022');
-
-const cancellationName = 'camt.055.001.08';
 
 /** More is kept aside unread. */
 export const reportBytesAtMost = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Reads pain.002 and camt.029, both valid by the schemas: pure. */
 import type {
-  EntryReport,
+  EntryNames,
   OrderReport,
   Report,
   ReportedReason,
@@ -18,74 +18,130 @@ export const reportReaders: Readonly<Record<string, (message: ReadElement) => Re
   'camt.029.001.09': cancellationReport,
 };
 
-/** pain.002 is about one message, so about one order, whatever payment information it names. */
+/** pain.002 is about one message of ours. Where it has several payment informations, each is reported of by itself. */
 function paymentReport(message: ReadElement): Report {
-  const blocks = childrenOf(message, 'OrgnlPmtInfAndSts');
   const group = childOf(message, 'OrgnlGrpInfAndSts');
   const ofGroup = group && statusIn(group, 'GrpSts', 'StsRsnInf');
-  const [ofBlock = null] = blocks.flatMap((block) => statusIn(block, 'PmtInfSts', 'StsRsnInf') ?? []);
-  const order: OrderReport = {
-    orderId: given(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId'),
-    status: ofBlock ?? ofGroup,
-    entries: blocks.flatMap((block) => entriesIn(block, 'OrgnlUETR', 'TxSts', 'StsRsnInf')),
-  };
+  const orderId = given(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId');
+  const blocks = byKey(
+    childrenOf(message, 'OrgnlPmtInfAndSts').map((block) => ({
+      key: given(block, 'OrgnlPmtInfId'),
+      status: statusIn(block, 'PmtInfSts', 'StsRsnInf'),
+      ofAll: ofGroup,
+      entries: entriesIn(block, 'OrgnlUETR', 'TxSts', 'StsRsnInf'),
+    })),
+  );
+  const orders = blocks.map(({ key, ...block }) => ({
+    orderId,
+    informationId: blocks.length > 1 ? key : null,
+    ...block,
+  }));
   return {
     messageId: given(message, 'GrpHdr', 'MsgId'),
     kind: 'PAYMENT',
+    about: aboutOf(given(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
     createdAt: given(message, 'GrpHdr', 'CreDtTm'),
-    orders: [order],
+    orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: ofGroup, entries: [] }],
   };
+}
+
+/** By the name of the original message, in whatever version. */
+function aboutOf(name: string): Report['about'] {
+  if (/^pain\.001/i.test(name)) return 'PAYMENT';
+  return /^camt\.055/i.test(name) ? 'CANCELLATION' : null;
 }
 
 /** camt.029 names what it is about in its details, or where it has none by the case alone. */
 function cancellationReport(message: ReadElement): Report {
   const conclusion = statusIn(childOf(message, 'Sts'), 'Conf', '');
   const resolved = textOf(message, 'RslvdCase', 'Id');
-  const detailed = childrenOf(message, 'CxlDtls').flatMap((details) => cancelledIn(details, conclusion));
+  const detailed = byKey(
+    childrenOf(message, 'CxlDtls').flatMap((details) => cancelledIn(details, conclusion)),
+  ).map(({ key: orderId, ...block }) => ({ orderId, informationId: null, ...block }));
   const orders =
     detailed.length > 0 || resolved === null
       ? detailed
-      : [{ orderId: resolved, status: conclusion, entries: [] }];
+      : [{ orderId: resolved, informationId: null, status: conclusion, entries: [] }];
   return {
     messageId: given(message, 'Assgnmt', 'Id'),
     kind: 'CANCELLATION',
+    about: 'CANCELLATION',
     createdAt: given(message, 'Assgnmt', 'CreDtTm'),
     orders,
   };
 }
 
-function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): readonly OrderReport[] {
+function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): readonly Block[] {
   const group = childOf(details, 'OrgnlGrpInfAndSts');
   const ofGroup = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
   const groupId =
     group &&
     (textOf(group, 'OrgnlGrpCxlId') ?? textOf(group, 'RslvdCase', 'Id') ?? given(group, 'OrgnlMsgId'));
+  const ofAll = ofGroup ?? conclusion;
   const blocks = childrenOf(details, 'OrgnlPmtInfAndSts').map((block) => ({
-    orderId:
+    key:
       textOf(block, 'OrgnlPmtInfCxlId') ??
       textOf(block, 'RslvdCase', 'Id') ??
       textOf(block, 'OrgnlGrpInf', 'OrgnlMsgId') ??
       groupId ??
       given(block, 'OrgnlPmtInfId'),
-    status: statusIn(block, 'PmtInfCxlSts', 'CxlStsRsnInf') ?? ofGroup ?? conclusion,
+    status: statusIn(block, 'PmtInfCxlSts', 'CxlStsRsnInf'),
+    ofAll,
     entries: entriesIn(block, 'UETR', 'TxCxlSts', 'CxlStsRsnInf'),
   }));
   if (blocks.length > 0 || groupId === null) return blocks;
-  return [{ orderId: groupId, status: ofGroup ?? conclusion, entries: [] }];
+  return [{ key: groupId, status: null, ofAll, entries: [] }];
 }
 
-/** Entries that have a status. */
-function entriesIn(block: ReadElement, uetr: string, status: string, reason: string): readonly EntryReport[] {
-  return childrenOf(block, 'TxInfAndSts').flatMap((entry) => {
-    const found = statusIn(entry, status, reason);
-    if (found === null) return [];
-    const names = {
+/** What a report says of one payment information. */
+interface Block {
+  /** What it is about. Those of the same key say it together. */
+  readonly key: string;
+  /** null: none of its own. */
+  readonly status: ReportedStatus | null;
+  /** Counts where neither it nor an entry has a status. */
+  readonly ofAll: ReportedStatus | null;
+  readonly entries: readonly { readonly names: EntryNames; readonly status: ReportedStatus | null }[];
+}
+
+type Joined = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
+
+function byKey(blocks: readonly Block[]): readonly Joined[] {
+  const groups = new Map<string, Block[]>();
+  for (const block of blocks) groups.set(block.key, [...(groups.get(block.key) ?? []), block]);
+  return [...groups].map(([key, group]) => ({ key, ...joined(group) }));
+}
+
+/** Several blocks of the same decide the entries that they name; one that names none speaks for all the others. */
+function joined(blocks: readonly Block[]): Omit<Joined, 'key'> {
+  const isOne = blocks.length === 1;
+  const entries = blocks.flatMap(({ status: ofBlock, entries: all }) =>
+    all.flatMap(({ names, status: own }) => {
+      const status = own ?? (isOne ? null : ofBlock);
+      return status === null ? [] : [{ names, status }];
+    }),
+  );
+  const others = isOne ? blocks : blocks.filter((block) => block.entries.length === 0);
+  const ofAll = blocks.find((block) => block.ofAll !== null)?.ofAll ?? null;
+  return { status: oneOf(others.flatMap(({ status }) => status ?? [])) ?? ofAll, entries };
+}
+
+/** The status that all have; where they differ one that nobody knows, so that nothing moves and somebody looks. */
+function oneOf(statuses: readonly ReportedStatus[]): ReportedStatus | null {
+  const [first = null] = statuses;
+  const different = new Set(statuses.map(({ code }) => code));
+  return different.size > 1 ? { code: [...different].join('/'), reason: null } : first;
+}
+
+function entriesIn(block: ReadElement, uetr: string, status: string, reason: string): Block['entries'] {
+  return childrenOf(block, 'TxInfAndSts').map((entry) => ({
+    names: {
       instructionId: textOf(entry, 'OrgnlInstrId'),
       endToEndId: textOf(entry, 'OrgnlEndToEndId'),
       uetr: textOf(entry, uetr),
-    };
-    return [{ names, status: found }];
-  });
+    },
+    status: statusIn(entry, status, reason),
+  }));
 }
 
 /** The status in the element of that name, with its reasons beside it; null: none. */

@@ -43,7 +43,7 @@ export const duplicates: ReadonlySet<string> = new Set([...knownOrder, 'AM05', '
 /** Rejections that are no fault of the payment but of the message. */
 export const ourFault: ReadonlySet<string> = new Set(['FF01']);
 
-/** Answers to a request to cancel: CONF and the statuses of camt.029. */
+/** Answers to a request to cancel: CONF and the statuses of camt.029, and those of a pain.002 about the request. */
 export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | 'PENDING' | 'PARTLY'> =
   new Map([
     ['CNCL', 'CANCELLED'],
@@ -54,6 +54,14 @@ export const cancellationOfCode: ReadonlyMap<string, 'CANCELLED' | 'REFUSED' | '
     ['UWFW', 'PENDING'],
     ['PACR', 'PARTLY'],
     ['PECR', 'PARTLY'],
+    ['RJCT', 'REFUSED'],
+    ['CANC', 'CANCELLED'],
+    ['RCVD', 'PENDING'],
+    ['ACTC', 'PENDING'],
+    ['ACCP', 'PENDING'],
+    ['ACSP', 'PENDING'],
+    ['PDNG', 'PENDING'],
+    [partially, 'PARTLY'],
   ]);
 
 /** The bank has never had what was to be cancelled. */

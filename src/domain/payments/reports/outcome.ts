@@ -36,6 +36,8 @@ export interface ReportOutcome {
   readonly alarm: string | null;
   /** The bank must be asked how the order stands before anything is believed. */
   readonly ask: boolean;
+  /** Whether the bank has decided on a request to cancel, which the history says; null: this is about no request. */
+  readonly decision: 'MADE' | 'PENDING' | null;
 }
 
 /** What of a single status comes: the next status or null, and an alarm or null. */
@@ -51,12 +53,8 @@ export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutc
   const { entries, strangers } = located(now, report);
   const all = [report.status, ...entries.values()].filter((one) => one !== null);
   const ofOrder = now.settlement === 'ENTRIES' ? report.status : (entries.get(0) ?? report.status);
-  if (ofOrder !== null && isEcho(ofOrder)) {
-    const { code } = ofOrder.reason ?? {};
-    if (!now.asked) return { ...unchanged('the bank has this order already'), ask: !isFinal(now.status) };
-    if (code && codes.knownOrder.has(code))
-      return { ...unchanged('the bank has this order already'), alarm: `${ofOrder.code} ${code}` };
-  }
+  const echo = ofOrder && echoed(now, ofOrder);
+  if (echo) return echo;
   const changes = now.settlement === 'ENTRIES' ? entrySteps(now, report.status, entries) : null;
   const single = changes === null && ofOrder !== null ? step(now.settlement, now.status, ofOrder) : nothing;
   const to = changes === null ? single.to : statusAfter(now, changes.changes);
@@ -67,6 +65,7 @@ export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutc
     entries: changes?.changes ?? [],
     alarm: single.alarm ?? changes?.alarm ?? strangers ?? faultIn(all),
     ask: false,
+    decision: null,
   };
 }
 
@@ -77,11 +76,21 @@ const unchanged = (reason: string): ReportOutcome => ({
   entries: [],
   alarm: null,
   ask: false,
+  decision: null,
 });
 
 /** A rejection that may be no more than the echo of an order sent again. */
 const isEcho = ({ code, reason }: ReportedStatus): boolean =>
   code === 'RJCT' && reason !== null && codes.duplicates.has(reason.code ?? '');
+
+/** What an echo changes: nothing, but the bank is asked, or has said so again. null: it is none. */
+function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
+  if (!isEcho(status)) return null;
+  const { code } = status.reason ?? {};
+  if (!now.asked) return { ...unchanged('the bank has this order already'), ask: !isFinal(now.status) };
+  if (!code || !codes.knownOrder.has(code)) return null;
+  return { ...unchanged('the bank has this order already'), alarm: `${status.code} ${code}` };
+}
 
 /** The reported entries by index; `strangers` says that some are of no entry, which moves none. */
 function located({ find }: OrderNow, { entries }: OrderReport) {
@@ -159,13 +168,16 @@ function reasonOf(to: PaymentStatus | null, reported: ReportedStatus | null): st
 
 const reasonText = ({ reason }: ReportedStatus): string | null => codes.reasonText(reason);
 
-/** What a camt.029 changes: the answer to the request to cancel the order. */
+/** What the answer to the request to cancel the order changes: a camt.029, or a pain.002 about the request. */
 export function outcomeOfCancellation(now: OrderNow, report: OrderReport): ReportOutcome {
   const { entries: own, strangers } = located(now, report);
   const single = now.settlement !== 'ENTRIES';
   const answer = single ? (own.get(0) ?? report.status) : report.status;
+  const echo = answer && echoed(now, answer);
+  if (echo) return echo;
   const meaning = answer === null ? undefined : codes.cancellationOfCode.get(answer.code);
   const unknown = answer !== null && meaning === undefined ? `the unknown answer ${answer.code}` : null;
+  const all = [report.status, ...own.values()].filter((one) => one !== null);
   const lost = answer?.reason?.code === codes.neverHad ? `${answer.code} ${codes.neverHad}` : null;
   const changes = single ? [] : cancelledEntries(now, meaning === 'CANCELLED', own);
   const to = single
@@ -178,7 +190,8 @@ export function outcomeOfCancellation(now: OrderNow, report: OrderReport): Repor
     ...unchanged(cancellationText(meaning, answer)),
     to,
     entries: changes,
-    alarm: unknown ?? lost ?? (tooLate ? `cancelled after ${now.status}` : strangers),
+    decision: unknown === null ? (meaning === 'PENDING' ? 'PENDING' : 'MADE') : null,
+    alarm: unknown ?? lost ?? (tooLate ? `cancelled after ${now.status}` : strangers) ?? faultIn(all),
   };
 }
 

@@ -4,8 +4,10 @@
 export interface Report {
   /** Given by the core; with the order's id it names a report, however often it comes. */
   readonly messageId: string;
-  /** PAYMENT: pain.002, how payments go. CANCELLATION: camt.029, what came of cancellations. */
+  /** PAYMENT: a pain.002. CANCELLATION: a camt.029. */
   readonly kind: 'PAYMENT' | 'CANCELLATION';
+  /** What it is about: how payments go, or what came of requests to cancel them; null: a message that is none of ours. */
+  readonly about: 'PAYMENT' | 'CANCELLATION' | null;
   /** As written: ISO 8601, with or without a zone. */
   readonly createdAt: string;
   readonly orders: readonly OrderReport[];
@@ -18,6 +20,11 @@ export interface OrderReport {
    * it was to cancel where the core names that alone.
    */
   readonly orderId: string;
+  /**
+   * The payment information that this is about, where a report is about several: of that order, or of another one. null: of
+   * the order, whatever the core calls its payment information.
+   */
+  readonly informationId: string | null;
   /** Of the whole order: of its payment information where that has one, else of the message; null: of entries alone. */
   readonly status: ReportedStatus | null;
   readonly entries: readonly EntryReport[];

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';
+import { cancellationName } from '../cancellation.ts';
+import { creditTransferName } from '../credit-transfer.ts';
 import { isoFolder } from '../load-messages.ts';
 import { namespaceOf } from '../read-report.ts';
 import { loadXml } from '../xml.ts';
@@ -21,9 +23,6 @@ export interface CoreSide {
   /** camt.029, with the answer as a whole: CNCL, RJCR, PDCR. */
   cancellationReport(report: Report, conclusion: string): Uint8Array;
 }
-
-const creditTransferName = 'pain.001.001.09';
-const cancellationName = 'camt.055.001.08';
 
 export async function loadCoreSide(bankBic: string): Promise<CoreSide> {
   const xml = await loadXml();

@@ -6,6 +6,7 @@ import type {
   ReportedReason,
   ReportedStatus,
 } from '../../../../domain/payments/reports/report.ts';
+import { cancellationName } from '../cancellation.ts';
 import { creditTransferName } from '../credit-transfer.ts';
 import { type Element, element, leaf, optionalLeaf } from '../element.ts';
 
@@ -19,7 +20,7 @@ export function paymentReport(report: Report): Element {
       element('GrpHdr', [leaf('MsgId', report.messageId), leaf('CreDtTm', report.createdAt)]),
       element('OrgnlGrpInfAndSts', [
         leaf('OrgnlMsgId', orderId),
-        leaf('OrgnlMsgNmId', creditTransferName),
+        leaf('OrgnlMsgNmId', report.about === 'CANCELLATION' ? cancellationName : creditTransferName),
         ...statusOf(status, 'GrpSts', 'StsRsnInf'),
       ]),
       entries.length === 0
