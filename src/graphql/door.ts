@@ -9,6 +9,7 @@ import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLDoor, GraphQLParts } from './parts.ts';
 import { limitOf } from './plugins/verified-caller.ts';
 import { RequestState } from './request.ts';
+import { SharedEvents } from './shared-events.ts';
 import { createSubscriptionSlots } from './subscription-slots.ts';
 import { createServer } from './yoga.ts';
 
@@ -21,7 +22,7 @@ const nothingElse = {};
 export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
   const yoga = createServer(parts).fetch;
   const slots = createSubscriptionSlots();
-  const resolverParts = { ...parts, takeSlot: slots.take };
+  const resolverParts = { ...parts, takeSlot: slots.take, sharedEvents: new SharedEvents() };
   const encoder = new TextEncoder();
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {

@@ -10,7 +10,7 @@ import type { StreamPauses } from './plugins/answers.ts';
 import type { CompilationLimits } from './plugins/compiled-execution.ts';
 import type { ResolverParts } from './request.ts';
 
-export interface GraphQLParts extends Omit<ResolverParts, 'takeSlot'> {
+export interface GraphQLParts extends Omit<ResolverParts, 'takeSlot' | 'sharedEvents'> {
   readonly schema: GraphQLSchema;
   readonly inputFaults: InputFaults;
   readonly guard: DoorGuard;

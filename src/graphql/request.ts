@@ -20,6 +20,8 @@ import { AnswerSize } from './documents/answer-size.ts';
 import type { Parsed } from './documents/documents.ts';
 import type { ValueError } from './documents/validation.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
+import type { SharedEvents } from './shared-events.ts';
+import type { SubscriptionSlots } from './subscription-slots.ts';
 
 /** What a reader of the log of requests needs besides what is stored. */
 export interface ReadableLog {
@@ -34,8 +36,8 @@ export interface ResolverParts {
   readonly performer: Performer;
   readonly settings: Settings;
   readonly events: PaymentEvents;
-  /** Takes a slot for a subscription of the TPP, or throws 429 ACCESS_EXCEEDED; answers how to give it back. */
-  readonly takeSlot: (tppId: string) => () => void;
+  readonly takeSlot: SubscriptionSlots['take'];
+  readonly sharedEvents: SharedEvents;
   /** Makes certificates, in a sandbox that has a CA. */
   readonly issuer?: CertificateIssuer | undefined;
   /** The TPP's own requests, in a sandbox. */
@@ -67,6 +69,8 @@ export class RequestState {
   /** The refusal that an X-Request-ID used before deserves. */
   conflict: Refusal | null = null;
 
+  /** Of a subscription: streams that are alike share their events. */
+  likeness = '';
   /** What the answer holds so far. */
   readonly size = new AnswerSize();
   /** A mutation was carried out under the X-Request-ID, now or before, so the door keeps the whole answer. */
@@ -127,6 +131,11 @@ export class RequestState {
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this);
     return this.#loaders;
+  }
+
+  /** How many fields an answer to the document has at most. */
+  get fieldsAtMost(): number {
+    return this.parsed !== null && 'document' in this.parsed ? this.parsed.fieldsAtMost : 0;
   }
 
   /** Whether the document asks for what is in the instructions of payments, so that lists read them. */

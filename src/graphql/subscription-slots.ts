@@ -1,45 +1,57 @@
-/** How many subscriptions a TPP may hold in one process. */
+/** How many subscriptions a TPP may hold in one process, and how many fields these may answer at an event. */
 import { refuse } from '../domain/refusal.ts';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
+import { limits } from './documents/limits.ts';
 
 export const subscriptionsPerTpp = 200;
 
 export interface SubscriptionSlots {
-  /** Takes a slot for the TPP, or throws 429; answers how to give it back. */
-  take(tppId: string): () => void;
+  /** Takes a slot of the TPP for a subscription of so many fields, or throws 429; answers how to give it back. */
+  take(tppId: string, fields: number): () => void;
   /** How many are taken, by all TPPs. */
   count(): number;
 }
 
-export function createSubscriptionSlots(atMost = subscriptionsPerTpp): SubscriptionSlots {
-  const live = new Map<string, number>();
+interface Taken {
+  readonly count: number;
+  readonly fields: number;
+}
+
+const none: Taken = { count: 0, fields: 0 };
+
+export function createSubscriptionSlots(
+  atMost = subscriptionsPerTpp,
+  fieldsAtMost: number = limits.subscriptionFields,
+): SubscriptionSlots {
+  const live = new Map<string, Taken>();
   let all = 0;
 
-  function release(share: string): void {
-    all -= 1;
-    const left = (live.get(share) ?? 1) - 1;
-    if (left === 0) live.delete(share);
-    else live.set(share, left);
+  function add(share: string, count: number, fields: number): void {
+    const before = live.get(share) ?? none;
+    const after = { count: before.count + count, fields: before.fields + fields };
+    all += count;
+    if (after.count === 0) live.delete(share);
+    else live.set(share, after);
   }
 
   return {
-    take(tppId) {
+    take(tppId, fields) {
       const share = shareOf(tppId);
-      const count = live.get(share) ?? 0;
-      if (count >= atMost) {
-        throw refuse('ACCESS_EXCEEDED', {
-          text: `a TPP may hold ${atMost} subscriptions at a time`,
-          retryAfterSeconds: 30,
-        });
-      }
-      all += 1;
-      live.set(share, count + 1);
+      const taken = live.get(share) ?? none;
+      if (taken.count >= atMost) throw tooMany(`a TPP may hold ${atMost} subscriptions at a time`);
+      if (taken.fields + fields > fieldsAtMost)
+        throw tooMany(
+          `the subscriptions of a TPP may answer ${fieldsAtMost} fields at an event; the open ones come to ${taken.fields}, and this one to ${fields}`,
+        );
+      add(share, 1, fields);
       let held = true;
       return () => {
-        if (held) release(share);
+        if (held) add(share, -1, -fields);
         held = false;
       };
     },
     count: () => all,
   };
 }
+
+const tooMany = (text: string) => refuse('ACCESS_EXCEEDED', { text, retryAfterSeconds: 30 });

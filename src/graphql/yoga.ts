@@ -13,6 +13,7 @@ import { useBoundedAnswers } from './plugins/bounded-answers.ts';
 import { useBoundedDocuments } from './plugins/bounded-documents.ts';
 import { useCompiledExecution } from './plugins/compiled-execution.ts';
 import { crossOrigin, useAnyOrigin } from './plugins/cross-origin.ts';
+import { useEventStreams } from './plugins/event-streams.ts';
 import { useIdempotency } from './plugins/idempotency.ts';
 import { useInputFaults } from './plugins/input-faults.ts';
 import { useNotedRefusals } from './plugins/noted-refusals.ts';
@@ -45,6 +46,7 @@ export function createServer(parts: GraphQLParts) {
       useVerifiedCaller(parts),
       useInputFaults(parts),
       useCompiledExecution(parts.compilation),
+      useEventStreams(),
       useRevocableStreams(parts.tokens, streams?.lookEveryMs),
       useBoundedAnswers(),
       useNotedRefusals(),

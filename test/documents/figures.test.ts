@@ -81,6 +81,7 @@ const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   aliases: `| other names for fields | ${limits.aliases} |`,
   rootFields: `| fields at the top | ${limits.rootFields} |`,
   cost: `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
+  subscriptionFields: `| fields that all subscriptions of a TPP may answer at an event, in one process, each list of them at its longest | ${figure(limits.subscriptionFields)} |`,
   fields: `| fields, those of a fragment wherever it is spread | ${figure(limits.fields)} |`,
   overlaps: `| comparisons of fields of one name beside each other | ${figure(limits.overlaps)} |`,
   nesting: `| nodes and lists within each other | ${limits.nesting} |`,

@@ -42,6 +42,20 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf(query(bound + 1))).toBe('BAD_REQUEST');
   });
 
+  it('cost of a subscription, with each list at its longest', () => {
+    const entries = (first: number, count: number) =>
+      `a${first}: entries(first: ${first}) { ${repeat(count, () => 'index')} }`;
+    const subscription = (fields: number) =>
+      `subscription { paymentStatusChanged { ... on BulkPayment { ${entries(1_000, 198)} ${entries(100, 19)} ${repeat(fields - 199_903, () => 'paymentId')} } } }`;
+    const faultAt = (fields: number) =>
+      createDocuments({ schema, open: true }).read(subscription(fields), null);
+    expect(faultAt(limits.subscriptionFields)).not.toBeInstanceOf(Error);
+    expect(faultAt(limits.subscriptionFields + 1)).toMatchObject({
+      message: expect.stringContaining('costs 200001 fields, 200000 are allowed'),
+      extensions: { code: 'BAD_REQUEST' },
+    });
+  });
+
   it('cost, in fields times the lists that repeat them', () => {
     // A page of 100 with 98 fields each, ten times, then what is missing to 100,000.
     const page = (size: number, fields: number) =>

@@ -1,4 +1,4 @@
-/** How many subscriptions a TPP may hold: exactly so many at a time, whichever of them end, and in whatever order. */
+/** What subscriptions a TPP may hold: exactly so many at a time, of so many fields, whichever of them end, in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
@@ -9,49 +9,72 @@ const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED
 describe('places for subscriptions', () => {
   it('are as many as there are, and one more for each that has ended', () => {
     const { take } = createSubscriptionSlots(3);
-    const ends = [1, 2, 3].map(() => take('A'));
-    expect(() => take('A')).toThrow(full);
+    const ends = [1, 2, 3].map(() => take('A', 1));
+    expect(() => take('A', 1)).toThrow(full);
     ends[1]?.();
     ends[1]?.();
     ends[1]?.();
-    take('A');
-    expect(() => take('A')).toThrow(full);
+    take('A', 1);
+    expect(() => take('A', 1)).toThrow(full);
   });
 
   it('are counted for each TPP by itself', () => {
     const { take } = createSubscriptionSlots(1);
-    const end = take('A');
-    take('B');
-    expect(() => take('B')).toThrow(full);
+    const end = take('A', 1);
+    take('B', 1);
+    expect(() => take('B', 1)).toThrow(full);
     end();
-    expect(() => take('B')).toThrow(full);
-    take('A');
-    expect(() => take('A')).toThrow(full);
+    expect(() => take('B', 1)).toThrow(full);
+    take('A', 1);
+    expect(() => take('A', 1)).toThrow(full);
+  });
+
+  it('are of so many fields together and no more, which are given back with them', () => {
+    const { take } = createSubscriptionSlots(9, 100);
+    const end = take('A', 60);
+    take('A', 40);
+    expect(() => take('A', 1)).toThrow(full);
+    take('B', 100);
+    end();
+    end();
+    expect(() => take('A', 61)).toThrow(full);
+    take('A', 60);
+    expect(() => take('A', 1)).toThrow(full);
   });
 
   it('are shared by TPPs that one TPP has made', () => {
     const { take } = createSubscriptionSlots(1);
     const [one, other] = ['0', '1'].map((digit) => madeTppId('A', 'ABCDEF012345', digit.repeat(12)));
-    const end = take(one ?? '');
-    expect(() => take(other ?? '')).toThrow(full);
+    const end = take(one ?? '', 1);
+    expect(() => take(other ?? '', 1)).toThrow(full);
     end();
-    take(other ?? '');
+    take(other ?? '', 1);
   });
 
   it('are never more and never fewer, whatever comes and goes', () => {
+    const sizes = fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 5 })));
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(9)), (atMost, moves) => {
-        const { take } = createSubscriptionSlots(atMost);
-        const open: (() => void)[] = [];
-        for (const move of moves) {
-          const end = move > 4 ? open.splice(move % (open.length + 1), 1)[0] : undefined;
-          if (end) end();
-          else if (open.length < atMost) open.push(take('A'));
-          else expect(() => take('A')).toThrow(full);
-        }
-        for (let free = atMost - open.length; free > 0; free -= 1) take('A');
-        expect(() => take('A')).toThrow(full);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 5, max: 9 }),
+        sizes,
+        (atMost, fields, moves) => {
+          const { take, count } = createSubscriptionSlots(atMost, fields);
+          const open: { readonly size: number; readonly end: () => void }[] = [];
+          const fits = (size: number) =>
+            open.length < atMost && open.reduce((sum, one) => sum + one.size, size) <= fields;
+          for (const [move, size] of moves) {
+            const ended = move > 4 ? open.splice(move % (open.length + 1), 1)[0] : undefined;
+            if (ended) ended.end();
+            else if (fits(size)) open.push({ size, end: take('A', size) });
+            else expect(() => take('A', size)).toThrow(full);
+          }
+          expect(count()).toBe(open.length);
+          for (const { end } of open) end();
+          take('A', fields);
+          expect(() => take('A', 1)).toThrow(full);
+        },
+      ),
     );
   });
 });

@@ -14,15 +14,23 @@ const accept = 'text/event-stream';
 
 /** Opens a subscription over server-sent events, to all payments without an id; answers its messages one by one. */
 export function follow(on: Bank, who: Tpp, paymentId?: string) {
-  const body = JSON.stringify(
-    paymentId === undefined ? { query: queryAll } : { query, variables: { paymentId } },
-  );
+  return paymentId === undefined ? followBy(on, who, queryAll) : followBy(on, who, query, { paymentId });
+}
+
+/** The same with a document of one's own. */
+export function followBy(
+  on: Bank,
+  who: Tpp,
+  document: string,
+  variables?: Readonly<Record<string, unknown>>,
+) {
+  const body = JSON.stringify({ query: document, variables });
   const headers = signRequest({ method: 'POST', url, headers: { accept }, body }, who.identity);
   return opened(on, headers, body);
 }
 
 /** Many of them, ten at a time: more at once are refused where the processors are busy. */
-export async function followMany(count: number, on: Bank, who: Tpp, paymentId: string) {
+export async function followMany(count: number, on: Bank, who: Tpp, paymentId?: string) {
   const streams: Awaited<ReturnType<typeof follow>>[] = [];
   while (streams.length < count) {
     const some = Array.from({ length: Math.min(10, count - streams.length) }, () =>

@@ -14,6 +14,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  type OperationTypeNode,
   SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
@@ -34,6 +35,11 @@ export const limits = {
   rootFields: 20,
   /** Fields times the lists that repeat them. */
   cost: 100_000,
+  /**
+   * Fields that all subscriptions of a TPP may answer at an event, in one process: the fields of each times the greatest size
+   * of their lists.
+   */
+  subscriptionFields: 200_000,
   /** Fields as they stand once fragments are put in, of all definitions together: what validation walks over. */
   fields: 10_000,
   /** Comparisons of fields with one response name: validation compares each pair. */
@@ -74,7 +80,7 @@ interface Tally {
   readonly usual: number;
   /**
    * Fields times the greatest size of their lists, for mutations, whose answers cannot be refused after they have
-   * acted.
+   * acted, and for subscriptions, which answer again and again.
    */
   readonly most: number;
   readonly chain: number;
@@ -114,6 +120,8 @@ export interface Measured {
   readonly readsInstructions: boolean;
   /** How often it reads from the database at most. */
   readonly reads: number;
+  /** How many fields its answer has at most. */
+  readonly fieldsAtMost: number;
 }
 
 /** Walks the whole document once; answers the first bound that it exceeds, or what the operation comes to. */
@@ -146,24 +154,30 @@ export function measure(
   if (overlapsIn(document, fragments, limits.overlaps) > limits.overlaps)
     return tooMuch('too many fields of one name stand beside each other; ask for each field once');
   return (
-    operationFault(own, operation?.operation === 'mutation', schema) ?? {
+    operationFault(own, operation?.operation, schema) ?? {
       readsInstructions: own.instructions,
       reads: own.reads.total(),
+      fieldsAtMost: own.most,
     }
   );
 }
 
-function operationFault(tally: Tally, mutates: boolean, schema: GraphQLSchema): DocumentFault | null {
+function operationFault(
+  tally: Tally,
+  operation: OperationTypeNode | undefined,
+  schema: GraphQLSchema,
+): DocumentFault | null {
   if (tally.beside > limits.rootFields)
     return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
   if (tally.aliases > limits.aliases) return tooMuch(`a document may have ${limits.aliases} aliases`);
-  const cost = mutates ? tally.most : tally.usual;
-  if (cost > limits.cost)
+  const cost = operation === 'mutation' || operation === 'subscription' ? tally.most : tally.usual;
+  const costAtMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
+  if (cost > costAtMost)
     return tooMuch(
-      `the document costs ${cost} fields, ${limits.cost} are allowed; ask for fewer items or fields`,
+      `the document costs ${cost} fields, ${costAtMost} are allowed; ask for fewer items or fields`,
     );
   // What a mutation shows is read after it has acted, and bounded by its cost.
-  const fault = mutates ? null : readFault(schema, tally.reads);
+  const fault = operation === 'mutation' ? null : readFault(schema, tally.reads);
   return fault === null ? null : tooMuch(fault);
 }
 

@@ -47,7 +47,7 @@ interface Source {
  * are kept.
  */
 async function stream(state: RequestState, source: Source): Promise<AsyncIterable<ListedPayment>> {
-  const giveBack = state.parts.takeSlot(state.call().caller.tppId);
+  const giveBack = state.parts.takeSlot(state.call().caller.tppId, state.fieldsAtMost);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;
@@ -122,7 +122,7 @@ function changesOf(state: RequestState, paymentId: string): Promise<AsyncIterabl
       last = (await read()).status;
     },
     next: async () => {
-      const payment = await read();
+      const payment = await state.parts.sharedEvents.read(`${state.likeness} ${paymentId}`, read);
       if (payment.status === last) return [];
       last = payment.status;
       return [payment];
@@ -162,8 +162,8 @@ function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> 
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
-        const found = await state
-          .read(getPayments, ids)
+        const found = await state.parts.sharedEvents
+          .read(`${state.likeness} ${ids}`, () => state.read(getPayments, ids))
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));

@@ -1,0 +1,41 @@
+/**
+ * Streams of one TPP that ask the same are answered alike: an event is read once for all of them, and the document executed
+ * once. A stream is alike by its `likeness`: the caller, the document, the variables.
+ */
+import { createHash } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
+import type { RequestState } from './request.ts';
+
+export class SharedEvents {
+  readonly #reads = new Map<string, Promise<unknown>>();
+  /** By the event, which lives as long as a stream has yet to send it. */
+  readonly #results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
+
+  /** The answer to a question that several ask in one go: whoever asks later may know of news that came later. */
+  read<Found>(key: string, ask: () => Promise<Found>): Promise<Found> {
+    const earlier = this.#reads.get(key);
+    if (earlier !== undefined) return earlier as Promise<Found>;
+    if (this.#reads.size === 0) queueMicrotask(() => this.#reads.clear());
+    const asked = ask();
+    this.#reads.set(key, asked);
+    return asked;
+  }
+
+  /** The result of the document for the event. */
+  result(event: object, likeness: string, execute: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+    const results = this.#results.get(event) ?? new Map<string, Promise<ExecutionResult>>();
+    this.#results.set(event, results);
+    const result = results.get(likeness) ?? execute();
+    results.set(likeness, result);
+    return result;
+  }
+}
+
+export function likenessOf(
+  { caller, parsed }: Pick<RequestState, 'caller' | 'parsed'>,
+  variables: unknown,
+): string {
+  const key = parsed !== null && 'key' in parsed ? parsed.key : '';
+  const alike = [caller?.tppId, caller?.name, caller?.roles, key, variables];
+  return createHash('sha256').update(JSON.stringify(alike)).digest('base64');
+}
