@@ -9,7 +9,12 @@ import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.t
 import type { DoorLog } from '../http/door.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
-import { type RemoteFigures, remoteInstruments } from './remote.ts';
+import {
+  type RemoteFigures,
+  remoteInstruments,
+  type UpstreamFigures,
+  upstreamInstruments,
+} from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
 
 interface CoreFigures {
@@ -39,7 +44,7 @@ export interface MetricsParts {
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
   /** Of a bank upstream; null: there is none. */
-  readonly upstream: (() => RemoteFigures) | null;
+  readonly upstream: (() => UpstreamFigures) | null;
   /** Of a core system, and the orders that it is not known to have; null: there is none. */
   readonly core: CoreFigures | null;
   /** Requests whose entries in the request log are not written; null: none is kept. */
@@ -244,7 +249,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   clockInstrument([registry], parts.clockOffset);
   backlogInstruments([registry], parts.backlog, ofBank);
   const { upstream, core } = parts;
-  if (upstream) remoteInstruments([registry], { name: 'upstream', bank: 'the bank upstream' }, upstream);
+  if (upstream) upstreamInstruments([registry], upstream);
   if (core) coreInstruments([registry], core);
   if (parts.logged)
     gauge('psd2_request_log_waiting', 'Entries of the request log to be written.', parts.logged);

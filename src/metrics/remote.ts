@@ -13,6 +13,26 @@ export interface RemoteFigures {
   readonly certificateEndsAt: number;
 }
 
+export interface UpstreamFigures extends RemoteFigures {
+  /** Fields of answers that were odd and not needed, by call. */
+  readonly leftOut: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export function upstreamInstruments(registers: Registry[], read: () => UpstreamFigures): void {
+  remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, read);
+  const leftOut: Counter<'operation' | 'field'> = new Counter({
+    name: 'psd2_upstream_fields_left_out_total',
+    help: 'Fields in answers of the bank upstream that were malformed and not needed, so that they were left out.',
+    labelNames: ['operation', 'field'],
+    registers,
+    collect() {
+      leftOut.reset();
+      for (const [operation, fields] of Object.entries(read().leftOut))
+        for (const [field, count] of Object.entries(fields)) leftOut.inc({ operation, field }, count);
+    },
+  });
+}
+
 /** `name`: in the names of the metrics; `bank`: in their words. */
 export function remoteInstruments(
   registers: Registry[],

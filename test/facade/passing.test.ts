@@ -66,6 +66,40 @@ describe('a creation', () => {
     ).toEqual({ transactionFees: { amount: '2.50', currency: 'NOK' }, transactionFeeIndicator: true });
   });
 
+  it.each<[string, object]>([
+    ['a currency that is none', { transactionFees: { amount: '1.00', currency: 'NKR' } }],
+    ['a fee without a currency', { transactionFees: { amount: '1.00' } }],
+    ['a truth value as a text', { transactionFeeIndicator: 'true' }],
+    ['a text that is a number', { psuMessage: 7 }],
+    ['a link as a text', { _links: { scaRedirect: 'https://bank.example/x' } }],
+    ['small letters', { transactionStatus: 'rcvd', transactionFees: { amount: '0.00', currency: 'nok' } }],
+    ['no status', { transactionStatus: undefined }],
+  ])(
+    'that the bank answers with %s is 201 at both doors, and the bank has one payment for each',
+    async (_, odd) => {
+      const before = await two.bank.count('payments');
+      say(/^POST/, odd);
+      const made = await pay();
+      expect(made.status, made.text).toBe(201);
+      expect(made.json).toMatchObject({ transactionFees: { currency: 'NOK' }, transactionStatus: 'RCVD' });
+      const { data, text } = await tpp.graphqlRaw(
+        `mutation ($input: CreateDomesticPaymentInput!) { createDomesticPayment(input: $input) { payment { paymentId } } }`,
+        { input: { ...domestic.example, remittanceInformationUnstructured: randomUUID() } },
+        { headers: psuHeaders },
+      );
+      expect(data.createDomesticPayment.payment, text).not.toBeNull();
+      expect(await two.bank.count('payments')).toBe(before + 2);
+    },
+  );
+
+  it('whose odd fields were left out shows in a metric by field', async () => {
+    say(/^POST/, { psuMessage: 7 });
+    await pay();
+    expect(await (await two.facade.fetch('/metrics')).text()).toMatch(
+      /psd2_upstream_fields_left_out_total\{operation="createPayment",field="psuMessage"\} [1-9]/,
+    );
+  });
+
   it('that the bank answers with the id of another one is 503, and whose it was stays theirs', async () => {
     const first = await pay();
     const [row] = await two.facade.sql`

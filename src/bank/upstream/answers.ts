@@ -1,12 +1,13 @@
 /**
  * Answers of a bank upstream, checked: those of the interface that this service offers itself, made lenient. What does not
- * fit is never passed on. Links are read for `scaRedirect` alone, because this service writes all links anew.
+ * fit is never passed on: an answer that lacks what is needed is refused, and anything else is left out of it. Links are read for `scaRedirect` alone, because this service writes all links anew.
  */
 import { z } from 'zod';
 import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
-import { anyAmount, anyText, lenient, maybe, message } from './lenient.ts';
+import { anyAmount, anyBoolean, anyLink, anyText, lenient, maybe, message } from './lenient.ts';
 import { warnings } from './messages.ts';
+import { type Shape, shape } from './shapes.ts';
 
 /** An opaque id. A step of a path such as `..` cannot be escaped, so it is none. */
 const anyId = anyText
@@ -15,72 +16,54 @@ const anyId = anyText
   .refine((id) => !/^\.{1,2}$/.test(id), 'is a step of a path');
 
 /** A status by the letters of ISO 20022. Those that this service does not have are for the caller to count. */
-const anyStatus = z.string().regex(/^[A-Z]{4}$/);
+const anyStatus = z
+  .string()
+  .regex(/^[A-Za-z]{4}$/)
+  .toUpperCase();
 
-/** Relative or absolute; verbs may be missing. */
-const anyLink = z.object({ href: anyText.min(1).max(4_096) });
-const links = maybe(z.object({ scaRedirect: maybe(anyLink) }));
+const links = z.object({ scaRedirect: maybe(anyLink) });
 
-const psuMessage = maybe(message);
-
-export const createdPayment = z.object({
-  paymentId: anyId,
+export const createdPayment = shape(z.object({ paymentId: anyId }), {
   transactionStatus: anyStatus,
-  transactionFees: maybe(anyAmount),
-  transactionFeeIndicator: maybe(z.boolean()),
+  transactionFees: anyAmount,
+  transactionFeeIndicator: anyBoolean,
   tppMessages: warnings,
-  psuMessage,
+  psuMessage: message,
   _links: links,
 });
 
-export const paymentStatus = z.object({
-  transactionStatus: anyStatus,
-  fundsAvailable: maybe(z.boolean()),
-  tppMessages: warnings,
-  psuMessage,
-  _links: links,
+export const paymentStatus = shape(z.object({ transactionStatus: anyStatus }), {
+  fundsAvailable: anyBoolean,
 });
 
 /** Answer to DELETE of an approved payment. Some banks say by the status 202 alone that an approval is needed. */
-export const cancellationToApprove = z.preprocess(
-  (body) => body ?? {},
-  z.object({ transactionStatus: maybe(anyStatus), _links: links }),
-);
+export const cancellationToApprove = shape(null, { transactionStatus: anyStatus });
 
 /** The bank need not name an authorisation; without an address for the PSU there is none. */
-export const startedAuthorisation = z.object({
-  authorisationId: maybe(anyId),
-  scaStatus: maybe(anyText),
-  tppMessages: warnings,
-  psuMessage,
-  _links: z.object({ scaRedirect: anyLink }),
+export const startedAuthorisation = shape(z.object({ _links: z.object({ scaRedirect: anyLink }) }), {
+  authorisationId: anyId,
+  scaStatus: anyText,
 });
 
 /** Every status of SCA is a word in letters; those that this service does not have are for the caller to count. */
-export const authorisationStatus = z.object({ scaStatus: z.string().regex(/^[A-Za-z]{1,35}$/) });
+export const authorisationStatus = shape(z.object({ scaStatus: z.string().regex(/^[A-Za-z]{1,35}$/) }), {});
 
-export const createdBasket = z.object({
-  basketId: anyId,
-  transactionStatus: anyStatus,
-  tppMessages: warnings,
-  _links: links,
-});
-export const basketStatus = z.object({ transactionStatus: anyStatus });
+export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
+export const basketStatus = shape(z.object({ transactionStatus: anyStatus }), {});
 
+type Details = Shape<z.ZodType<{ readonly [field: string]: unknown }>, typeof besides>;
 /** Fields that details have besides those that were sent. */
-const besides = z.object({ paymentId: maybe(anyId), debtorName: maybe(message) });
-type Details = z.output<typeof besides> & { readonly [field: string]: unknown };
+const besides = { paymentId: anyId, debtorName: message };
 
-const detailsOf = new Map<Product, z.ZodType<Details>>();
+const detailsOf = new Map<Product, Details>();
 
 /** Details of a payment of the product: the fields as sent, and some more. */
-export function paymentDetails(service: PaymentService, name: string): z.ZodType<Details> {
+export function paymentDetails(service: PaymentService, name: string): Details {
   const product = products.find((one) => one.service === service && one.name === name);
   if (product === undefined) throw new Error(`${service} has no product ${name}`);
   const known = detailsOf.get(product);
   if (known !== undefined) return known;
-  const sent = lenient(product.body) as z.ZodObject;
-  const made = z.object({ ...sent.shape, ...besides.shape }) as z.ZodType<Details>;
+  const made = shape(lenient(product.body) as z.ZodObject, besides);
   detailsOf.set(product, made);
   return made;
 }

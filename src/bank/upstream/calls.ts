@@ -2,20 +2,17 @@
  * The calls that may be made upstream: method, path below UPSTREAM_URL, and the answers that are a success, each with its
  * schema. Ids in paths are opaque and escaped. Start at `calls`.
  */
-import type { z } from 'zod';
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
+import type { Shape, ShapeOutput } from './shapes.ts';
 
 /** Says how a body is read: null where a success has none. */
-type BodySchema =
-  | z.ZodType
-  | ((parameters: { service: PaymentService; product: string }) => z.ZodType)
-  | null;
+type BodyShape = Shape | ((parameters: { service: PaymentService; product: string }) => Shape) | null;
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly answers: Readonly<Record<number, BodySchema>>;
+  readonly answers: Readonly<Record<number, BodyShape>>;
   /** Banks may lack it: its 404 and 405 are no sign of a wrong address. */
   readonly optional?: true;
 }
@@ -24,7 +21,7 @@ const payment = '/v1/{service}/{product}/{paymentId}';
 const basket = '/v1/signing-baskets/{basketId}';
 
 /** Some gateways answer 200 where something was created. */
-const created = <Schema extends z.ZodType>(schema: Schema) => ({ 201: schema, 200: schema }) as const;
+const created = <Of extends Shape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
 
 const details = ({ service, product }: { service: PaymentService; product: string }) =>
   answers.paymentDetails(service, product);
@@ -103,10 +100,10 @@ export type Parameters<Name extends CallName> = {
   readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
 };
 
-type BodyOf<Schema> = Schema extends z.ZodType
-  ? z.output<Schema>
-  : Schema extends (...given: never) => infer Made
-    ? z.output<Extract<Made, z.ZodType>>
+type BodyOf<Of> = Of extends Shape
+  ? ShapeOutput<Of>
+  : Of extends (...given: never) => infer Made
+    ? ShapeOutput<Made>
     : null;
 
 /** The successes of a call, by status. */

@@ -11,6 +11,7 @@ import type { CallTraces } from '../remote-calls/traces.ts';
 import { type CallName, callNames, callOf, type Parameters, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
+import { createLeftOutCounts, type LeftOut } from './left-out.ts';
 import { type Asked, createReader } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 import { createSender } from './sending.ts';
@@ -41,12 +42,17 @@ export type Answered<Name extends CallName> = Success<Name> & {
   readonly receivedAt: number;
 };
 
+export interface UpstreamFigures extends CallFigures<CallName, AlarmKind> {
+  /** Fields of answers that were left out. */
+  readonly leftOut: LeftOut;
+}
+
 export interface Upstream {
   /** Rejects with a RemoteRefusal, whose `effect` says whether the bank may have acted; or 429 for the TPP's own load. */
   call<Name extends CallName>(call: UpstreamCall<Name>): Promise<Answered<Name> | Challenge>;
   /** Something that an operator has to look into, besides what the client finds itself. */
   alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
-  figures(): CallFigures<CallName, AlarmKind>;
+  figures(): UpstreamFigures;
   /** Ends all connections; what is under way is refused. */
   close(): Promise<void>;
 }
@@ -68,10 +74,12 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     caller.alarmed(kind);
     parts.alarm(kind, fields);
   };
+  const leftOut = createLeftOutCounts(notice);
   const read = createReader({
     base: settings.url,
     notice,
     alarm,
+    leftOut: leftOut.count,
     renew: transport.renew,
     now,
   });
@@ -87,7 +95,7 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
   return {
     call,
     alarm,
-    figures: caller.figures,
+    figures: () => ({ ...caller.figures(), leftOut: leftOut.figures() }),
     async close() {
       caller.close();
       await transport.close();

@@ -8,7 +8,7 @@ import { readBody } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
-import { message } from './lenient.ts';
+import { anyLink, message } from './lenient.ts';
 import { placed, type Said, saidList } from './messages.ts';
 import { type AlarmKind, refusedBy } from './refusals.ts';
 
@@ -18,11 +18,8 @@ const errorBody = z.object({
   code: z.string().max(100).optional().catch(undefined),
   message: message.optional().catch(undefined),
   detail: message.optional().catch(undefined),
-  tppMessages: saidList,
-  _links: z
-    .object({ scaRedirect: z.object({ href: z.string().max(4_096) }).optional() })
-    .optional()
-    .catch(undefined),
+  tppMessages: saidList.default([]).catch([]),
+  _links: z.object({ scaRedirect: anyLink.optional() }).optional().catch(undefined),
 });
 type ErrorBody = Partial<z.infer<typeof errorBody>> & Pick<z.infer<typeof errorBody>, 'tppMessages'>;
 

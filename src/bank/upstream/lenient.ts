@@ -25,9 +25,30 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 /** The most digits for which a number of JSON is the decimal that was written. */
 const exactDigits = 15;
 
+/** Relative or absolute; verbs may be missing, or all but the address. */
+export const anyLink = z.union([
+  z.object({ href: anyText.min(1).max(4_096) }),
+  anyText
+    .min(1)
+    .max(4_096)
+    .transform((href) => ({ href })),
+]);
+/** A truth value, also as a text. */
+export const anyBoolean = z.union([
+  z.boolean(),
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false']))
+    .transform((text) => text === 'true'),
+]);
+
 /** An amount as text with exactly the minor units of its currency, whether it came as a text or as a number. */
 export const anyAmount = z
-  .object({ amount: z.union([z.string(), z.number()]), currency: shownAmount.shape.currency })
+  .object({
+    amount: z.union([z.string(), z.number()]),
+    currency: z.string().toUpperCase().pipe(shownAmount.shape.currency),
+  })
   .transform(({ amount, currency }, context) => {
     const written = writtenAmount(amount, currency);
     if (written !== null) return { amount: written, currency };

@@ -6,11 +6,12 @@ import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
-import { type Json, readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
+import { type Json, readJson, retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
 import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
+import { readShape, type Shape, type ShapeReading } from './shapes.ts';
 
 /** A call as it is sent. */
 export interface Asked {
@@ -40,6 +41,8 @@ export interface ReaderParts {
   readonly base: string;
   readonly notice: (name: string, fields: Fields) => void;
   readonly alarm: (kind: AlarmKind, fields: Fields) => void;
+  /** A field of an answer was odd, and not needed. */
+  readonly leftOut: (operation: CallName, field: string) => void;
   /** The connections are not to be used any more. */
   readonly renew: () => void;
   readonly now: () => number;
@@ -106,22 +109,19 @@ export function createReader(parts: ReaderParts) {
       return misfit(asked, status, foreign);
     }
     if (status >= 400) return refused(asked, received, json);
-    const schema = callOf(asked.operation).answers[status];
-    if (schema === undefined) return misfit(asked, status, 'status');
+    const shape = callOf(asked.operation).answers[status];
+    if (shape === undefined) return misfit(asked, status, 'status');
     const answered = (body: unknown): Reading => ({
       outcome: 'ANSWERED',
       ending: 'ANSWERED',
       answer: { status, body, receivedAt: now() },
     });
-    if (schema === null) return answered(null);
-    if (!json.ok) return misfit(asked, status, 'no JSON');
-    const read = readBody(
-      typeof schema === 'function' ? schema(asked.parameters as never) : schema,
-      json.value,
-    );
+    if (shape === null) return answered(null);
+    const made = typeof shape === 'function' ? shape(asked.parameters as never) : shape;
+    const read = withRedirect(readShape(made, json.ok ? json : null), made, base);
     if (!read.fits) return misfit(asked, status, read.why);
-    const { fits, body } = withRedirect(read.body, base);
-    return fits ? answered(body) : misfit(asked, status, '_links.scaRedirect.href');
+    for (const field of read.leftOut) parts.leftOut(asked.operation, field);
+    return answered(read.body);
   };
 }
 
@@ -140,13 +140,17 @@ function foreignName({ requestId, parameters }: Asked, echoed: string | null, bo
 /** What a log may say of a call. */
 const named = ({ operation, requestId }: Asked) => ({ operation, requestId });
 
-/** The body with an absolute `scaRedirect`, where it has one. */
-function withRedirect(body: unknown, base: string): { readonly fits: boolean; readonly body: unknown } {
-  const links = (body as { readonly _links?: { readonly scaRedirect?: { readonly href: string } } })._links;
-  if (links?.scaRedirect === undefined) return { fits: true, body };
+/** The answer with an absolute `scaRedirect`, where it has one; without it, where it is no address for a person. */
+function withRedirect(read: ShapeReading, { extra }: Shape, base: string): ShapeReading {
+  if (!read.fits) return read;
+  const { _links: links } = read.body as {
+    readonly _links?: { readonly scaRedirect?: { readonly href: string } };
+  };
+  if (links?.scaRedirect === undefined) return read;
   const href = redirectOf(links.scaRedirect.href, base);
-  const made = { ...(body as object), _links: { ...links, scaRedirect: { href } } };
-  return { fits: href !== null, body: made };
+  if (href !== null) return { ...read, body: { ...read.body, _links: { ...links, scaRedirect: { href } } } };
+  if (!Object.hasOwn(extra, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
+  return { ...read, body: { ...read.body, _links: {} }, leftOut: [...read.leftOut, '_links'] };
 }
 
 /** An address to which a person's browser may be sent: https, or http where the bank itself is called so. */

@@ -3,7 +3,6 @@
  * out nothing by itself: the bank does. Start at `createUpstreamBank`.
  */
 import { createHmac } from 'node:crypto';
-import type { z } from 'zod';
 import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import { type Asking, type Bank, BankChallenge, type RemoteRedirect } from '../../operations/ports/bank.ts';
@@ -12,6 +11,7 @@ import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
 import { passedHeaders } from './headers.ts';
 import { returnedPsu, type UpstreamPsu, upstreamPsu, upstreamRequestId } from './ids.ts';
+import type { ShapeOutput } from './shapes.ts';
 
 /** What the bank acts upon. */
 type Acting<Name extends CallName> = Pick<UpstreamCall<Name>, 'operation' | 'parameters' | 'query' | 'body'>;
@@ -71,7 +71,7 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         const scaRedirect = body._links?.scaRedirect?.href;
         return {
           reference: body.paymentId,
-          tppMessages: body.tppMessages,
+          tppMessages: body.tppMessages ?? [],
           psuMessage: body.psuMessage ?? null,
           fee: feeOf(body),
           redirect: scaRedirect === undefined ? null : { scaRedirect, returnState },
@@ -131,7 +131,7 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
 }
 
 const startedAt = (acted: {
-  readonly answer: { readonly body: z.output<typeof startedAuthorisation> };
+  readonly answer: { readonly body: ShapeOutput<typeof startedAuthorisation> };
   readonly returnState: string;
 }): RemoteRedirect => ({
   scaRedirect: acted.answer.body._links.scaRedirect.href,
@@ -139,7 +139,10 @@ const startedAt = (acted: {
 });
 
 /** Some banks say that there is a fee, and of nothing. */
-const feeOf = ({ transactionFees, transactionFeeIndicator }: z.output<typeof createdPayment>): Fee | null =>
+const feeOf = ({
+  transactionFees,
+  transactionFeeIndicator,
+}: ShapeOutput<typeof createdPayment>): Fee | null =>
   transactionFees === undefined
     ? null
     : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };

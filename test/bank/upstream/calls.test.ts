@@ -54,7 +54,6 @@ describe('a creation', () => {
         transactionStatus: 'RCVD',
         transactionFees: { amount: '0.00', currency: 'NOK' },
         transactionFeeIndicator: true,
-        tppMessages: [],
         _links: {},
       },
       receivedAt: expect.any(Number),

@@ -1,0 +1,46 @@
+/**
+ * The shape of an answer, in two parts: without what is needed it does not fit; what else is odd is left out, and named so that
+ * it can be counted. So a bank that has acted is not asked again for ever. Start at `readShape`.
+ */
+import { z } from 'zod';
+import { readBody } from '../remote-calls/reading.ts';
+
+export interface Shape<Needed extends z.ZodType = z.ZodType, Extra extends z.ZodRawShape = z.ZodRawShape> {
+  /** null: of the body nothing is needed, not even that it is JSON. */
+  readonly needed: Needed | null;
+  readonly extra: Extra;
+}
+
+export const shape = <Needed extends z.ZodType, Extra extends z.ZodRawShape>(
+  needed: Needed | null,
+  extra: Extra,
+): Shape<Needed, Extra> => ({ needed, extra });
+
+/** An answer as its shape has it. */
+export type ShapeOutput<Of> =
+  Of extends Shape<infer Needed, infer Extra>
+    ? z.output<Needed> & { readonly [Field in keyof Extra]?: z.output<Extra[Field]> }
+    : never;
+
+export type ShapeReading =
+  | { readonly fits: true; readonly body: object; readonly leftOut: readonly string[] }
+  | { readonly fits: false; readonly why: string };
+
+/** `json`: undefined where the body is empty, null where it is no JSON. */
+export function readShape({ needed, extra }: Shape, json: { readonly value: unknown } | null): ShapeReading {
+  if (json === null)
+    return needed === null ? { fits: true, body: {}, leftOut: ['body'] } : { fits: false, why: 'no JSON' };
+  const read = readBody<unknown>(needed ?? z.unknown(), json.value);
+  if (!read.fits) return read;
+  const given = typeof json.value === 'object' && json.value !== null ? json.value : {};
+  const body: Record<string, unknown> = needed === null ? {} : { ...(read.body as object) };
+  const leftOut: string[] = [];
+  for (const [field, schema] of Object.entries(extra)) {
+    const value: unknown = Object.hasOwn(given, field) ? given[field as keyof typeof given] : null;
+    if (value === null) continue;
+    const one = readBody<unknown>(schema as z.ZodType, value);
+    if (one.fits) body[field] = one.body;
+    else leftOut.push(field);
+  }
+  return { fits: true, body, leftOut };
+}
