@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { createBacklogMemory } from '../../src/metrics/backlog.ts';
 import { coreInstruments, tracingInstruments } from '../../src/metrics/metrics.ts';
-import { remoteInstruments } from '../../src/metrics/remote.ts';
+import { upstreamInstruments } from '../../src/metrics/remote.ts';
 import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
@@ -231,7 +231,7 @@ describe('GET /metrics', () => {
     await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
     const text = await (await bank.fetch('/metrics')).text();
     const elsewhere = new Registry();
-    remoteInstruments([elsewhere], { name: 'upstream', bank: 'the bank upstream' }, () => noCalls);
+    upstreamInstruments([elsewhere], () => ({ ...noCalls, leftOut: {} }));
     coreInstruments([elsewhere], withCore);
     tracingInstruments([elsewhere], { dropped: () => 0, waiting: () => 0 });
     const figures = [text, await elsewhere.metrics()]
