@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
-import type { RequestState } from './request.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Parsed } from './documents/documents.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
@@ -31,10 +32,12 @@ export class SharedEvents {
   }
 }
 
-export function likenessOf(
-  { caller, parsed }: Pick<RequestState, 'caller' | 'parsed'>,
-  variables: unknown,
-): string {
+interface Subscriber {
+  readonly caller: Caller | null;
+  readonly parsed: Parsed;
+}
+
+export function likenessOf({ caller, parsed }: Subscriber, variables: unknown): string {
   const key = parsed !== null && 'key' in parsed ? parsed.key : '';
   const alike = [caller?.tppId, caller?.name, caller?.roles, key, variables];
   return createHash('sha256').update(JSON.stringify(alike)).digest('base64');
