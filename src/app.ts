@@ -39,6 +39,7 @@ import { type Handler, reads } from './http/messages/message.ts';
 import { createReadMemory } from './http/messages/request-key.ts';
 import type { Toolkit } from './http/messages/toolkit.ts';
 import { createTraces } from './http/request-trace.ts';
+import type { PortFigures } from './http/server/server.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
@@ -94,6 +95,8 @@ export interface AppParts extends CallerParts {
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
+  /** Of the port in front; absent: there is none. */
+  readonly portFigures?: () => PortFigures;
   /** Absent: nothing is traced. */
   readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
 }
@@ -119,6 +122,8 @@ export interface App {
   drain(): Promise<void>;
 }
 
+const noConnections: PortFigures = { connections: 0, unsentBytes: 0, cut: { stalled: 0, crowded: 0 } };
+
 export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
   const { clock = Date.now, products = allProducts, failed = () => undefined } = parts;
@@ -130,6 +135,7 @@ export function createApp(parts: AppParts): App {
   const metrics = createMetrics({
     requests: () => gate.figures(),
     subscriptions: () => graphql.subscriptions(),
+    portFigures: parts.portFigures ?? (() => noConnections),
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,

@@ -98,6 +98,7 @@ async function start(): Promise<void> {
   );
   app = createApp({
     ...config,
+    portFigures: listening.figures,
     toolkit,
     database,
     trustAnchors,

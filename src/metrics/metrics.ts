@@ -9,6 +9,7 @@ import { type PaymentStatus, paymentStatuses } from '../domain/payments/status.t
 import type { DoorLog } from '../http/door.ts';
 import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
 import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
   type RemoteFigures,
   remoteInstruments,
@@ -40,6 +41,7 @@ interface SpanFigures {
 export interface MetricsParts {
   readonly requests: () => RequestFigures;
   readonly subscriptions: () => number;
+  readonly portFigures: () => ConnectionFigures;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
@@ -245,6 +247,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   );
   gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
+  portInstruments([registry], parts.portFigures);
   databaseInstruments([registry], parts.database);
   clockInstrument([registry], parts.clockOffset);
   backlogInstruments([registry], parts.backlog, ofBank);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
 import { waitingPerPlace } from '../../src/db/connections/connections.ts';
 import { namesAtMost } from '../../src/db/connections/send.ts';
-import { connectionOptions, timeouts } from '../../src/db/connections/settings.ts';
+import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import {
   keptMs,
   keptPerTarget,
@@ -29,6 +29,7 @@ import { believedMs } from '../../src/http/callers/caller-memory.ts';
 import { valuesAtMost } from '../../src/http/messages/json.ts';
 import { waitingAtMost } from '../../src/http/server/connections.ts';
 import { headerBytesAtMost } from '../../src/http/server/server.ts';
+import { unsentBounds } from '../../src/http/server/unsent.ts';
 import { rememberMs } from '../../src/operations/performer.ts';
 import { countedAtMost, countedOfEachAtMost } from '../../src/operations/ports/page.ts';
 import { entriesKept, entriesKeptMs } from '../../src/operations/request-log/ports.ts';
@@ -130,7 +131,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
 
   ['docs/scaling.md', `up to DATABASE_POOL_SIZE connections (${poolSize}), and one that listens`],
   ['docs/scaling.md', `A TPP may have ${waitingPerPlace} requests waiting for each connection`],
-  ['docs/scaling.md', `not answered after ${seconds(Number(connectionOptions('').query_timeout))} seconds`],
+  ['docs/scaling.md', `not answered after ${seconds(answerTimeoutMs)} seconds`],
   [
     'docs/scaling.md',
     `the last ${word(seconds(between))} seconds, under load ${word(seconds(betweenMany))}, that a sandbox`,
@@ -201,6 +202,9 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `nobody else's; tried again every ${afterFailure === 1_000 ? 'second' : '?'}`],
   ['docs/decisions.md', `the first ${kib(bodyBytesKept)}, then how long the whole was`],
   ['docs/decisions.md', `one after another; ${waitingAtMost} may wait`],
+  ['docs/decisions.md', `taken nothing of the answer for ${seconds(unsentBounds.stallMs)} s`],
+  ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP, for each network address`],
+  ['docs/decisions.md', `and ${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
   ['docs/decisions.md', `| up to ${namesAtMost} texts have names`],
   ['docs/decisions.md', `and ${sameReadsAtMost} times by the same field`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),

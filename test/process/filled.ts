@@ -1,7 +1,7 @@
 /** A bank whose bounds a test fills over real connections, while it holds the time. */
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { startBank } from '../support/bank.ts';
-import { openPort, statusOn } from './sockets.ts';
+import { openPort, statusOn, until } from './sockets.ts';
 import { samples } from './support.ts';
 
 type Statuses = Promise<(number | undefined)[]>;
@@ -35,8 +35,7 @@ export async function startFilled(parts: Parameters<typeof startBank>[0] = {}) {
     tpp,
     port,
     figure,
-    becomes: (name: string, count: number) =>
-      expect.poll(() => figure(name), { message: name, timeout: 20_000 }).toBe(count),
+    becomes: (name: string, count: number) => until(async () => (await figure(name)) === count),
     ask,
     one: async (request: string, address?: string) => (await ask(1, () => request, address))[0],
     async stop() {

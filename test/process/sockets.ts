@@ -1,13 +1,15 @@
 /** Raw connections to the service at a port of its own, so that tests see what leaves it, byte by byte and in order. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { Handler } from '../../src/http/messages/message.ts';
 import { type Address, type Listening, listen } from '../../src/http/server/server.ts';
 
 export interface Port extends Listening {
-  open(localAddress?: string): Promise<Socket>;
+  /** `allowHalfOpen`: the client does not hang up when the service does. */
+  open(localAddress?: string, allowHalfOpen?: boolean): Promise<Socket>;
   /** All that is answered to the text on a connection of its own, until it ends or `until` has come. */
   ask(text: string, until?: string): Promise<string>;
   /** Cuts the connections of the test, and stops. */
@@ -19,8 +21,8 @@ export async function openPort(handle: Handler, more: Partial<Address> = {}): Pr
   const sockets: Socket[] = [];
   const listening = await listen(handle, { host: '127.0.0.1', port: 0, ...more });
   const { port } = listening;
-  async function open(localAddress = '127.0.0.1'): Promise<Socket> {
-    const socket = connect({ port, host: '127.0.0.1', localAddress });
+  async function open(localAddress = '127.0.0.1', allowHalfOpen = false): Promise<Socket> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen });
     sockets.push(socket);
     socket.on('error', () => undefined);
     await once(socket, 'connect');
@@ -98,4 +100,9 @@ export const statusesIn = (text: string): number[] =>
 /** The status of the first answer on a connection, which stays open. */
 export async function statusOn(socket: Socket): Promise<number | undefined> {
   return statusesIn(await read(socket, '\r\n\r\n'))[0];
+}
+
+/** Waits for something while a test holds the time, which `expect.poll` would move on. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setImmediate();
 }

@@ -2,6 +2,7 @@
  * In front of the doors: reads the body, limits how many requests run at once and how long each may take, and stops
  * the process in order. A request counts once its body is complete, so an incomplete one takes no slot.
  */
+import { shareOf } from '../../domain/sandbox/made-tpps.ts';
 import type { DoorLog } from '../door.ts';
 import {
   type Arrival,
@@ -85,7 +86,8 @@ export function createGate(parts: GateParts): Gate {
       const { span } = request.trace;
       const made = await (span === null ? parts.answer(request) : span.run(() => parts.answer(request)));
       parts.answered(request, made, expiry.passed);
-      return made;
+      const { caller } = request.trace;
+      return caller === null ? made : { ...made, owner: shareOf(caller.tppId) };
     } finally {
       underWay -= 1;
       if (stopping && underWay === 0) rested();

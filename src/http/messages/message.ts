@@ -34,6 +34,8 @@ export interface HttpAnswer {
   readonly cookies?: readonly string[];
   /** A stream stays open: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+  /** For whom its bytes count while they wait for the client; the network address where absent. */
+  readonly owner?: string;
 }
 
 export type Handler = (arrival: Arrival) => Promise<HttpAnswer>;

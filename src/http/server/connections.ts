@@ -63,6 +63,7 @@ export class Exchange {
 }
 
 export interface Connections {
+  open(): number;
   /** Requests whose answers are not written yet. */
   busy(): number;
   /** Resolves when no answer is being written. */
@@ -81,6 +82,7 @@ export const waitingAtMost = 16;
 
 export function keepConnections(server: Server, work: (exchange: Exchange) => Promise<void>): Connections {
   const lines = new WeakMap<Socket, Line>();
+  let open = 0;
   let busy = 0;
   const rested: (() => void)[] = [];
 
@@ -110,7 +112,9 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
   server.on('connection', (socket: Socket) => {
     const line: Line = { current: null, waiting: [], full: false };
     lines.set(socket, line);
+    open += 1;
     socket.once('close', () => {
+      open -= 1;
       line.waiting.length = 0;
       line.full = true;
       line.current?.leave();
@@ -127,6 +131,7 @@ export function keepConnections(server: Server, work: (exchange: Exchange) => Pr
   });
 
   return {
+    open: () => open,
     busy: () => busy,
     atRest: () => (busy === 0 ? Promise.resolve() : new Promise((resolve) => rested.push(resolve))),
   };

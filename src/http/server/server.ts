@@ -1,6 +1,5 @@
 /** The port: node:http around the service, with its limits, and a stop that lets running requests end. */
 
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -9,9 +8,25 @@ import type { DoorLog } from '../door.ts';
 import type { Handler, HttpAnswer } from '../messages/message.ts';
 import { NodeArrival, RawHeaders, rawFault } from './arrival.ts';
 import { type Connections, type Exchange, keepConnections } from './connections.ts';
+import {
+  type CutCounts,
+  createUnsentAnswers,
+  type UnsentAnswers,
+  type UnsentBounds,
+  unsentBounds,
+} from './unsent.ts';
+import { write } from './writing.ts';
+
+export interface PortFigures {
+  readonly connections: number;
+  /** Of answers that their clients have not taken yet. */
+  readonly unsentBytes: number;
+  readonly cut: CutCounts;
+}
 
 export interface Listening {
   readonly port: number;
+  figures(): PortFigures;
   /** Continues to answer until `drained`, then closes; connections that are left after the given time are cut. */
   stop(graceMs: number, drained?: Promise<void>): Promise<void>;
 }
@@ -26,6 +41,8 @@ export interface Address {
    * may be read. Absent: they are read at once.
    */
   readonly accepted?: (read: () => void, refused: boolean) => void;
+  /** What may wait for clients that read slowly; those of the service where absent. */
+  readonly unsent?: Partial<UnsentBounds>;
   /** Logs what is refused before it is a request. */
   readonly log?: DoorLog;
 }
@@ -49,8 +66,10 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
     socket.pause();
     address.accepted(() => socket.resume(), refused);
   };
-  const connections = keepConnections(server, (exchange) => serve(handle, exchange, log, wait));
-  refuseWhatIsNoRequest(server, log);
+  const bounds = { ...unsentBounds, ...address.unsent };
+  const unsent = createUnsentAnswers(bounds);
+  const connections = keepConnections(server, (exchange) => serve({ handle, log, wait, unsent }, exchange));
+  refuseWhatIsNoRequest(server, log, bounds.stallMs);
   server.on('connection', (socket: Socket) => wait(socket, false));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -58,6 +77,11 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
   });
   return {
     port: (server.address() as AddressInfo).port,
+    figures: () => ({
+      connections: connections.open(),
+      unsentBytes: unsent.bytes(),
+      cut: unsent.cut(),
+    }),
     stop: (graceMs, drained) => stop(server, connections, graceMs, drained),
   };
 }
@@ -65,7 +89,14 @@ export async function listen(handle: Handler, address: Address): Promise<Listeni
 /** Makes a connection wait until it may be read. */
 type Wait = (socket: Socket, refused: boolean) => void;
 
-async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wait): Promise<void> {
+interface ServeParts {
+  readonly handle: Handler;
+  readonly log: DoorLog;
+  readonly wait: Wait;
+  readonly unsent: UnsentAnswers;
+}
+
+async function serve({ handle, log, wait, unsent }: ServeParts, exchange: Exchange): Promise<void> {
   const headers = new RawHeaders(exchange.incoming.rawHeaders);
   const fault = rawFault(exchange.incoming, headers);
   try {
@@ -73,7 +104,7 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
     // A refused client may repeat its request at once, and would keep the process busy.
     if (answer.status === 503)
       exchange.outgoing.once('finish', () => setImmediate(wait, exchange.incoming.socket, true));
-    await write(exchange, answer);
+    await write(exchange, answer, unsent);
   } catch (error) {
     log({ door: 'rest', method: 'none', route: 'port', status: 500, milliseconds: 0 }, error);
     exchange.incoming.socket.destroy();
@@ -90,11 +121,14 @@ async function serve(handle: Handler, exchange: Exchange, log: DoorLog, wait: Wa
 }
 
 /** Refuses what is not HTTP or too large, and requests such as CONNECT, with the usual error body. */
-function refuseWhatIsNoRequest(server: Server, log: DoorLog): void {
+function refuseWhatIsNoRequest(server: Server, log: DoorLog, lingerMs: number): void {
   const refuse = (socket: Duplex, status: number, text: string, more = '') => {
     const { id, body } = malformedText(status, text);
     const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`);
+    // The connection is open until the client closes it too.
+    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once('close', () => clearTimeout(cut));
     const line = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
     log({ ...line, status, failureId: id, code: 'BAD_REQUEST' });
   };
@@ -133,55 +167,4 @@ async function stop(
   server.closeAllConnections();
   await closed;
   clearTimeout(cut);
-}
-
-/** Writes an answer to its connection: bytes at once, a stream as fast as the client takes it. */
-
-const shortBytes = 64 * 1_024;
-const isShort = ({ headers }: IncomingMessage): boolean => Number(headers['content-length']) <= shortBytes;
-
-export async function write(exchange: Exchange, answer: HttpAnswer): Promise<void> {
-  const { incoming, outgoing } = exchange;
-  const { status, headers, body } = answer;
-  if (exchange.gone) {
-    if (body instanceof ReadableStream) await body.cancel().catch(() => undefined);
-    return;
-  }
-  // The rest of an unread body is read before the next request: a short one is, because a new connection
-  // costs more.
-  if (!incoming.complete && !incoming.readableEnded && !isShort(incoming)) outgoing.shouldKeepAlive = false;
-  if (body instanceof ReadableStream) return writeStream(exchange, answer, body);
-  if (answer.cookies !== undefined) outgoing.setHeader('set-cookie', answer.cookies);
-  // The answer to HEAD may leave out the length of a body that was not made.
-  const bodiless = status === 204 || status === 304 || (body === null && incoming.method === 'HEAD');
-  outgoing.writeHead(
-    status,
-    bodiless ? headers : Object.assign({}, headers, { 'content-length': body?.length ?? 0 }),
-  );
-  if (body === null || incoming.method === 'HEAD') outgoing.end();
-  else outgoing.end(body);
-}
-
-async function writeStream(
-  exchange: Exchange,
-  { status, headers }: HttpAnswer,
-  body: ReadableStream<Uint8Array>,
-): Promise<void> {
-  const { outgoing } = exchange;
-  const reader = body.getReader();
-  const gone = new Promise<void>((resolve) => exchange.whenGone(resolve));
-  exchange.whenGone(() => void reader.cancel().catch(() => undefined));
-  outgoing.writeHead(status, headers);
-  outgoing.flushHeaders();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done || exchange.gone) break;
-      if (!outgoing.write(value)) await Promise.race([once(outgoing, 'drain'), gone]);
-    }
-    outgoing.end();
-  } catch {
-    // The source failed. The connection is cut, because a regular end would mean that the answer is complete.
-    outgoing.destroy();
-  }
 }

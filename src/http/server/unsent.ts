@@ -1,0 +1,105 @@
+/**
+ * Answers that are not sent yet, because their clients read too slowly: a connection without progress is cut, and so is
+ * the slowest one of an owner, or of all, when their bytes are too many. Start at `createUnsentAnswers`.
+ */
+import type { Socket } from 'node:net';
+
+export interface UnsentBounds {
+  /** How long nothing may be taken of an answer. */
+  readonly stallMs: number;
+  readonly bytesOfOwner: number;
+  readonly bytesInAll: number;
+}
+
+const mebibyte = 1_024 * 1_024;
+export const unsentBounds: UnsentBounds = {
+  stallMs: 30_000,
+  bytesOfOwner: 64 * mebibyte,
+  bytesInAll: 256 * mebibyte,
+};
+
+/** Why connections were cut, and how many. */
+export type CutCounts = Readonly<Record<'stalled' | 'crowded', number>>;
+
+interface UnsentAnswer {
+  /** The client has taken some of it; so many bytes are left. */
+  moved(bytes: number): void;
+  end(): void;
+}
+
+export interface UnsentAnswers {
+  hold(socket: Socket, owner: string, bytes: number): UnsentAnswer;
+  bytes(): number;
+  cut(): CutCounts;
+}
+
+interface Held {
+  readonly socket: Socket;
+  readonly owner: string;
+  readonly stall: NodeJS.Timeout;
+  bytes: number;
+}
+
+export function createUnsentAnswers(bounds: UnsentBounds): UnsentAnswers {
+  /** Those that have stood still for the longest come first. */
+  const held = new Set<Held>();
+  const ofOwners = new Map<string, number>();
+  const counts = { stalled: 0, crowded: 0 };
+  let all = 0;
+
+  function count(one: Held, bytes: number): void {
+    all += bytes - one.bytes;
+    const left = (ofOwners.get(one.owner) ?? 0) + bytes - one.bytes;
+    if (left === 0) ofOwners.delete(one.owner);
+    else ofOwners.set(one.owner, left);
+    one.bytes = bytes;
+  }
+
+  function end(one: Held): void {
+    clearTimeout(one.stall);
+    held.delete(one);
+    count(one, 0);
+  }
+
+  function cut(one: Held, why: keyof CutCounts): void {
+    counts[why] += 1;
+    end(one);
+    // What the system has taken is dropped too.
+    one.socket.resetAndDestroy();
+  }
+
+  const isCrowded = (owner: string): boolean =>
+    all > bounds.bytesInAll || (ofOwners.get(owner) ?? 0) > bounds.bytesOfOwner;
+
+  function makeRoom(owner: string): void {
+    for (const one of held) {
+      if (!isCrowded(owner)) return;
+      if (all > bounds.bytesInAll || one.owner === owner) cut(one, 'crowded');
+    }
+  }
+
+  return {
+    hold(socket, owner, bytes) {
+      const one: Held = {
+        socket,
+        owner,
+        bytes: 0,
+        stall: setTimeout(() => cut(one, 'stalled'), bounds.stallMs).unref(),
+      };
+      held.add(one);
+      count(one, bytes);
+      makeRoom(owner);
+      return {
+        moved(left) {
+          if (!held.delete(one)) return;
+          held.add(one);
+          one.stall.refresh();
+          count(one, left);
+        },
+        end: () => end(one),
+      };
+    },
+    bytes: () => all,
+    cut: () => ({ ...counts }),
+  };
+}

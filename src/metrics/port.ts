@@ -1,0 +1,31 @@
+/** Figures of the connections of clients, which the port counts itself. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface ConnectionFigures {
+  readonly connections: number;
+  readonly unsentBytes: number;
+  /** Connections that were cut, by reason. */
+  readonly cut: Readonly<Record<string, number>>;
+}
+
+export function portInstruments(registers: Registry[], read: () => ConnectionFigures): void {
+  const gauge = (name: string, help: string, of: (figures: ConnectionFigures) => number): void => {
+    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
+  };
+  gauge('psd2_connections_open', 'Connections of clients.', ({ connections }) => connections);
+  gauge(
+    'psd2_answers_unsent_bytes',
+    'Bytes of answers that wait for clients to read.',
+    ({ unsentBytes }) => unsentBytes,
+  );
+  const cut: Counter<'reason'> = new Counter({
+    name: 'psd2_connections_cut_total',
+    help: 'Connections cut because their clients read too slowly, by reason.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      cut.reset();
+      for (const [reason, count] of Object.entries(read().cut)) cut.inc({ reason }, count);
+    },
+  });
+}
