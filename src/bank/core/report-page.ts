@@ -1,6 +1,6 @@
 /**
- * Pages of reports as a core answers them. Each item is read on its own, so that a malformed one stops no other, and of an answer
- * that cannot be read the first cursor is sought, so that there is a way past it. Start at `readPage`.
+ * Pages of reports as a core answers them. Each item is read on its own, so that a malformed one stops no other. Of an answer that
+ * cannot be read, the items that came whole are; without one, the first cursor shows the way past it. Start at `readPage`.
  */
 import { type IncomingReport, type ReportPage, reportsAtMost } from '../../operations/ports/orders.ts';
 import { readBody } from '../remote-calls/reading.ts';
@@ -18,7 +18,9 @@ export async function readPage(call: Promise<readonly unknown[]>): Promise<Repor
     if (!(error instanceof UnreadableAnswer)) throw error;
     const text = new TextDecoder().decode(error.beginning);
     const items = error.why === 'NO_JSON' ? listIn(text) : null;
-    return items === null ? unreadable(error.why, text) : pageOf(items);
+    if (items !== null) return pageOf(items);
+    const whole = wholeItems(text);
+    return { reports: whole?.map(reportOf) ?? [firstOf(text, error.why)], fault: error.why };
   }
 }
 
@@ -52,23 +54,34 @@ function listIn(text: string): readonly unknown[] | null {
 /** `[{"cursor":"…"`, as core.openapi.yaml asks for. */
 const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
-function unreadable(why: UnreadableAnswer['why'], text: string): ReportPage {
+/** A report of which only the beginning is there. */
+function firstOf(text: string, why: UnreadableAnswer['why']): IncomingReport {
   const [, written = 'null'] = firstCursor.exec(text) ?? [];
   const cursor = readBody(answers.reportCursor, { cursor: parsed(written) });
   const document = text.slice(0, beginningAtMost);
-  return {
-    reports: [
-      {
-        cursor: cursor.fits ? cursor.body.cursor : null,
-        document,
-        fault: {
-          why,
-          detail: `the answer with this report; its first ${document.length} characters are stored`,
-        },
-      },
-    ],
-    fault: why,
-  };
+  const detail = `the answer with this report; its first ${document.length} characters are stored`;
+  return { cursor: cursor.fits ? cursor.body.cursor : null, document, fault: { why, detail } };
+}
+
+/** From one item to the next. JSON escapes quotation marks, so that no text holds this. */
+const toNext = /\}\s*,\s*\{\s*"cursor"/;
+const toLast = /\}\s*,\s*\{\s*$/;
+const blanksAtMost = 100;
+
+/** The items that came whole, of a core that answers more than it was asked for; null: not even one. */
+function wholeItems(text: string): readonly unknown[] | null {
+  for (const end of [endOfLast(text), text.search(toNext)]) {
+    const items = end < 0 ? null : listIn(`${text.slice(0, end + 1)}]`);
+    if (items !== null) return items;
+  }
+  return null;
+}
+
+function endOfLast(text: string): number {
+  const last = Math.max(0, text.lastIndexOf('"cursor"'));
+  const from = Math.max(0, last - blanksAtMost);
+  const end = text.slice(from, last).search(toLast);
+  return end < 0 ? -1 : from + end;
 }
 
 function parsed(json: string): unknown {

@@ -88,8 +88,9 @@ async function nextPage(reader: Reader, begun: ReportProgress): Promise<readonly
       reader.limit = Math.min(2 * asked, reportsAtMost);
       return reports;
     }
-    // An answer that was cut off on its way may come whole the next time.
-    if (asked === 1) return fault === 'TOO_LARGE' || isOverdue(reader, begun) ? reports : null;
+    // A report that was cut off on its way may come whole the next time.
+    const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
+    if (asked === 1) return isCutOff && !isOverdue(reader, begun) ? null : reports;
     await hold(reader, begun);
   }
 }

@@ -133,7 +133,7 @@ export interface IncomingReport {
 }
 
 export interface ReportPage {
-  /** The oldest first. Of an answer that could not be read: the first one, as far as it was seen. */
+  /** The oldest first. Of an answer that could not be read: those that came whole, else the first, as far as it was seen. */
   readonly reports: readonly IncomingReport[];
   /** Why the answer could not be read; null: it could. */
   readonly fault: Extract<StrayReason, 'TOO_LARGE' | 'NO_JSON'> | null;

@@ -1,7 +1,7 @@
 /** Answers to GET /reports as their bytes come: what of them can be read is read. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createCarrier } from '../../../src/bank/core/carrier.ts';
 import { type CoreClient, createCoreClient, documentBytesAtMost } from '../../../src/bank/core/client.ts';
 import type { OrderRecord, ReportPage } from '../../../src/operations/ports/orders.ts';
@@ -64,6 +64,36 @@ it.each([
 ])('a page of more, %s, has no cursor', async (_, write) => {
   const { reports } = await pageOf(write('x'.repeat(documentBytesAtMost)));
   expect(reports.map(({ cursor }) => cursor)).toEqual([null]);
+});
+
+describe('a core that answers more reports than it was asked for', () => {
+  const item = (cursor: string, document: string) => JSON.stringify({ cursor, document });
+  const trap = 'a "} , {"cursor": trap';
+  const cursors = ({ reports }: ReportPage) => reports.map(({ cursor, fault }) => [cursor, fault]);
+
+  it.each([',', ' ,\n  '])(
+    'and is too large for that is read as far as its reports came whole, between %j',
+    async (comma) => {
+      const items = [
+        item('a', trap),
+        item('b', trap),
+        item('c', 'x'.repeat(documentBytesAtMost + 1_000_000)),
+        item('d', ''),
+      ];
+      const page = await pageOf(`[${items.join(comma)}]`);
+      expect(page.fault).toBe('TOO_LARGE');
+      expect(cursors(page)).toEqual([
+        ['a', null],
+        ['b', null],
+      ]);
+    },
+  );
+
+  it('of which one is no JSON is read as far as the first', async () => {
+    const page = await pageOf(`[${item('a', trap)},{"cursor":"b","document":"\n"},${item('c', '')}]`);
+    expect(page.fault).toBe('NO_JSON');
+    expect(cursors(page)).toEqual([['a', null]]);
+  });
 });
 
 it('texts that are no UTF-8 are read with marks in their place', async () => {

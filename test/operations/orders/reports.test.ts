@@ -110,6 +110,17 @@ describe('a page that is no JSON', () => {
   });
 });
 
+describe('a page of which some reports came whole', () => {
+  it.each(['TOO_LARGE', 'NO_JSON'] as const)('and which is %s is read so far', async (fault) => {
+    const { poll, progress, aside } = reading((_, after) =>
+      after === null ? { ...page('a', 'b'), fault } : page(),
+    );
+    expect(await poll()).toBe(2);
+    expect(progress()).toEqual({ cursor: 'b', stalledSince: null });
+    expect(aside.map(({ why }) => why)).toEqual(['NOT_XML', 'NOT_XML']);
+  });
+});
+
 describe('a call for reports that fails, or is late', () => {
   it('is repeated for half as many', async () => {
     let left = 3;

@@ -1,0 +1,179 @@
+/** Valid reports in ISO 20022: what is read of them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
+import type {
+  EntryReport,
+  OrderReport,
+  Report,
+  ReportedStatus,
+} from '../../../src/domain/payments/reports/report.ts';
+import { coreSide, messages, orderId } from './messages.ts';
+import { cancellation, group, namespaces, original, payment, reported } from './written-reports.ts';
+
+const code = fc.string({ unit: fc.constantFrom(...'ACSPJRT<&'), minLength: 1, maxLength: 4 });
+const words = fc.string({ unit: fc.constantFrom(...'abc æ<&'), maxLength: 100 }).map((text) => text.trim());
+const status: fc.Arbitrary<ReportedStatus> = fc.record({
+  code,
+  reason: fc.option(fc.record({ code: fc.option(code, { nil: null }), text: words }), { nil: null }),
+});
+const entry: fc.Arbitrary<EntryReport> = fc.nat(999).chain((index) =>
+  fc.record({
+    names: fc.record({
+      instructionId: fc.constantFrom(null, instructionIdOf(orderId, index)),
+      endToEndId: fc.constantFrom(null, `E${index}`),
+      uetr: fc.constantFrom(null, uetrOf(orderId, index)),
+    }),
+    status,
+  }),
+);
+const order = fc.record({
+  orderId: fc.constantFrom(orderId, 'an id of somebody else', 'another one'),
+  informationId: fc.constant(null),
+  status: fc.option(status, { nil: null }),
+  entries: fc.array(entry, { maxLength: 4 }),
+});
+const about = { messageId: 'M1', createdAt: '2030-01-02T03:04:05Z' };
+
+describe('a report', () => {
+  it('of payments is read as it was written', () => {
+    fc.assert(
+      fc.property(order, fc.constantFrom('PAYMENT', 'CANCELLATION'), (one, of) => {
+        const report: Report = { ...about, kind: 'PAYMENT', about: of, orders: [one] };
+        expect(messages.readReport(coreSide.paymentReport(report))).toEqual({ report });
+      }),
+    );
+  });
+
+  it('of cancellations is read as it was written', () => {
+    const given = order.filter((one) => one.status !== null);
+    const each = { minLength: 1, maxLength: 3, selector: (one: OrderReport) => one.orderId };
+    fc.assert(
+      fc.property(fc.uniqueArray(given, each), (orders) => {
+        const report: Report = { ...about, kind: 'CANCELLATION', about: 'CANCELLATION', orders };
+        expect(messages.readReport(coreSide.cancellationReport(report, 'CNCL'))).toEqual({ report });
+      }),
+    );
+  });
+
+  it('may hold what nothing is read of, comments, CDATA and another prefix', () => {
+    const { orders } = reported(
+      payment(
+        `${group('<OrgnlNbOfTxs>1</OrgnlNbOfTxs><NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>ACSC</DtldSts></NbOfTxsPerSts>')}
+         <OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><!-- one --><TxInfAndSts><TxSts><![CDATA[AC]]>SC</TxSts>
+         <OrgnlTxRef><Amt><InstdAmt Ccy="NOK">1</InstdAmt></Amt></OrgnlTxRef></TxInfAndSts></OrgnlPmtInfAndSts>`,
+      ),
+    );
+    expect(orders[0]?.entries[0]?.status.code).toBe('ACSC');
+    const prefixed = payment(group('<GrpSts>ACSC</GrpSts>'), '<Document>')
+      .replaceAll('</', '</i:')
+      .replaceAll(/<(?=[A-Z])/g, '<i:')
+      .replace('<i:Document>', `<i:Document xmlns:i="${namespaces.payment}">`);
+    expect(reported(prefixed).orders[0]?.status?.code).toBe('ACSC');
+  });
+
+  it.each(['UTF-16', 'utf-16le', 'ISO-8859-1', 'windows-1252', 'UCS-4', 'x-unknown'])(
+    'is read as the text that it is, though it declares %s',
+    (encoding) => {
+      const group_ = '<GrpSts>RJCT</GrpSts><StsRsnInf><AddtlInf>Beløpet er for høyt</AddtlInf></StsRsnInf>';
+      const xml = payment(group(group_)).replace('UTF-8', encoding);
+      expect(xml).toContain(encoding);
+      expect(reported(xml).orders[0]?.status).toEqual({
+        code: 'RJCT',
+        reason: { code: null, text: 'Beløpet er for høyt' },
+      });
+    },
+  );
+
+  it('is read beyond processing instructions and comments, wherever they stand', () => {
+    const entry = '<TxInfAndSts><OrgnlInstrId>I</OrgnlInstrId><TxSts>ACSC</TxSts></TxInfAndSts>';
+    const blocks = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${entry}</OrgnlPmtInfAndSts>`;
+    const plain = payment(group('<GrpSts>ACTC</GrpSts>') + blocks);
+    const expected = reported(plain);
+    expect(expected.orders[0]?.entries).toHaveLength(1);
+    for (const between of ['<?page 1?>', '<!-- one -->', '<?a?><?b c="d"?>'])
+      expect(reported(plain.replaceAll(/(?<!\?)>(?=<)|(?<=\w)(?=<\/)/g, `$&${between}`))).toEqual(expected);
+  });
+
+  it('says of an order what its payment information says, before what the message says', () => {
+    const xml = payment(
+      `${group('<GrpSts>ACTC</GrpSts>')}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>
+       <StsRsnInf><Rsn><Prtry>Own word</Prtry></Rsn><AddtlInf>one</AddtlInf><AddtlInf>two</AddtlInf></StsRsnInf>
+       <TxInfAndSts><OrgnlInstrId>without a status</OrgnlInstrId></TxInfAndSts></OrgnlPmtInfAndSts>`,
+    );
+    expect(reported(xml).orders).toEqual([
+      {
+        orderId,
+        informationId: null,
+        status: { code: 'RJCT', reason: { code: 'Own word', text: 'one two' } },
+        entries: [],
+      },
+    ]);
+  });
+
+  it('is about what the name of the original message says, in whatever version', () => {
+    const of = (name: string) =>
+      reported(payment(group('<GrpSts>RJCT</GrpSts>')).replace('pain.001.001.09', name)).about;
+    expect(
+      ['pain.001.001.03', 'PAIN.001', 'camt.055.001.08', 'camt.055', 'pacs.008', 'NOTPROVIDED'].map(of),
+    ).toEqual(['PAYMENT', 'PAYMENT', 'CANCELLATION', 'CANCELLATION', null, null]);
+  });
+
+  it('of several payment informations is one of each, with the status of the message where it has none', () => {
+    const block = (id: string, inside: string) =>
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId>${inside}</OrgnlPmtInfAndSts>`;
+    const entry = (id: string, status = '') =>
+      `<TxInfAndSts><OrgnlInstrId>${id}</OrgnlInstrId>${status}</TxInfAndSts>`;
+    const xml = payment(
+      group('<GrpSts>PART</GrpSts>') +
+        block('A', `<PmtInfSts>ACSC</PmtInfSts>${entry('1')}${entry('2', '<TxSts>ACSP</TxSts>')}`) +
+        block('B', entry('3', '<TxSts>ACSC</TxSts>')) +
+        block('A', `<PmtInfSts>RJCT</PmtInfSts>${entry('4')}`) +
+        block('A', '<PmtInfSts>ACCP</PmtInfSts>'),
+    );
+    const codes = reported(xml).orders.map(({ informationId, status: of, entries }) => [
+      informationId,
+      of?.code,
+      entries.map(({ names, status: own }) => `${names.instructionId} ${own.code}`),
+    ]);
+    expect(codes).toEqual([
+      ['A', 'ACCP', ['1 ACSC', '2 ACSP', '4 RJCT']],
+      ['B', 'PART', ['3 ACSC']],
+    ]);
+  });
+
+  it('of a cancellation in several parts is one, each part of which decides the entries that it names', () => {
+    const part = (status: string, id: string) =>
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfCxlId>C</OrgnlPmtInfCxlId><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfCxlSts>${status}</PmtInfCxlSts>
+       <TxInfAndSts><OrgnlInstrId>${id}</OrgnlInstrId></TxInfAndSts></OrgnlPmtInfAndSts>`;
+    const xml = cancellation(
+      `<Sts><Conf>PECR</Conf></Sts><CxlDtls>${part('ACCR', '1')}</CxlDtls><CxlDtls>${part('RJCR', '2')}</CxlDtls>`,
+    );
+    expect(
+      reported(xml).orders.map(({ orderId: id, status: of, entries }) => [
+        id,
+        of?.code,
+        entries.map(({ names, status: own }) => `${names.instructionId} ${own.code}`),
+      ]),
+    ).toEqual([['C', 'PECR', ['1 ACCR', '2 RJCR']]]);
+  });
+
+  it('of a cancellation names what it is about in one of four ways', () => {
+    const conclusion = '<Sts><Conf>RJCR</Conf></Sts>';
+    const ids = (inside: string) =>
+      reported(cancellation(inside)).orders.map((one) => [one.orderId, one.status?.code]);
+    expect(ids(`<RslvdCase><Id>C</Id><Cretr/></RslvdCase>${conclusion}`)).toEqual([['C', 'RJCR']]);
+    expect(ids(conclusion)).toEqual([]);
+    const details = (inside: string) => `${conclusion}<CxlDtls>${inside}</CxlDtls>`;
+    expect(
+      ids(details(`<OrgnlGrpInfAndSts>${original}<GrpCxlSts>ACCR</GrpCxlSts></OrgnlGrpInfAndSts>`)),
+    ).toEqual([[orderId, 'ACCR']]);
+    expect(
+      ids(
+        details(
+          `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><OrgnlGrpInf>${original}</OrgnlGrpInf></OrgnlPmtInfAndSts>`,
+        ),
+      ),
+    ).toEqual([[orderId, 'RJCR']]);
+  });
+});
