@@ -9,8 +9,10 @@ import { databaseFaults } from './process/database-faults.ts';
 import { identityFaults, identitySeconds } from './process/identity-faults.ts';
 import { misspeltSettings } from './process/misspelt-settings.ts';
 import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
+import { productionFaults } from './process/production-faults.ts';
 import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
 import { headerList, samplers, share } from './process/tracing-settings.ts';
+import { unaskedSandbox } from './process/unasked-sandbox.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -198,6 +200,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustAnchorsFile: values.TRUST_ANCHORS,
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
+    /** What looks like a bank's around a sandbox that nobody asked for; null: nothing. */
+    unaskedSandbox: unaskedSandbox(given, values),
     /** Another bank behind the service; null: the simulated one. */
     upstream:
       values.BANK === 'upstream'
@@ -276,24 +280,4 @@ function faultsBeside(given: Readonly<Record<string, string | undefined>>, malfo
   return togetherFaults(environment.parse(Object.fromEntries(fitting)), malformed).filter(
     (fault) => !malformed.some((name) => fault.includes(name)),
   );
-}
-
-/** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
-function productionFaults(
-  values: z.infer<typeof environment>,
-  malformed: readonly string[],
-): readonly string[] {
-  const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
-  const needs: readonly (readonly [name: string, met: boolean, what: string])[] = [
-    [
-      'BANK',
-      bank !== undefined && bank !== 'simulated',
-      'BANK=upstream or core, since the simulated bank moves play money',
-    ],
-    ['DATABASE_URL', database !== undefined, 'DATABASE_URL'],
-    ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],
-    ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
-  ];
-  const missing = needs.filter(([name, met]) => !met && !malformed.includes(name)).map(([, , what]) => what);
-  return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
 }

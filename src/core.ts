@@ -24,6 +24,7 @@ import { listenAsCore } from './core-system/server.ts';
 import { openDatabase } from './db/connections/client.ts';
 import { isUnavailable } from './db/connections/failure.ts';
 import { migrateDatabase } from './db/prepare.ts';
+import { claimDatabase } from './db/service-mark.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
@@ -117,6 +118,7 @@ async function start(): Promise<void> {
   await makeFolders(dataDir);
   const { url: storage, where } = await databaseUrl();
   await migrateDatabase(storage, { onWait: say });
+  await claimDatabase(storage, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storage, poolSize: 5 });
   closers.push(() => database.close());
   const read = readProfile(profileFile);

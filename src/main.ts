@@ -16,6 +16,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
+import type { ServiceMark } from './db/service-mark.ts';
 import type { Handler } from './http/messages/message.ts';
 import { type Address, type Listening, listen } from './http/server/server.ts';
 import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
@@ -76,7 +77,12 @@ async function start(): Promise<void> {
       notice: logs.warn,
       traces: tracing?.statements ?? null,
     },
-    { sandbox: config.sandbox, readUrl: config.databaseReadUrl, warn: notice },
+    {
+      mark: markOf(config),
+      where: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
+      readUrl: config.databaseReadUrl,
+      warn: notice,
+    },
   );
   closers.push(() => database.close());
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
@@ -142,9 +148,16 @@ async function start(): Promise<void> {
       demo: files?.demo ?? null,
       tickets,
       payLine: toolkit.line(['pay']),
+      unasked: config.unaskedSandbox,
     }),
   );
   logs.event('started', { port: listening.port, sandbox: config.sandbox });
+}
+
+/** The kind of service that these settings make. */
+function markOf({ sandbox, upstream, core }: Config): ServiceMark {
+  const bank = upstream !== null ? 'upstream' : core !== null ? 'core' : 'simulated';
+  return { service: sandbox ? 'sandbox' : 'bank', bank };
 }
 
 /** Loaded only if it is wanted: off costs no memory and no time at the start. */

@@ -12,10 +12,15 @@ import { packageFolder } from '../package-folder.ts';
 import { checkOldRows, makeBefore } from './beside-service.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
-import { connectionOptions, ofMigration, ofSession, serviceName, timeouts } from './connections/settings.ts';
+import {
+  connectionOptions,
+  ofMigration,
+  ofSession,
+  serviceName,
+  timeouts,
+  visitorName,
+} from './connections/settings.ts';
 
-/** Of connections that look and migrate, and serve nobody. */
-const visitorName = `${serviceName} start`;
 const migrationsFolder = join(packageFolder, 'drizzle');
 /** As PostgreSQL counts: 14.0, the oldest that the service was tried with. */
 const oldestServer = 140_000;
@@ -220,7 +225,11 @@ async function takeTurn(
   );
 }
 
-async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Opens a connection for this work alone. */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   try {

@@ -8,6 +8,8 @@ export interface FirstScreen {
   readonly payLine: string;
   /** Each opens its page once: the console with a session, the explorer with a token filled in. */
   readonly tickets: { readonly console: string; readonly explorer: string } | null;
+  /** Why this may not be meant as a sandbox; null: it is one on purpose, or none. */
+  readonly unasked: string | null;
   readonly demo: {
     readonly organizationIdentifier: string;
     readonly certificatePath: string;
@@ -15,7 +17,7 @@ export interface FirstScreen {
   } | null;
 }
 
-export function firstScreen({ url, database, demo, tickets, payLine }: FirstScreen): string {
+export function firstScreen({ url, database, demo, tickets, payLine, unasked }: FirstScreen): string {
   const lines = [
     '',
     `  PSD2 bank is ready at ${url}`,
@@ -23,6 +25,13 @@ export function firstScreen({ url, database, demo, tickets, payLine }: FirstScre
     `  GraphQL  ${url}/graphql`,
     `  Data     ${database}`,
   ];
+  if (unasked !== null) {
+    lines.push(
+      '',
+      '  Warning: this is a sandbox, which moves play money and shows everybody its one-time codes. SANDBOX is not set,',
+      `  while ${unasked}. Set SANDBOX=false for a bank, SANDBOX=true for a sandbox.`,
+    );
+  }
   if (tickets) {
     lines.push(
       '',

@@ -2,10 +2,14 @@
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
+import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
 import { databaseFault } from './database-fault.ts';
 
 export interface Opening {
-  readonly sandbox: boolean;
+  /** The kind of service that opens it. */
+  readonly mark: ServiceMark;
+  /** How the database is called. */
+  readonly where: string;
   /** The streaming replica for operations that only read. */
   readonly readUrl: string | undefined;
   /** Says something to the operator at the start. */
@@ -15,10 +19,15 @@ export interface Opening {
 /** Throws DatabaseSetupError with a line for the operator. */
 export async function openServiceDatabase(
   address: DatabaseOptions,
-  { sandbox, readUrl, warn }: Opening,
+  { mark, where, readUrl, warn }: Opening,
 ): Promise<OpenDatabase> {
-  await prepareDatabase(address, sandbox, warn).catch((error: unknown) => {
-    const message = databaseFault(error, address.directUrl ?? address.url);
+  const direct = address.directUrl ?? address.url;
+  const prepare = async () => {
+    await prepareDatabase(address, mark.service === 'sandbox', warn);
+    await claimDatabase(direct, mark, where);
+  };
+  await prepare().catch((error: unknown) => {
+    const message = databaseFault(error, direct);
     throw message === null ? error : new DatabaseSetupError(message);
   });
   const database = openDatabase({ ...address, awaitReplicas: readUrl !== undefined });

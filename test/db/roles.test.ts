@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { claimDatabase } from '../../src/db/service-mark.ts';
 import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { withDatabase } from '../support/cluster.ts';
@@ -88,6 +89,7 @@ describe('the serving role', () => {
   it('starts where nothing is missing', async () => {
     expect((await inspectDatabase({ url: as('service') })).risks).toBeInstanceOf(Array);
     expect(await migrateDatabase(as('service'))).toBe(0);
+    await claimDatabase(as('service'), { service: 'sandbox', bank: 'simulated' }, 'It');
   });
 
   it('is told what a migration has done, and that none was missing', async () => {

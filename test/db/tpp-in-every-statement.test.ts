@@ -24,6 +24,7 @@ const lookups: Readonly<Record<string, string>> = {
   order_reports: 'of an order, as the core system names it',
   report_cursor: 'one row for the service',
   stray_reports: 'reports that belong to nobody',
+  service_mark: 'one row for the service',
   authentication_requests: 'who comes back from the identity provider brings a state alone',
   console_tokens: 'a token says by itself alone whose it is',
   sandbox_certificate_counts: 'TPPs that one has made are counted together, and all of them',
@@ -45,6 +46,7 @@ describe('the catalogue', () => {
       'remote_resources_reference',
       'report_cursor_pkey',
       'sandbox_certificate_counts_pkey',
+      'service_mark_pkey',
       'stray_reports_digest',
       'stray_reports_pkey',
     ]);

@@ -520,3 +520,24 @@ describe('variables of PostgreSQL', () => {
     expect(fault({ PGSSLMODE: 'disable', DATABASE_URL: url })).toBeNull();
   });
 });
+
+describe('a sandbox that looks like a bank', () => {
+  it.each([
+    [{}, null],
+    [{ HOST: '127.0.0.2', PUBLIC_URL: 'http://localhost:4000', NODE_ENV: 'test' }, null],
+    [{ HOST: '::1' }, null],
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+    [{ HOST: '::' }, 'HOST is ::'],
+    [{ PUBLIC_URL: 'http://bank.example' }, 'PUBLIC_URL is http://bank.example'],
+    [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL is https://localhost'],
+    [{ NODE_ENV: 'production', HOST: '10.0.0.1' }, 'HOST is 10.0.0.1 and NODE_ENV is production'],
+    [{ SANDBOX: '', NODE_ENV: 'production' }, 'NODE_ENV is production'],
+  ])('%o: %s, unless SANDBOX says that it is one', (env, signs) => {
+    expect(readConfig(env).unaskedSandbox).toBe(signs);
+    expect(readConfig({ ...env, SANDBOX: 'true' }).unaskedSandbox).toBeNull();
+  });
+
+  it('is no bank', () => {
+    expect(readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).unaskedSandbox).toBeNull();
+  });
+});

@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { claimDatabase } from '../../src/db/service-mark.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { startBank } from '../support/bank.ts';
 import { withDatabase } from '../support/cluster.ts';
+import { cloneDatabase } from '../support/database.ts';
 import { otherKey } from '../support/keys.ts';
 import { nightly } from '../support/nightly.ts';
 import { upstreamSettings } from '../support/upstream.ts';
@@ -74,6 +76,35 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
     const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
     expect(line).toMatch(/^Wrong setting: REQUEST_DEADLINE must be seconds[^;]*\. See \.env\.example\.$/);
+  });
+});
+
+describe('a database of another kind of service', { timeout: 60_000 }, () => {
+  it('stops the start of a sandbox where SANDBOX=false was forgotten', async () => {
+    const DATABASE_URL = await cloneDatabase();
+    await claimDatabase(DATABASE_URL, { service: 'bank', bank: 'upstream' }, 'It');
+    const { ended, errors, out } = service({ DATABASE_URL });
+    expect(await ended).toBe(1);
+    expect(out()).toBe('');
+    expect(errors().trimEnd().split('\n').at(-1)).toBe(
+      'The database of DATABASE_URL belongs to a service with SANDBOX=false and BANK=upstream, and this is a service with SANDBOX=true and BANK=simulated: correct the settings, or name another database. Nothing was changed.',
+    );
+  });
+});
+
+describe('a sandbox that nobody has asked for', { timeout: 60_000 }, () => {
+  it('says on its first screen where it looks like a bank, unless SANDBOX=true is set', async () => {
+    const bank = await startBank();
+    ends.push(() => bank.stop());
+    const settings = { DATABASE_URL: bank.databaseUrl, NODE_ENV: 'production', HOST: '0.0.0.0' };
+    const unasked = service(settings);
+    await unasked.ready();
+    expect(unasked.out()).toContain(
+      '\n  Warning: this is a sandbox, which moves play money and shows everybody its one-time codes. SANDBOX is not set,\n  while HOST is 0.0.0.0 and NODE_ENV is production. Set SANDBOX=false for a bank, SANDBOX=true for a sandbox.\n',
+    );
+    const wanted = service({ ...settings, SANDBOX: 'true' });
+    await wanted.ready();
+    expect(wanted.out()).not.toContain('Warning');
   });
 });
 

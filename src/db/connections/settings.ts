@@ -15,6 +15,8 @@ export const answerTimeoutMs = timeouts.statement_timeout + 2_500;
 
 /** What connections that serve are called in pg_stat_activity. */
 export const serviceName = 'psd2-bank';
+/** What connections are called that look and migrate, and serve nobody. */
+export const visitorName = `${serviceName} start`;
 
 /** Parameters that an address may not change: the driver would prefer them to what stands here. */
 const reserved = [

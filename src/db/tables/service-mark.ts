@@ -1,0 +1,15 @@
+/** The kind of service that the database belongs to: one row. */
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { recordedAt } from './columns.ts';
+
+export const serviceMark = pgTable(
+  'service_mark',
+  {
+    id: integer('id').primaryKey(),
+    service: text('service').$type<'sandbox' | 'bank' | 'core-system'>().notNull(),
+    bank: text('bank').$type<'simulated' | 'upstream' | 'core'>().notNull(),
+    recordedAt: recordedAt(),
+  },
+  ({ id }) => [check('service_mark_once', sql`${id} = 1`)],
+);

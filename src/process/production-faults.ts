@@ -1,0 +1,26 @@
+/** Faults of the settings of a service outside a sandbox. */
+
+/** The settings that are looked at here. */
+interface Values {
+  readonly BANK?: 'simulated' | 'upstream' | 'core' | undefined;
+  readonly DATABASE_URL?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly TRUST_ANCHORS?: string | undefined;
+}
+
+/** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
+export function productionFaults(values: Values, malformed: readonly string[]): readonly string[] {
+  const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
+  const needs: readonly (readonly [name: string, met: boolean, what: string])[] = [
+    [
+      'BANK',
+      bank !== undefined && bank !== 'simulated',
+      'BANK=upstream or core, since the simulated bank moves play money',
+    ],
+    ['DATABASE_URL', database !== undefined, 'DATABASE_URL'],
+    ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],
+    ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
+  ];
+  const missing = needs.filter(([name, met]) => !met && !malformed.includes(name)).map(([, , what]) => what);
+  return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
+}

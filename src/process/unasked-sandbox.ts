@@ -1,0 +1,23 @@
+/** A sandbox that stands where banks stand, and that no setting asks for: SANDBOX=false may have been forgotten. */
+import { isLoopback } from '../domain/values/loopback.ts';
+
+interface Values {
+  readonly HOST: string;
+  readonly PUBLIC_URL?: string | undefined;
+}
+
+/** What looks like a bank's, as the settings say it; null where nothing does, or where SANDBOX is set. */
+export function unaskedSandbox(
+  env: Readonly<Record<string, string | undefined>>,
+  { HOST: host, PUBLIC_URL: url }: Values,
+): string | null {
+  if (env.SANDBOX !== undefined) return null;
+  const signs = [
+    ...(isLoopback(host.includes(':') ? `[${host}]` : host) ? [] : [`HOST is ${host}`]),
+    ...(url === undefined || isLocal(new URL(url)) ? [] : [`PUBLIC_URL is ${url}`]),
+    ...(env.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
+  ];
+  return signs.length === 0 ? null : signs.join(' and ');
+}
+
+const isLocal = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);
