@@ -3,6 +3,7 @@
  */
 import { authMethods, wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { type Html, html } from '../http/messages/html.ts';
+import { accountOf } from './format.ts';
 import {
   bankAppNote,
   cancelButton,
@@ -52,13 +53,14 @@ ${picks(scene)}`,
 /** A sandbox's customers, each a button that continues as that customer. */
 function picks(scene: Scene): Html | null {
   const words = wordsOf(scene);
-  const { picks } = scene.view;
+  const { picks, payments } = scene.view;
   if (picks.length === 0) return null;
+  const account = payments[0]?.instruction.debtorAccount;
   return html`<div class="picks" role="group" aria-labelledby="picks">
 <p id="picks">${words.picks}</p>
 ${picks.map(
-  ({ customerName, customerNumber }) =>
-    html`<button class="choice" name="pick" value="${customerNumber}" formnovalidate><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span></button>
+  ({ customerName, customerNumber, ownsDebtorAccount }) =>
+    html`<button class="choice" name="pick" value="${customerNumber}" formnovalidate><bdi>${customerName}</bdi> <span class="hint">${customerNumber}</span>${ownsDebtorAccount && account && html` <span class="hint owns">${words.owns} ${accountOf(account)}</span>`}</button>
 `,
 )}</div>`;
 }

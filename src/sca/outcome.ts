@@ -1,5 +1,6 @@
 /** Final pages: a closed authorisation, how one has ended, what was wrong with a request. */
 
+import type { EndReason } from '../domain/authorisations/authorisation.ts';
 import { type Html, html } from '../http/messages/html.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { timeOf } from './format.ts';
@@ -19,21 +20,34 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
+/** Ends that nobody has brought about on the page. */
+const unused: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
+/** Ends whose text says what the PSU has done, or who they are. */
+const ofPsu: readonly EndReason[] = [
+  'APPROVED',
+  'REJECTED',
+  'NOT_ALLOWED',
+  'WRONG_IDENTITY',
+  'PAYMENT_FAILED',
+];
+
 /**
  * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
  * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
  */
 export function endedPage(context: PageContext, view: View): Html {
   const words = wordsOf(context);
-  const reason = view.authorisation.endReason ?? 'EXPIRED';
+  const { returnTo, authorisation } = view;
+  const reason = authorisation.endReason ?? 'EXPIRED';
   const { title, text } = endedWords(words, view);
   const mood = reason === 'APPROVED' ? 'good' : reason === 'REJECTED' ? 'calm' : 'bad';
+  const tpp = html`<bdi>${view.tppName}</bdi>`;
   return frame(
     context,
     title,
-    html`<p class="status ${mood}" role="status">${text}</p>
-${reason !== 'EXPIRED' && html`<p class="lead">${words.used}</p>`}
-${view.returnTo !== null && html`<p class="buttons"><a class="button" href="${view.returnTo}" rel="noreferrer" autofocus>${words.returnTo} <bdi>${view.tppName}</bdi></a></p>`}`,
+    html`<p class="status ${mood}" role="status">${returnTo === null && ofPsu.includes(reason) ? words.elsewhere : text}</p>
+${reason !== 'EXPIRED' && html`<p class="lead">${unused.includes(reason) ? words.over : words.used}${returnTo === null && html` ${words.goBack(tpp)}`}</p>`}
+${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnTo}" rel="noreferrer" autofocus>${words.returnTo} ${tpp}</a></p>`}`,
   );
 }
 

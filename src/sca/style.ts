@@ -94,6 +94,7 @@ button.plain:hover { background: var(--calm-ground); }
 button.choice { width: 100%; justify-content: space-between; flex-wrap: wrap; gap: 0 .75rem; text-align: left; font-weight: 550; background: transparent; color: var(--text); border-color: var(--edge); }
 button.choice:hover { background: var(--calm-ground); }
 button.choice .hint { font-variant-numeric: tabular-nums; }
+button.choice .owns { flex: 1 1 100%; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media (max-width: 26rem) {
   .buttons > * { flex: 1 1 100%; }

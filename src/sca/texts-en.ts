@@ -1,6 +1,7 @@
 /** The English texts of the pages. Other languages have the same type, so that none is missing. */
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/periodic.ts';
+import { type Html, html } from '../http/messages/html.ts';
 import type { Trouble } from '../operations/sca/steps.ts';
 
 interface Words {
@@ -30,6 +31,8 @@ export const english = {
   customerNumberHint: 'Digits only.',
   /** Above a sandbox's customers. */
   picks: 'Or continue as one of the sandbox’s customers:',
+  /** Goes before the debtor account, beside the name of its owner. */
+  owns: 'owns',
   method: 'How to receive the code',
   methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' } satisfies Record<
     AuthMethod,
@@ -148,8 +151,8 @@ export const english = {
   } satisfies Record<Frequency, string>,
   approved: {
     LOGIN: {
-      title: 'You are logged in',
-      text: 'The service may now start payments. Each of them needs your approval.',
+      title: 'Logged in',
+      text: 'You are logged in. The service may now start payments. Each of them needs your approval.',
     },
     PAYMENT: { title: 'Payment approved', text: 'You have approved the payment.' },
     CANCELLATION: {
@@ -196,7 +199,7 @@ export const english = {
     },
     RESOURCE_CHANGED: {
       title: 'It has changed meanwhile',
-      text: 'What you were to approve has changed or ended in the meantime. Nothing has been approved here.',
+      text: 'What was to be approved has changed or ended in the meantime. Nothing has been approved here.',
     },
     UNVERIFIED: {
       title: 'Not approved',
@@ -207,7 +210,11 @@ export const english = {
       text: 'You have approved it, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED'>, Words>,
-  used: 'This link has been used and opens nothing any more.',
+  /** For a browser that has not decided, instead of what its PSU has done. */
+  elsewhere: 'This was done in another browser or in the bank app.',
+  used: 'This link has been used and no longer works.',
+  over: 'This link no longer works.',
+  goBack: (tpp: Html) => html`Go back to ${tpp} to see what has become of it.`,
   returnTo: 'Return to',
   again: 'Continue to the current page',
   /** What went wrong before a step was taken: with the request itself, or with the bank. */

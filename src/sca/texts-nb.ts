@@ -1,4 +1,5 @@
 /** The Norwegian texts (bokmål) of the pages; texts-en.ts says what each is for. */
+import { html } from '../http/messages/html.ts';
 import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {
@@ -23,6 +24,7 @@ export const norwegian: Texts = {
   customerNumber: 'Kundenummer',
   customerNumberHint: 'Bare siffer.',
   picks: 'Eller fortsett som en av sandkassens kunder:',
+  owns: 'eier',
   method: 'Slik får du koden',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
   sent: {
@@ -134,8 +136,8 @@ export const norwegian: Texts = {
   },
   approved: {
     LOGIN: {
-      title: 'Du er logget inn',
-      text: 'Tjenesten kan nå starte betalinger. Hver av dem må du godkjenne.',
+      title: 'Logget inn',
+      text: 'Du er logget inn. Tjenesten kan nå starte betalinger. Hver av dem må du godkjenne.',
     },
     PAYMENT: { title: 'Betalingen er godkjent', text: 'Du har godkjent betalingen.' },
     CANCELLATION: {
@@ -182,7 +184,7 @@ export const norwegian: Texts = {
     },
     RESOURCE_CHANGED: {
       title: 'Endret i mellomtiden',
-      text: 'Det du skulle godkjenne er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
+      text: 'Det som skulle godkjennes, er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
     },
     UNVERIFIED: {
       title: 'Ikke godkjent',
@@ -193,7 +195,10 @@ export const norwegian: Texts = {
       text: 'Du har godkjent den, men banken kunne ikke utføre den.',
     },
   },
-  used: 'Lenken er brukt og åpner ikke noe mer.',
+  elsewhere: 'Dette ble gjort i en annen nettleser eller i bankappen.',
+  used: 'Lenken er brukt og virker ikke lenger.',
+  over: 'Lenken virker ikke lenger.',
+  goBack: (tpp) => html`Gå tilbake til ${tpp} for å se hvordan det gikk.`,
   returnTo: 'Tilbake til',
   again: 'Fortsett til gjeldende side',
   failureId: 'Referanse:',

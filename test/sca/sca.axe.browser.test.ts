@@ -117,6 +117,8 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await page.waitForURL(/\/return/);
       await page.goto(address);
     },
+    'the log-in for a payment': async (page) =>
+      page.goto((await made(instant, instantDomestic.example)).link),
     'a page that is out of date': async (page) => {
       await page.goto(await challenge());
       await page.locator('input[name=formToken]').evaluate((input: HTMLInputElement) => {
@@ -173,6 +175,14 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       const address = page.url();
       await page.locator('button[value=reject]').click();
       await page.waitForURL(/\/return/);
+      await page.goto(address);
+    },
+    'a link that was used in another browser': async (page) => {
+      await page.goto((await made(instant, instantDomestic.example)).link);
+      const address = page.url();
+      await giveCode(page, await logIn(page));
+      await page.waitForURL(/\/return/);
+      await page.context().clearCookies();
       await page.goto(address);
     },
     'a link that has been replaced': async (page) => {

@@ -140,6 +140,8 @@ describe('a used link', () => {
     expect((await second.approve(code)).text).toMatch(ids);
     const other = await stranger(psu).open();
     expect([other.status, other.text.includes('Payment approved')]).toEqual([410, true]);
+    expect(other.text).not.toContain('You have');
+    expect(other.text).toContain('in another browser or in the bank app');
     expect(other.text).not.toMatch(/psu-id|tpp-session-id|Return to|state=/);
     const forged = stranger(psu);
     forged.cookie = `sca=${'a'.repeat(32)}`;
@@ -158,6 +160,28 @@ describe('a used link', () => {
     const page = await made.psu.open();
     expect(page.text).toContain('Payment approved');
     expect(page.text).not.toMatch(ids);
+  });
+
+  it('says that it was used where the PSU has decided, and where to go on in every browser', async () => {
+    newTpp();
+    const rejected = await pay();
+    await rejected.psu.open();
+    await rejected.psu.reject();
+    const replaced = await pay();
+    await tpp.rest('POST', `${replaced.self}/authorisations`, { headers: psuHeaders });
+    const withdrawn = await pay();
+    await tpp.rest('DELETE', withdrawn.self);
+    for (const [made, used] of [
+      [rejected, true],
+      [replaced, false],
+      [withdrawn, false],
+    ] as const) {
+      const { text } = await stranger(made.psu).open();
+      expect([text.includes('has been used'), text.includes('no longer works')]).toEqual([used, true]);
+      expect(text).toContain(`Go back to <bdi>TPP PSDNO-FSA-S${tpps}</bdi>`);
+      expect(text).not.toMatch(/You have|You may/);
+    }
+    expect((await rejected.psu.open()).text).toContain('You have rejected the payment');
   });
 
   it('that failed leads back only the browser that had it', async () => {
@@ -181,6 +205,42 @@ describe('a sandbox', () => {
     expect((await psu.post('identify', { customerNumber: '', pick: privateCustomer })).status).toBe(303);
     await psu.approve(codeOn(await psu.open()));
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACSC');
+  });
+
+  it('offers the owner of the account first, and says so beside the name', async () => {
+    newTpp();
+    const offered = async ({ psu }: { psu: Visitor }) =>
+      [...(await psu.open()).text.matchAll(/name="pick" value="(\d+)"[\s\S]*?<\/button>/g)].map(
+        ([text, number]) => [number, /owns <data[^>]*><bdi>([^<]*)/.exec(text)?.[1]],
+      );
+    expect(await offered(await pay())).toEqual([
+      [privateCustomer, '9536 05 73002'],
+      [otherPrivateCustomer, undefined],
+    ]);
+    const company = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
+    const headers = { 'psu-context': 'CORPORATE', 'psu-corporate-id': corporateCustomer };
+    const [first, ...others] = await offered(await pay(single, company, headers));
+    expect(first).toEqual([corporateCustomer, '9536 21 41002']);
+    expect(others.map(([, owns]) => owns)).toEqual([undefined, undefined, undefined]);
+    const nobodys = { ...domestic.example, debtorAccount: { bban: '12345678903', currency: 'NOK' } };
+    expect((await offered(await pay(single, nobodys))).map(([, owns]) => owns)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('offers the owner also where more than eight could be offered, and with X-PSU-IDENTITY nobody else', async () => {
+    newTpp();
+    for (let index = 0; index < 9; index += 1) {
+      const body = { customerNumber: `1000000000${index}`, name: `Customer ${index}`, type: 'private' };
+      await tpp.rest('POST', '/v1/sandbox/customers', { body });
+    }
+    const numbers = async ({ psu }: { psu: Visitor }) =>
+      [...(await psu.open()).text.matchAll(/name="pick" value="(\d+)"/g)].map(([, number]) => number);
+    const offered = await numbers(await pay());
+    expect([offered.length, offered[0]]).toEqual([8, privateCustomer]);
+    const named = { 'psu-id': null, 'x-psu-identity': otherPrivateCustomer };
+    expect(await numbers(await pay(instant, instantDomestic.example, named))).toEqual([otherPrivateCustomer]);
   });
 
   it('offers no more than eight, and with X-PSU-IDENTITY only whom it names', async () => {

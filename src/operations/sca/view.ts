@@ -3,6 +3,7 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
+import { debtorAccounts } from './debtor.ts';
 import { returnAddress } from './finish.ts';
 import { belongs, tokenFor } from './secrets.ts';
 import type { ScaContext } from './targets.ts';
@@ -23,7 +24,11 @@ export interface View extends CurrentStep {
   /** The token of the page's forms. */
   readonly formToken: string;
   /** In a sandbox: customers to pick from, on the page that asks for one. */
-  readonly picks: readonly Customer[];
+  readonly picks: readonly CustomerToPick[];
+}
+
+interface CustomerToPick extends Customer {
+  readonly ownsDebtorAccount: boolean;
 }
 
 export type Trouble =
@@ -65,15 +70,27 @@ export async function view(
     returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
-    picks: current.step === 'IDENTIFY' ? await picks(context, authorisation) : [],
+    picks: current.step === 'IDENTIFY' ? await picks(context, authorisation, payments) : [],
   };
 }
 
+/** The owner of the debtor account comes first: most others may not use it. */
 async function picks(
   { stores, settings }: ScaContext,
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
-): Promise<readonly Customer[]> {
+  [payment]: readonly PaymentRecord[],
+): Promise<readonly CustomerToPick[]> {
   if (!settings.sandbox) return [];
   const type = psuContext === 'PRIVATE' ? psuContext : null;
-  return stores.customers.some(tppId, { type, number: identityNumber }, picksAtMost);
+  const some = await stores.customers.some(tppId, { type, number: identityNumber }, picksAtMost);
+  const accounts = payment ? await debtorAccounts(stores.customers, payment) : null;
+  const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
+  const owners = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
+    .filter(({ customerType }) => type === null || customerType === type)
+    .filter(({ customerNumber }) => identityNumber === null || customerNumber === identityNumber);
+  const others = some.filter(({ customerId }) => !owners.some((owner) => owner.customerId === customerId));
+  return [
+    ...owners.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
+    ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
+  ].slice(0, picksAtMost);
 }
