@@ -27,10 +27,47 @@ describe('in a sandbox', () => {
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers':
-        'Accept, Authorization, Content-Type, X-Request-ID, Date, Digest, Signature, TPP-Signature-Certificate, X-Accept-Fix',
+      'access-control-allow-headers': 'authorization, content-type, x-request-id',
       'access-control-max-age': '600',
     });
+  });
+
+  const preflight = async (headers: string | null) => {
+    const { 'access-control-request-headers': _, ...bare } = asking;
+    return bank.fetch('/graphql', {
+      method: 'OPTIONS',
+      headers: headers === null ? bare : { ...bare, 'access-control-request-headers': headers },
+    });
+  };
+
+  it.each([
+    // Apollo Client and Server, OpenTelemetry, Sentry, Datadog, urql, and what a company's own gateway wants.
+    'apollographql-client-name,apollographql-client-version,authorization,content-type',
+    'apollo-require-preflight',
+    'traceparent,tracestate,baggage',
+    'baggage,sentry-trace',
+    'x-datadog-trace-id',
+    'date,digest,psu-id,signature,tpp-signature-certificate,x-accept-fix,x-request-id',
+    "x-!#$%&'*+.^_`|~",
+  ])('the browser may send what the page’s libraries add: %s', async (names) => {
+    const response = await preflight(names);
+    expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      names.replaceAll(',', ', '),
+    ]);
+  });
+
+  it.each([
+    ['x-console-request', 'Accept'],
+    ['X-CONSOLE-REQUEST', 'Accept'],
+    ['authorization, x-console-request ,content-type', 'authorization, content-type'],
+    ['*', 'Accept'],
+    ['a b,"c",d:e,ok,,  ', 'ok'],
+    [null, 'Accept'],
+    ['', 'Accept'],
+  ])('of %s it may send %s: never the console’s own header, nor what is no name', async (names, expected) => {
+    const response = await preflight(names);
+    expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([204, expected]);
   });
 
   it.each([{}, { origin }, { 'access-control-request-method': 'POST' }])(

@@ -3,35 +3,36 @@
  * send no cookie with such a call: the caller needs a token or a signature.
  */
 import type { YogaServerOptions } from 'graphql-yoga';
+import { changeHeader } from '../../http/callers/console-session.ts';
 import { answerIn } from '../exchange.ts';
 import type { DoorPlugin, GraphQLContext } from '../request.ts';
 
 type Cors = NonNullable<YogaServerOptions<GraphQLContext, object>['cors']>;
 
 const shared = { origin: '*', credentials: false };
-const asked = {
-  ...shared,
-  methods: ['GET', 'POST'],
-  allowedHeaders: [
-    'Accept',
-    'Authorization',
-    'Content-Type',
-    'X-Request-ID',
-    'Date',
-    'Digest',
-    'Signature',
-    'TPP-Signature-Certificate',
-    'X-Accept-Fix',
-  ],
-  maxAge: 600,
-};
+const preflight = { ...shared, methods: ['GET', 'POST'], maxAge: 600 };
 const answered = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
 
 /** The explorer holds a token and is for nobody else's page. */
-export const crossOrigin: Cors = ({ method }, context) => {
-  if (method === 'OPTIONS') return asked;
+export const crossOrigin: Cors = ({ method, headers }, context) => {
+  if (method === 'OPTIONS')
+    return { ...preflight, allowedHeaders: allowedOf(headers.get('access-control-request-headers') ?? '') };
   return (context as unknown as GraphQLContext).state.asked ? answered : false;
 };
+
+/**
+ * Which of these headers a page may send: client libraries and tracing add their own, so all but the one that protects the
+ * console's session. A browser reads `*` as all headers.
+ */
+function allowedOf(names: string): string[] {
+  const closed = ['*', changeHeader.toLowerCase()];
+  const open = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !closed.includes(name.toLowerCase()));
+  // Yoga takes an empty list for all headers.
+  return open.length > 0 ? open : ['Accept'];
+}
 
 const allowed = 'access-control-allow-origin';
 
