@@ -56,8 +56,8 @@ const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
 const ports = '^src/operations/(ports/|[a-z-]+/ports\\.ts$)';
 const domain = '^src/domain/';
 const operations = '^src/operations/';
-/** What the doors share of HTTP; its server of sockets is for main.ts. */
-const http = ['^src/http/(messages|gate|callers)/', '^src/http/[^/]+\\.ts$'];
+/** What the doors share of HTTP. */
+const http = ['^src/http/'];
 /** What the sources of the service may take of the toolkit, in files beside the rooms. */
 const toolkitForTheService =
   '^packages/toolkit/src/(index|address|env-file|files|issuer|make-folders|toolkit-line)\\.ts$';
@@ -151,11 +151,7 @@ module.exports = {
     ),
     room('pages', [domain, operations, ...http, packageFolder], 'the pages of a sandbox'),
     room('request-log', [domain, operations, fairness, ...http], 'what is noted of requests for their TPP'),
-    room(
-      'http',
-      [domain, operations, '^src/app/early-refusals\\.ts$'],
-      'sockets, messages and the gate, for all doors alike',
-    ),
+    room('http', [domain, operations], 'the server, its limits and messages, for all doors alike'),
 
     {
       name: 'toolkit-knows-only-its-neighbours',
@@ -174,8 +170,8 @@ module.exports = {
         pathNot: [
           domain,
           '^src/security/',
-          '^src/rest/(routes|router)\\.ts$',
-          '^src/http/messages/media\\.ts$',
+          '^src/rest/routes\\.ts$',
+          '^src/http/(path-table|messages/media)\\.ts$',
         ],
       },
     },
@@ -211,7 +207,7 @@ module.exports = {
       name: 'nobody-imports-the-root',
       comment: 'app.ts, main.ts and what stands beside them meet everyone; no room knows them',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: '^src/http/server/' },
+      from: { path: `^src/(${rooms.join('|')})/` },
       to: { path: '^src/([^/]+\\.ts$|app/|process/)', pathNot: packageFolder },
     },
     {

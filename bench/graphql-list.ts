@@ -7,6 +7,7 @@
 import { signRequest } from '../packages/toolkit/src/sign.ts';
 import { createApp } from '../src/app.ts';
 import { compilationLimits } from '../src/graphql/plugins/compiled-execution.ts';
+import { injectRequest } from '../test/support/inject.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';
 import { authority, identity } from './tpp.ts';
@@ -33,7 +34,7 @@ const url = 'http://localhost/graphql';
 function sender(document: string): () => Promise<string> {
   const body = JSON.stringify({ query: document });
   const headers = signRequest({ method: 'POST', url, body }, identity);
-  return async () => (await app.fetch(new Request(url, { method: 'POST', headers, body }))).text();
+  return async () => (await injectRequest(app, new Request(url, { method: 'POST', headers, body }))).text();
 }
 // A document longer than the compiler takes says the same and stays with the interpreter.
 const ways = {

@@ -15,7 +15,7 @@ import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/connections/client.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
 import { instantDomestic } from '../src/domain/payments/products/instant-domestic.ts';
-import { listen } from '../src/http/server/server.ts';
+import { listenOn } from '../test/support/listen.ts';
 
 const warmUp = 50;
 const dataDir = mkdtempSync(join(tmpdir(), 'files-of-a-creation-'));
@@ -35,7 +35,7 @@ const app = createApp({
   requestLog: false,
 });
 await app.events.start();
-const { port, stop } = await listen(app.handle, { host: '127.0.0.1', port: 0 });
+const { port, stop } = await listenOn(app);
 const base = `http://127.0.0.1:${port}`;
 
 const psu = {
@@ -103,7 +103,7 @@ for (const [door, create] of Object.entries(creations)) {
   if (process.argv.includes('--list')) console.log(files.map((file) => `  ${file}`).join('\n'));
 }
 session.disconnect();
-await stop(1_000, app.drain());
+await stop(1_000);
 await app.events.stop();
 await database.close();
 await server.stop();

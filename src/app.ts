@@ -1,15 +1,15 @@
 /**
- * The composition root: the only place where all rooms meet. `createApp` turns parts into one `handle`, which
- * main.ts puts behind a port, and a `fetch`, which tests call without a socket.
+ * The composition root: the only place where all rooms meet. `createApp` turns parts into a Fastify instance, on which main.ts
+ * listens and into which tests inject requests.
  */
+import type { FastifyInstance } from 'fastify';
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
 import { bankOf, type UpstreamBehind } from './app/bank.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
-import { createFailurePage, createUnavailable, doorOf } from './app/early-refusals.ts';
-import { createPageDoor, createPageFailure, createSandboxPages, type Pages } from './app/pages.ts';
+import { createPageFailure, createSandboxPages, registerPages, registerProbes } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
 import { followerOf, withFollower } from './app/remote.ts';
 import { signedTextOf } from './app/signed-text.ts';
@@ -22,24 +22,23 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
 import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
-import { createGraphQLDoor } from './graphql/door.ts';
+import { registerGraphQL } from './graphql/door.ts';
 import { inputFaultsOf } from './graphql/input/input-faults.ts';
 import type { StreamPauses } from './graphql/plugins/answers.ts';
 import type { CompilationLimits } from './graphql/plugins/compiled-execution.ts';
 import { buildSchema } from './graphql/schema/schema.ts';
+import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { type ClockCheckParts, createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
 import { consoleSession } from './http/callers/console-session.ts';
 import type { DoorLog } from './http/door.ts';
-import { createGate, type Gate } from './http/gate/gate.ts';
-import { createProbes } from './http/gate/probes.ts';
-import { toFetch } from './http/messages/fetch.ts';
-import { type Handler, reads } from './http/messages/message.ts';
 import { createReadMemory } from './http/messages/request-key.ts';
 import type { Toolkit } from './http/messages/toolkit.ts';
+import { createProbes } from './http/probes.ts';
 import { createTraces } from './http/request-trace.ts';
-import type { PortFigures } from './http/server/server.ts';
+import { createServer } from './http/server.ts';
+import type { UnsentBounds } from './http/unsent.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
@@ -53,11 +52,10 @@ import { issueSession, issueToken } from './operations/tokens/create-console-tok
 import { createTickets } from './pages/tickets.ts';
 import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
-import { createRestDoor } from './rest/router.ts';
+import { registerRest } from './rest/plugin.ts';
 import { routes } from './rest/routes.ts';
 import { returnPath } from './sca/browser.ts';
-import { createScaDoor } from './sca/door.ts';
-import { formBytesAtMost } from './sca/form.ts';
+import { registerSca } from './sca/door.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppParts extends CallerParts {
@@ -95,13 +93,14 @@ export interface AppParts extends CallerParts {
   readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
   /** Whether /metrics has figures of the process as well. */
   readonly processMetrics?: boolean;
-  /** Of the port in front; absent: there is none. */
-  readonly portFigures?: () => PortFigures;
+  /** What may wait for clients that read slowly; tests set it lower. */
+  readonly unsent?: Partial<UnsentBounds>;
   /** Absent: nothing is traced. */
   readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
 }
 
-export interface App {
+/** The service: a Fastify instance, and what else a process needs of it. */
+export interface App extends FastifyInstance {
   /** The bank's own work: runs, executions, expiries. Does nothing until it is started. */
   readonly runner: Runner;
   /** News of payments; stopped with the process. */
@@ -110,19 +109,14 @@ export interface App {
   explorerTicket(caller: Caller): string;
   /** A ticket that opens the console once, with a session of this TPP. */
   consoleTicket(caller: Caller): string;
-  /** The port has accepted a connection, or refused a request of it: `read` is called when it may be read. */
-  readonly accepted: Gate['accepted'];
-  /** Answers a request that has arrived: what the port hands over. */
-  readonly handle: Handler;
-  /** The same in the terms of the Fetch standard. */
-  fetch(request: Request): Promise<Response>;
   /** /readyz answers 503 from now on; resolves after this time, in which requests are answered as before. */
   leave(milliseconds: number): Promise<void>;
-  /** Refuses new requests and ends streams from now on; resolves when nothing is under way. */
-  drain(): Promise<void>;
+  /**
+   * Refuses new requests and ends streams; resolves when nothing is under way and the port is closed. What is under way after
+   * this time is cut.
+   */
+  stop(graceMs: number): Promise<void>;
 }
-
-const noConnections: PortFigures = { connections: 0, unsentBytes: 0, cut: { stalled: 0, crowded: 0 } };
 
 export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
@@ -131,11 +125,12 @@ export function createApp(parts: AppParts): App {
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
+  const subscriptions = createSubscriptionSlots();
   const keepsLog = sandbox && parts.requestLog !== false;
   const metrics = createMetrics({
-    requests: () => gate.figures(),
-    subscriptions: () => graphql.subscriptions(),
-    portFigures: parts.portFigures ?? (() => noConnections),
+    requests: () => server.figures(),
+    subscriptions: subscriptions.count,
+    portFigures: () => server.figures(),
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
@@ -205,59 +200,17 @@ export function createApp(parts: AppParts): App {
         failed,
       })
     : null;
-  const failurePage = createFailurePage(sandbox, publicUrl);
-  const pageFailed = createPageFailure({ knownFailure: databaseRefusal, failurePage });
-  const rest = createRestDoor({ ...shared, routes });
-  const graphql = createGraphQLDoor({
-    ...shared,
-    events,
-    ...(parts.compilation ? { compilation: parts.compilation } : {}),
-    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
-    tokens,
-    session,
-    ...(parts.streams ? { streams: parts.streams } : {}),
-    ...(parts.issueCertificate ? { issuer: parts.issueCertificate } : {}),
-    ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
-    inputFaults: inputFaultsOf(products),
-    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
-  });
+  const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
   const waitForEnd = waitsForEnd(events, work);
-  const sca = createScaDoor({
-    steps: createSteps({ ...inside, bank, waitForEnd }),
-    lead: desk && follower && createLead({ ...inside, desk, follower }),
-    identity: identity && providerSteps(identity),
-    sandbox,
-    publicUrl,
-    knownFailure: databaseRefusal,
-  });
 
   function providerSteps({ connect, checkFailed }: ProviderBehind): ProviderSteps {
     const provider = connect(`${publicUrl}${returnPath}`);
     return createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd });
   }
-  const probes: Pages = {
-    ...createProbes({
-      ping: parts.database.ping,
-      stopping: () => gate.leaving(),
-      inStep: () => clockCheck?.agreed() ?? true,
-    }),
-    '/metrics': metrics.page,
-  };
-  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote: desk !== null });
-  const answerOfPage = createPageDoor({ ...documents, ...ofSandbox?.pages, ...probes }, pageFailed);
-  const doors = { rest: rest.answer, graphql: graphql.answer, sca };
-  const gate: Gate = createGate({
-    answer: (request) => answerOfPage(request) ?? doors[doorOf(request.path)](request),
-    bytesAtMost(arrival, path) {
-      const door = doorOf(path);
-      if (door === 'rest') return rest.bytesAtMost(arrival.method, path);
-      return door === 'graphql' ? graphql.bytesAtMost(arrival.headers) : formBytesAtMost;
-    },
+  const server = createServer({
     trace: createTraces(clock),
     span: tracing?.requests(publicUrl) ?? null,
     answered: (request, made, late) => requestLog?.note(request, made, late),
-    exempt: ({ method }, path) => reads(method) && Object.hasOwn(probes, path),
-    unavailable: createUnavailable({ failurePage, log }),
     // A late request has its line already; a defect after that is logged as a failure of background work.
     log: (late, entry, error) => {
       if (!late) log(entry, error);
@@ -265,6 +218,55 @@ export function createApp(parts: AppParts): App {
     },
     deadline: parts.requestDeadlineMs,
     requestsAtOnce: parts.requestsAtOnce ?? 100_000,
+    unsent: parts.unsent,
+  });
+  const { app } = server;
+  app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
+  app.register(async (context) => registerRest(context, { ...shared, routes }));
+  app.register(async (context) =>
+    registerGraphQL(context, {
+      ...shared,
+      events,
+      takeSlot: subscriptions.take,
+      ...(parts.compilation ? { compilation: parts.compilation } : {}),
+      schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
+      tokens,
+      session,
+      ...(parts.streams ? { streams: parts.streams } : {}),
+      ...(parts.issueCertificate ? { issuer: parts.issueCertificate } : {}),
+      ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
+      inputFaults: inputFaultsOf(products),
+      ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
+    }),
+  );
+  app.register(async (context) =>
+    registerSca(context, {
+      steps: createSteps({ ...inside, bank, waitForEnd }),
+      lead: desk && follower && createLead({ ...inside, desk, follower }),
+      identity: identity && providerSteps(identity),
+      sandbox,
+      publicUrl,
+      knownFailure: databaseRefusal,
+    }),
+  );
+  app.register(async (context) => {
+    const documents = createDocuments({
+      routes,
+      products,
+      sandbox,
+      publicUrl,
+      toolkit,
+      remote: desk !== null,
+    });
+    registerPages(context, { ...documents, ...ofSandbox?.pages }, pageFailed);
+  });
+  app.register(async (context) => {
+    const probes = createProbes({
+      ping: parts.database.ping,
+      stopping: server.isLeaving,
+      inStep: () => clockCheck?.agreed() ?? true,
+    });
+    registerProbes(context, { ...probes, '/metrics': metrics.page }, pageFailed);
   });
 
   const runner = createRunner({
@@ -274,23 +276,20 @@ export function createApp(parts: AppParts): App {
     connections: parts.database.options.poolSize,
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
-  return {
+  return Object.assign(app, {
     events,
-    explorerTicket: (caller) => tickets.explorer.issue(caller),
-    consoleTicket: (caller) => tickets.console.issue(caller),
+    explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
+    consoleTicket: (caller: Caller) => tickets.console.issue(caller),
     runner: withCore(withFollower(runner, follower), core, {
       ...inside,
       failed,
       options: parts.database.options,
     }),
-    accepted: gate.accepted,
-    handle: gate.handle,
-    fetch: toFetch(gate.handle),
-    leave: gate.leave,
-    async drain() {
-      await gate.drain();
+    leave: server.leave,
+    async stop(graceMs: number) {
+      await server.stop(graceMs);
       await news.flush();
       await requestLog?.stop();
     },
-  };
+  });
 }

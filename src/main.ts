@@ -1,4 +1,6 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
@@ -9,16 +11,13 @@ import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
-import { starting } from './app/early-refusals.ts';
 import type { ProviderBehind } from './app/provider.ts';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
-import type { Handler } from './http/messages/message.ts';
-import { type Address, type Listening, listen } from './http/server/server.ts';
 import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { createLogs, type Logs } from './process/log.ts';
@@ -90,21 +89,14 @@ async function start(): Promise<void> {
   const revocations = config.revocationFile
     ? await openRevocations(config.revocationFile, trustAnchors, { logs, closers })
     : null;
-  // The port is known only once it is open, and the app's links need it.
-  let app: App | undefined;
-  const listening = await listenOrSay((arrival) => app?.handle(arrival) ?? Promise.resolve(starting()), {
-    ...config,
-    log: logs.door,
-    accepted: (read, refused) => (app ? app.accepted(read, refused) : read()),
-  });
-  const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
+  const port = config.port || (await orSay(freePort(config.host), config));
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const toolkit = toolkitAt(
     { url: publicUrl, dataDir: config.sandbox ? config.dataDir : null },
     fileSettings,
   );
-  app = createApp({
+  const app = createApp({
     ...config,
-    portFigures: listening.figures,
     toolkit,
     database,
     trustAnchors,
@@ -126,17 +118,18 @@ async function start(): Promise<void> {
     },
     processMetrics: true,
   });
-  const { runner, events, drain } = app;
+  const { runner, events } = app;
   closers.push(
     () => runner.stop(),
     () => events.stop(),
-    () => listening.stop(graceMs, drain()),
+    () => app.stop(graceMs),
   );
   // Listens before the other processes send news.
   await events.start();
+  await orSay(app.listen({ host: config.host, port, backlog: pendingAtMost }), config);
   runner.start();
   // The first step of a stop: /readyz answers 503 for a while, so that balancers send no more requests.
-  closers.push(() => app?.leave(config.shutdownDelayMs) ?? Promise.resolve());
+  closers.push(() => app.leave(config.shutdownDelayMs));
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const demo = { tppId, name, roles };
   const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
@@ -151,7 +144,7 @@ async function start(): Promise<void> {
       unasked: config.unaskedSandbox,
     }),
   );
-  logs.event('started', { port: listening.port, sandbox: config.sandbox });
+  logs.event('started', { port, sandbox: config.sandbox });
 }
 
 /** The kind of service that these settings make. */
@@ -212,17 +205,30 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
   });
 }
 
-async function listenOrSay(handle: Handler, config: Config & Address): Promise<Listening> {
+/** A port that nobody has at the moment: links need it before the service listens. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen({ host, port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Connections that may wait to be accepted: one beyond them waits for a second, even that of a probe. */
+const pendingAtMost = 4_096;
+
+/** The result, or a line that says why the port cannot be opened. */
+async function orSay<T>(opening: Promise<T>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<T> {
   try {
-    return await listen(handle, config);
+    return await opening;
   } catch (error) {
     const code = failureCode(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${config.port} on ${config.host} is taken; set PORT to another one.`);
+      throw new StartError(`Port ${port} on ${host} is taken; set PORT to another one.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${config.port} may not be opened by this user; set PORT to another one.`);
+      throw new StartError(`Port ${port} may not be opened by this user; set PORT to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${config.host} is not an address of this machine.`);
+      throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
 }

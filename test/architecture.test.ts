@@ -114,7 +114,7 @@ describe('who may import whom', () => {
     ['rest', `import 'drizzle-orm';`, 'postgres-and-drizzle-in-db-alone'],
     ['http', `import '../../db/client.ts';`, 'http-knows-only-its-neighbours'],
     ['sca', `import '../../rest/routes.ts';`, 'sca-knows-only-its-neighbours'],
-    ['sca', `import '../../http/server/server.ts';`, 'sca-knows-only-its-neighbours'],
+    ['http', `import '../../rest/routes.ts';`, 'http-knows-only-its-neighbours'],
     ['pages', `import '../../db/client.ts';`, 'pages-knows-only-its-neighbours'],
     ['request-log', `import '../../db/client.ts';`, 'request-log-knows-only-its-neighbours'],
     ['http', `import '../../process/log.ts';`, 'nobody-imports-the-root'],

@@ -2,20 +2,22 @@
  * The pages that are no door of their own: documents, probes, and in a sandbox the console, the return page and what the
  * explorer loads. What goes wrong in one of them is answered in one way, here.
  */
-
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import { pageLanguage } from '../domain/authorisations/language.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { withoutEnd } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
 import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { KnownFailure } from '../http/door.ts';
-import { type Door, type HttpAnswer, type HttpRequest, reads, toAnswer } from '../http/messages/message.ts';
+import { handledBy } from '../http/exchange.ts';
+import { renderFailure } from '../http/messages/failure.ts';
+import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/messages/message.ts';
 import { requestLine } from '../http/request-trace.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
 import type { Tickets } from '../pages/tickets.ts';
-import { renderFailure } from '../rest/answer.ts';
-import { refuseMethod } from '../rest/router.ts';
-import { doorOf, type FailurePage } from './early-refusals.ts';
+import { failedPage } from '../sca/answers.ts';
 
 export type Pages = Readonly<Record<string, Door>>;
 
@@ -54,41 +56,56 @@ export function createSandboxPages(parts: SandboxPageParts) {
   return { pages, explorer: { ...openedBy(tickets.explorer, parts.tokenFor), tokenLine } };
 }
 
+/** What is answered, and logged, when a page cannot be made. */
+export type PageFailure = (request: HttpRequest, error: unknown) => HttpAnswer;
+
 export interface PageFailureParts {
   readonly knownFailure: KnownFailure;
-  readonly failurePage: FailurePage;
+  readonly sandbox: boolean;
+  readonly publicUrl: string;
 }
 
-/** What is answered, and logged, when a page cannot be made. */
-export function createPageFailure({ knownFailure, failurePage }: PageFailureParts) {
-  return (request: HttpRequest, error: unknown): HttpAnswer => {
+export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFailureParts): PageFailure {
+  const base = withoutEnd(new URL(publicUrl).pathname, '/');
+  return (request, error) => {
     const { id, refusal, answer } = renderFailure(error, knownFailure);
-    const { path: route, headers } = request;
+    const { path, headers } = request;
     const { status, code } = refusal;
-    request.log(requestLine(request, { door: doorOf(route), route, status, failureId: id, code }), error);
-    return isPageWanted(request, refusal)
-      ? failurePage(headers, addressOf(request), { id, refusal })
-      : toAnswer(answer);
+    request.trace.failed(refusal);
+    const door = path === '/graphql' ? 'graphql' : 'rest';
+    const route = status === 404 || status === 405 ? 'none' : path;
+    request.log(requestLine(request, { door, route, status, failureId: id, code }), error);
+    if (!isPageWanted(request, refusal)) return toAnswer(answer);
+    const language = pageLanguage(headers.get('accept-language'));
+    return failedPage({ language, sandbox, base }, base + addressOf(request), { id, refusal });
   };
 }
 
-/** The page that a request is for, as a door that answers whatever happens; null: it is for another door. */
-export function createPageDoor(pages: Pages, failed: ReturnType<typeof createPageFailure>) {
-  return (request: HttpRequest): Promise<HttpAnswer> | null => {
-    const page = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
-    if (page === undefined) return null;
-    request.trace.span?.found(request.path);
-    return answered(page, request);
-  };
+/** Registers the pages by their paths; `app` is a context of its own. */
+export function registerPages(
+  app: FastifyInstance,
+  pages: Pages,
+  failed: PageFailure,
+  config: FastifyContextConfig = {},
+): void {
+  for (const [url, page] of Object.entries(pages))
+    app.route({ method: ['GET', 'HEAD'], url, config, handler: handledBy(answered(page, url, failed)) });
+}
 
-  async function answered(page: Door, request: HttpRequest): Promise<HttpAnswer> {
+/** The same for probes and metrics, which are answered even when no other request is. */
+export const registerProbes = (app: FastifyInstance, pages: Pages, failed: PageFailure): void =>
+  registerPages(app, pages, failed, { isProbe: true });
+
+/** The page as a door that answers whatever happens. */
+function answered(page: Door, url: string, failed: PageFailure): Door {
+  return async (request) => {
+    request.trace.span?.found(url);
     try {
-      if (!reads(request.method)) throw refuseMethod(['GET']);
       return await page(request);
     } catch (error) {
       return failed(request, error);
     }
-  }
+  };
 }
 
 /** Whether a person looks at it; a program gets the body of every error. */

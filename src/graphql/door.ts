@@ -1,16 +1,18 @@
-/** The GraphQL door: a request goes through yoga (yoga.ts) and leaves with a line in the log. Start at `createGraphQLDoor`. */
+/** The GraphQL door: a request goes through yoga (yoga.ts) and leaves with a line in the log. Start at `registerGraphQL`. */
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
-import { shownRequestId } from '../http/messages/request-key.ts';
+import { handledBy } from '../http/exchange.ts';
+import { bodyRefusal, renderFailure } from '../http/messages/failure.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
 import { requestLine } from '../http/request-trace.ts';
 import { operationIn, operationLabel } from './documents/documents.ts';
 import { rootFields } from './documents/root-fields.ts';
+import { toGraphQLError } from './errors.ts';
 import { type Answer, answerIn, requestOf } from './exchange.ts';
-import type { GraphQLDoor, GraphQLParts } from './parts.ts';
-import { limitOf } from './plugins/verified-caller.ts';
+import type { GraphQLParts } from './parts.ts';
+import { bytesAtMost, requireSize } from './plugins/verified-caller.ts';
 import { RequestState } from './request.ts';
 import { SharedEvents } from './shared-events.ts';
-import { createSubscriptionSlots } from './subscription-slots.ts';
 import { createServer } from './yoga.ts';
 
 /**
@@ -19,10 +21,10 @@ import { createServer } from './yoga.ts';
  */
 const nothingElse = {};
 
-export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
+/** Registers the door; `app` is a context of its own. */
+export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
   const yoga = createServer(parts).fetch;
-  const slots = createSubscriptionSlots();
-  const resolverParts = { ...parts, takeSlot: slots.take, sharedEvents: new SharedEvents() };
+  const resolverParts = { ...parts, sharedEvents: new SharedEvents() };
   const encoder = new TextEncoder();
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
@@ -44,8 +46,6 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
 
   function finish(state: RequestState, status: number, headers: Record<string, string>): void {
     const { http, caller, parsed, refusals, signedOut } = state;
-    const requestId = shownRequestId(http.headers);
-    if (requestId) headers['x-request-id'] = requestId;
     if (caller && signedOut) {
       // A browser is told to forget its cookie, which it else would send beside a token.
       parts.tokens.ended(caller);
@@ -68,9 +68,26 @@ export function createGraphQLDoor(parts: GraphQLParts): GraphQLDoor {
     );
   }
 
-  return {
-    answer,
-    bytesAtMost: (headers) => limitOf({ headers }, parts),
-    subscriptions: slots.count,
-  };
+  app.setErrorHandler((error, request, reply) => reply.answer(refused(parts, request.http, error)));
+  app.addHook('preParsing', (request, _, payload, done) => {
+    requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
+    done(null, payload);
+  });
+  app.route({
+    method: app.supportedMethods,
+    url: '/graphql',
+    bodyLimit: bytesAtMost,
+    handler: handledBy(answer),
+  });
+}
+
+/** The answer to a request that is refused before it is GraphQL's. */
+function refused({ knownFailure }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
+  const cause = bodyRefusal(error, bytesAtMost) ?? error;
+  const { id: failureId, refusal, answer } = renderFailure(cause, knownFailure);
+  const { status, code } = refusal;
+  http.trace.failed(refusal);
+  http.log(requestLine(http, { door: 'graphql', route: 'none', status, failureId, code }), cause);
+  const { 'content-type': _, ...headers } = answer.headers;
+  return toAnswer(jsonAnswer(status, { errors: [toGraphQLError(refusal).toJSON()] }, headers));
 }

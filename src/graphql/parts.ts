@@ -1,16 +1,14 @@
 /** What the GraphQL door is made of, and what it offers. */
 import type { GraphQLSchema } from 'graphql';
-import type { HeaderMap } from '../domain/headers.ts';
 import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
-import type { Door } from '../http/messages/message.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
 import type { InputFaults } from './input/coercion.ts';
 import type { StreamPauses } from './plugins/answers.ts';
 import type { CompilationLimits } from './plugins/compiled-execution.ts';
 import type { ResolverParts } from './request.ts';
 
-export interface GraphQLParts extends Omit<ResolverParts, 'takeSlot' | 'sharedEvents'> {
+export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
   readonly inputFaults: InputFaults;
   readonly guard: DoorGuard;
@@ -22,12 +20,4 @@ export interface GraphQLParts extends Omit<ResolverParts, 'takeSlot' | 'sharedEv
   readonly compilation?: CompilationLimits;
   /** In a sandbox. */
   readonly explorer?: ExplorerParts | undefined;
-}
-
-export interface GraphQLDoor {
-  readonly answer: Door;
-  /** How many bytes of a body are read; fewer without a credential. */
-  bytesAtMost(headers: HeaderMap): number;
-  /** Subscriptions that are open. */
-  subscriptions(): number;
 }

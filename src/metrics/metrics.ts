@@ -28,7 +28,6 @@ interface CoreFigures {
 /** Requests by where they are, and answers that stay open. */
 interface RequestFigures {
   readonly incomplete: number;
-  readonly waiting: number;
   readonly underWay: number;
   readonly streams: number;
 }
@@ -239,7 +238,6 @@ export function createMetrics(parts: MetricsParts): Metrics {
   ]);
   const { requests: figures, subscriptions } = parts;
   gauge('psd2_requests_under_way', 'Requests whose work has not ended.', () => figures().underWay);
-  gauge('psd2_requests_waiting', 'Complete requests that have not begun.', () => figures().waiting);
   gauge(
     'psd2_requests_incomplete',
     'Requests whose bodies have not arrived in full.',

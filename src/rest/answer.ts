@@ -1,11 +1,9 @@
 /** A successful answer of an operation: the schema of its body, and the function that makes the body, which must fit it. */
 
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Held } from '../domain/fields/view.ts';
 import type { Product } from '../domain/payments/product.ts';
-import { messageOf, Refusal, refuse, type TppMessage } from '../domain/refusal.ts';
-import { jsonAnswer } from '../http/messages/message.ts';
+import type { TppMessage } from '../domain/refusal.ts';
 
 /**
  * The schema of an answer's body, with an example in its metadata; null: no body. A function where it follows from
@@ -46,34 +44,3 @@ export function withMessages<Body extends object>(
 }
 
 export const noBody: Answer<unknown> = { schema: null, write: () => undefined };
-
-/** The error body of every REST operation, made from a refusal in one place. */
-
-/** The name of this service in `system`. */
-export const systemName = 'psd2-bank';
-
-export type Failure = ReturnType<typeof renderFailure>;
-
-/**
- * Renders what was thrown, under an id that is in the answer and in the log. `known` recognises failures that have a
- * refusal of their own, such as a lost database.
- */
-export function renderFailure(error: unknown, known: (error: unknown) => Refusal | null) {
-  const refusal = error instanceof Refusal ? error : (known(error) ?? refuse('SYSTEM_ERROR'));
-  const id = randomUUID();
-  const { extras } = refusal;
-  const body = {
-    id,
-    system: systemName,
-    status: refusal.status,
-    code: refusal.code,
-    message: messageOf(refusal),
-    tppMessages: refusal.tppMessages,
-    ...(extras.links ? { _links: extras.links } : {}),
-  };
-  const headers = {
-    ...(extras.allow ? { allow: extras.allow.join(', ') } : {}),
-    ...(extras.retryAfterSeconds ? { 'retry-after': String(extras.retryAfterSeconds) } : {}),
-  };
-  return { id, refusal, answer: jsonAnswer(refusal.status, body, headers) };
-}

@@ -1,16 +1,19 @@
 /**
  * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms take its steps. operations/sca decides
- * what a step does; this room renders pages and sets the browser's cookie. Start at `createScaDoor`; answers.ts
+ * what a step does; this room renders pages and sets the browser's cookie. Start at `registerSca`; answers.ts
  * makes the responses.
  */
 
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
-import { refuse } from '../domain/refusal.ts';
+import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
-import type { KnownFailure } from '../http/door.ts';
-import { type Door, type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
+import type { DoorLogEntry, KnownFailure } from '../http/door.ts';
+import { handledBy } from '../http/exchange.ts';
+import { bodyRefusal } from '../http/messages/failure.ts';
+import { type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
 import { refusePrefetch } from '../http/messages/prefetch.ts';
 import { requestLine } from '../http/request-trace.ts';
 import type { Lead } from '../operations/remote/lead.ts';
@@ -31,9 +34,10 @@ import {
   wrongMethod,
 } from './answers.ts';
 import { departureIn, fromOwnPage, returnPath, secretOf } from './browser.ts';
-import { type Form, readForm } from './form.ts';
+import { type Form, formBytesAtMost, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import { backFromProvider, goToProvider, type Returning } from './provider.ts';
+import type { Fault } from './texts.ts';
 
 export interface ScaDoorParts {
   readonly steps: Steps;
@@ -48,35 +52,76 @@ export interface ScaDoorParts {
 
 const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
-export function createScaDoor(parts: ScaDoorParts): Door {
+/** Registers the door; `app` is a context of its own. */
+export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
-  const { publicUrl } = parts;
+  app.setErrorHandler((error, request, reply) => {
+    const context = contextOf(parts, request.http, base);
+    const fault = bodyFaults.get(bodyRefusal(error, formBytesAtMost)?.reason);
+    reply.answer(
+      fault === undefined
+        ? failed(parts, request.http, context, error)
+        : logged(request.http, faulty(context, fault)),
+    );
+  });
+  const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
+  for (const url of ['/sca', '/sca/*'])
+    app.route({ ...options, url, handler: handledBy((request) => answerTo(parts, request, base)) });
+}
 
-  return async (request) => {
-    const chosen = languageIn(request.query);
-    const language = chosen ?? pageLanguage(request.headers.get('accept-language'));
-    const [, token, step] = address.exec(request.path) ?? [];
-    const path = `${base}/sca/${token}`;
-    const context: PageContext = { language, sandbox: parts.sandbox, base };
-    const secret = secretOf(request.headers);
-    const visit: Visit | null =
-      token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
-    let answer: HttpAnswer;
-    let cause: unknown;
-    let failure: Failure | null = null;
-    try {
-      answer = await route(parts, request, context, visit, step);
-    } catch (error) {
-      cause = error;
-      failure = { id: randomUUID(), refusal: parts.knownFailure(error) ?? refuse('SYSTEM_ERROR') };
-      answer = failedPage(context, visit?.path ?? null, failure);
-    }
-    // The token is a secret, so the log has only the pattern of the address.
-    const name = `/sca/:token${step ? `/${step}` : ''}`;
-    const failed = failure ? { failureId: failure.id, code: failure.refusal.code } : {};
-    request.log(requestLine(request, { door: 'sca', route: name, status: answer.status, ...failed }), cause);
-    return answer;
-  };
+async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string): Promise<HttpAnswer> {
+  const { publicUrl } = parts;
+  const [, token, step] = address.exec(request.path) ?? [];
+  const path = `${base}/sca/${token}`;
+  const context = contextOf(parts, request, base);
+  const secret = secretOf(request.headers);
+  const chosen = languageIn(request.query);
+  const visit: Visit | null =
+    token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
+  try {
+    return logged(request, await route(parts, request, context, visit, step));
+  } catch (error) {
+    return failed(parts, request, context, error, visit?.path);
+  }
+}
+
+/** Of bodies that cannot be read. */
+const bodyFaults: ReadonlyMap<Reason | undefined, Fault> = new Map([
+  ['BODY_TOO_LARGE', 'TOO_LARGE'],
+  ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
+  ['BAD_REQUEST', 'MALFORMED'],
+]);
+
+function contextOf({ sandbox }: ScaDoorParts, request: HttpRequest, base: string): PageContext {
+  const language = languageIn(request.query) ?? pageLanguage(request.headers.get('accept-language'));
+  return { language, sandbox, base };
+}
+
+/** The page of what was thrown. */
+function failed(
+  { knownFailure }: ScaDoorParts,
+  request: HttpRequest,
+  context: PageContext,
+  error: unknown,
+  path: string | null = null,
+): HttpAnswer {
+  const known = error instanceof Refusal ? error : knownFailure(error);
+  const failure: Failure = { id: randomUUID(), refusal: known ?? refuse('SYSTEM_ERROR') };
+  const { id: failureId, refusal } = failure;
+  return logged(request, failedPage(context, path, failure), { failureId, code: refusal.code }, error);
+}
+
+/** The token is a secret, so the log has only the pattern of the address. */
+function logged(
+  request: HttpRequest,
+  answer: HttpAnswer,
+  failure: Partial<DoorLogEntry> = {},
+  error?: unknown,
+): HttpAnswer {
+  const step = address.exec(request.path)?.[2];
+  const route = `/sca/:token${step ? `/${step}` : ''}`;
+  request.log(requestLine(request, { door: 'sca', route, status: answer.status, ...failure }), error);
+  return answer;
 }
 
 async function route(

@@ -1,9 +1,7 @@
-/** Reads a posted form strictly: its media type, its size, every byte of it UTF-8, no duplicate field, no NUL. */
-import { Refusal } from '../domain/refusal.ts';
+/** Reads a posted form strictly: its media type, every byte of it UTF-8, no duplicate field, no NUL. */
 import { isStorable } from '../domain/values/text.ts';
 import { isMediaType } from '../http/messages/media.ts';
 import type { HttpRequest } from '../http/messages/message.ts';
-import { bytesOf } from '../http/messages/message.ts';
 import type { Fault } from './texts.ts';
 
 export const formBytesAtMost = 8 * 1_024;
@@ -15,10 +13,8 @@ export function readForm(request: HttpRequest): Form | Fault {
   const type = request.headers.get('content-type') ?? '';
   if (!isMediaType(type, 'application/x-www-form-urlencoded')) return 'WRONG_MEDIA';
   try {
-    const body = bytesOf(request.body, formBytesAtMost);
-    return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(body ?? new Uint8Array(0)));
+    return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(request.body ?? new Uint8Array(0)));
   } catch (error) {
-    if (error instanceof Refusal && error.reason === 'BODY_TOO_LARGE') return 'TOO_LARGE';
     if (error instanceof TypeError || error instanceof URIError) return 'MALFORMED';
     throw error;
   }

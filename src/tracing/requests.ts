@@ -7,7 +7,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { HeaderMap } from '../domain/headers.ts';
 import type { Stage } from '../domain/stages.ts';
 import type { DoorLogEntry } from '../http/door.ts';
-import type { Arrival } from '../http/messages/message.ts';
+import type { HttpRequest } from '../http/messages/message.ts';
 import type { RequestSpan } from '../http/request-trace.ts';
 import type { Running } from './running.ts';
 import { TracedWork } from './traced-work.ts';
@@ -97,7 +97,7 @@ export function createRequestSpans(tracer: Tracer, running: Running, publicUrl: 
     'server.address': hostname,
     'server.port': Number(port || (scheme === 'https' ? 443 : 80)),
   };
-  return ({ method, headers }: Pick<Arrival, 'method' | 'headers'>): RequestSpan => {
+  return ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): RequestSpan => {
     const known = methods.has(method);
     const name = known ? method : 'HTTP';
     const parent = propagator.extract(ROOT_CONTEXT, headers, headersOf);

@@ -58,7 +58,7 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   await bank.sql`select pg_stat_reset()`;
   await live(tpp);
   await forgetOld(createUnitOfWork(bank.database).read, Date.now());
-  await bank.app.drain();
+  await bank.app.stop(1_000);
   // A connection tells what it has read when it ends.
   await bank.database.close();
   const scanned = await bank.sql`
@@ -184,7 +184,7 @@ it('creations at once find the accounts of their creditors by key, however many 
   await bank.sql`select pg_stat_reset()`;
   const made = await Promise.all(Array.from({ length: 16 }, (_, index) => create(`payment ${index}`)));
   expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
-  await bank.app.drain();
+  await bank.app.stop(1_000);
   await bank.app.events.stop();
   await bank.database.close();
   const [read] = await bank.sql`

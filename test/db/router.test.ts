@@ -59,7 +59,7 @@ it('a life of several TPPs over four databases: each statement goes by the TPP t
     for (const query of queries) expect((await tpp.graphqlRaw(query)).json.errors, query).toBeUndefined();
     await tpp.rest('DELETE', '/v1/sandbox');
   }
-  await bank.app.drain();
+  await bank.app.stop(1_000);
   expect(bank.log.filter(({ status }) => status >= 500)).toEqual([]);
   expect(new Set(names.map(router.placeOf)).size).toBeGreaterThan(1);
   expect(router.routed.byTpp).toBeGreaterThan(300);

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { leaveBrowser, takeBrowser } from '../support/chromium.ts';
+import { type Listening, listenOn } from '../support/listen.ts';
 import { authorise, newPayment } from '../support/story.ts';
 import { type ClientName, clients, fileOf, filesOf, makeProjects, page, typeFaults } from './front-end.ts';
 import { blocks } from './markdown.ts';
@@ -54,7 +54,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
   beforeAll(async () => {
     bank = await startBank();
     tpp = bank.tpp();
-    service = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    service = await listenOn(bank.app);
     const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     const address = fileOf('src/bank.ts')
       .replace('http://localhost:4000', `http://127.0.0.1:${service.port}`)
@@ -127,7 +127,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
     await paidElsewhere('Made Meanwhile');
     await pay();
     await shown.getByRole('alert').waitFor();
-    service = await listen(bank.app.handle, { host: '127.0.0.1', port });
+    service = await listenOn(bank.replica().app, port);
     await shown.clock.fastForward(2_000);
     await is('live');
     await expect.poll(async () => (await rows())[0]).toMatch(/^Made Meanwhile/);

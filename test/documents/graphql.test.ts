@@ -13,6 +13,7 @@ import { instantDomestic } from '../../src/domain/payments/products/instant-dome
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { blocks, documents, textOf } from './markdown.ts';
 
@@ -104,7 +105,7 @@ async function play(path: string, text: string, operation: OperationDefinitionNo
     tpp.identity,
     { now: new Date(bank.time.now) },
   );
-  const answer = await bank.app.fetch(new Request(url, { method: 'POST', headers, body }));
+  const answer = await injectRequest(bank.app, new Request(url, { method: 'POST', headers, body }));
   expect(answer.status).toBe(200);
   if (!stream) return faultsOf((await answer.json()) as Answer);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');

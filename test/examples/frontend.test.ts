@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { printedSchema } from '../../src/graphql/schema/print.ts';
 import { fieldOfHeader } from '../../src/graphql/schema/types/psu.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { fileOf } from '../documents/front-end.ts';
 import { blocks } from '../documents/markdown.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { listenOn } from '../support/listen.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
 const text = readFileSync('docs/frontend.md', 'utf8');
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bank = await startBank();
   tpp = bank.tpp();
   const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
-  const service = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+  const service = await listenOn(bank.app);
   stop = () => service.stop(1_000);
   settings = {
     url: `http://127.0.0.1:${service.port}/graphql`,

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BankFailure, createBankClient } from '../../examples/graphql/client.ts';
 import { createPayment, lunch, pay } from '../../examples/graphql/pay.ts';
 import { PaymentsTable, page } from '../../examples/graphql/payments-table.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
+import { listenOn } from '../support/listen.ts';
 import { nightly } from '../support/nightly.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
@@ -35,7 +36,7 @@ interface Network {
 async function clientOf(tpp: Tpp, { gate, heard }: Network = {}) {
   const send: typeof fetch = async (input, init) => {
     await gate?.(String(init?.body));
-    const response = await bank.app.fetch(new Request(input, init));
+    const response = await injectRequest(bank.app, new Request(input, init));
     if (!init?.signal || !response.body) return response;
     // As on a network: who aborts the request cuts the answer.
     const arriving = new TransformStream({
@@ -171,7 +172,7 @@ describe('the payments table', () => {
   });
 
   it.runIf(nightly)('watch.ts says so and ends', async () => {
-    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listenOn(bank.replica().app);
     const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: 'wrong' };
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
     const ended = await new Promise<{ code: unknown; text: string }>((resolve) => {
@@ -185,7 +186,7 @@ describe('the payments table', () => {
   it('is drawn in a terminal by watch.ts', async () => {
     const tpp = bank.tpp('PSDNO-FSA-TABLE4');
     const [paymentId = ''] = await several(tpp, 1);
-    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listenOn(bank.replica().app);
     const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
     // Not by the command `tsx`: it kills a program that has not taken note of a signal within 60 ms, and exits with 130.
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBankClient, granted, RefusedError } from '../../examples/rest/client.ts';
 import { payAndCancel } from '../../examples/rest/pay.ts';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { cardItem } from '../sandbox/support/bodies.ts';
 import { type Bank, certificateFor, startBank } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
+import { listenOn } from '../support/listen.ts';
 import { expectAnswerMatches } from '../support/openapi.ts';
 
 const pay = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -30,7 +31,7 @@ const clientBy = (fetch: Fetch) => createBankClient({ baseUrl: 'http://localhost
 
 const checked: Fetch = async (request) => {
   sent.push(request.clone());
-  const response = await bank.app.fetch(request);
+  const response = await injectRequest(bank.app, request);
   const { status, headers } = response;
   const { pathname, search } = new URL(request.url);
   const text = await response.clone().text();
@@ -75,7 +76,7 @@ describe('the story of pay.ts', () => {
   });
 
   it('runs as a process against a service on a port', async () => {
-    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listenOn(bank.replica().app);
     const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-example-'));
     try {
       writeFileSync(join(folder, 'demo.pem'), identity.certificatePem);
@@ -125,7 +126,7 @@ describe('the client', () => {
     const tampering = clientBy(async (request) => {
       const text = (await request.text()).replace('10.00', '99.00');
       const { method, headers } = request;
-      return bank.app.fetch(new Request(request.url, { method, headers, body: text }));
+      return injectRequest(bank.app, new Request(request.url, { method, headers, body: text }));
     });
     const { error } = await tampering.POST(pay, { params: { header: psu() }, body: body() });
     expect(error).toMatchObject({

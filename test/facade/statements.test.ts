@@ -69,7 +69,7 @@ it('a creation reads a few rows, however many requests and payments of its TPP t
     select tpp_id, 'PAYMENT', 'payment ' || n, 'payment ' || n, 0 from tpps, generate_series(1, 3000) n`;
   await sql`select pg_stat_reset()`;
   await Promise.all(Array.from({ length: 16 }, pay));
-  await two.facade.app.drain();
+  await two.facade.app.stop(1_000);
   // Connections tell what they have read when they end, or a second later.
   await expect.poll(rowsRead, { timeout: 10_000 }).toBeGreaterThan(0);
   expect(await rowsRead()).toBeLessThan(1_000);

@@ -1,9 +1,12 @@
 /** Two banks in one process, one before the other: a sandbox as the bank, and a facade that asks it over HTTP. */
+import type { FastifyReply } from 'fastify';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { HttpAnswer } from '../../src/http/messages/message.ts';
 import { type Bank, certificateFor, facadeId, startBank, type Tpp } from '../support/bank.ts';
-import { portFor, upstreamTo } from '../support/facade.ts';
+import { upstreamTo } from '../support/facade.ts';
+import { listenOn } from '../support/listen.ts';
+import { freePort } from '../support/ports.ts';
 
 export interface TwoBanks {
   /** The bank behind. */
@@ -13,7 +16,7 @@ export interface TwoBanks {
   readonly alarms: AlarmKind[];
   /** Requests that have reached the bank, as `POST /v1/…`. */
   readonly arrived: string[];
-  /** Is given each answer of the bank; it may wait, throw to cut the connection, or answer something else. */
+  /** Is given each answer of the bank; it may wait, throw to answer 500 instead, or answer something else. */
   intercept: ((line: string, answer: HttpAnswer) => Promise<HttpAnswer | undefined>) | null;
   readonly bankUrl: string;
   /** Where the facade listens, of two that are open. */
@@ -25,40 +28,51 @@ export interface TwoBanks {
 export async function startTwoBanks(open = false): Promise<TwoBanks> {
   const arrived: string[] = [];
   const two: { intercept: TwoBanks['intercept'] } = { intercept: null };
-  const [bankPort, facadePort] = await Promise.all([portFor(), open ? portFor() : null]);
-  const bank = await startBank(open ? { publicUrl: bankPort.url } : {});
-  bankPort.behind.handle = async (arrival) => {
-    const line = `${arrival.method} ${arrival.target}`;
+  const [bankPort, facadePort] = await Promise.all([freePort(), freePort()]);
+  const bankUrl = `http://127.0.0.1:${bankPort}`;
+  const bank = await startBank(open ? { publicUrl: bankUrl } : {});
+  bank.app.addHook('onSend', async ({ method, originalUrl }, reply, payload) => {
+    const line = `${method} ${originalUrl}`;
     arrived.push(line);
-    const answer = await bank.app.handle(arrival);
-    return (await two.intercept?.(line, answer)) ?? answer;
-  };
+    const answer = { status: reply.statusCode, headers: headersOf(reply), body: payload as Uint8Array };
+    try {
+      const other = await two.intercept?.(line, answer);
+      if (other === undefined) return payload;
+      reply.code(other.status).headers(other.headers);
+      return Buffer.from((other.body as Uint8Array | null) ?? []);
+    } catch {
+      reply.code(500).header('connection', 'close');
+      return Buffer.from('{}');
+    }
+  });
+  await listenOn(bank.app, bankPort);
   const alarms: AlarmKind[] = [];
-  const upstream = upstreamTo(
-    bankPort.url,
-    certificateFor(facadeId),
-    Date.now,
-    (kind) => void alarms.push(kind),
-  );
+  const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, (kind) => void alarms.push(kind));
   const behind = { upstream: { client: upstream, secret: 'of the tests' } };
-  const facade = await startBank({ ...behind, ...(facadePort ? { publicUrl: facadePort.url } : {}) });
-  if (facadePort) facadePort.behind.handle = facade.app.handle;
+  const facade = await startBank({
+    ...behind,
+    ...(open ? { publicUrl: `http://127.0.0.1:${facadePort}` } : {}),
+  });
+  const listening = open ? await listenOn(facade.app, facadePort) : null;
   return Object.assign(two, {
     bank,
     facade,
     upstream,
     alarms,
     arrived,
-    bankUrl: bankPort.url,
-    url: facadePort?.url ?? null,
+    bankUrl,
+    url: listening?.url ?? null,
     async stop() {
-      await facadePort?.stop(1_000, facade.app.drain());
+      await listening?.stop();
       await upstream.close();
-      await bankPort.stop(1_000, bank.app.drain());
+      await bank.app.stop(1_000);
       await Promise.all([bank.stop(), facade.stop()]);
     },
   });
 }
+
+const headersOf = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 
 export const statusAt = async (tpp: Tpp, self: string): Promise<string> =>
   (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;

@@ -10,12 +10,11 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
-import { createGraphQLDoor } from '../../src/graphql/door.ts';
+import { registerGraphQL } from '../../src/graphql/door.ts';
 import type { GraphQLParts } from '../../src/graphql/parts.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
-import { toFetch } from '../../src/http/messages/fetch.ts';
-import { HttpRequest } from '../../src/http/messages/message.ts';
-import { RequestTrace } from '../../src/http/request-trace.ts';
+import { createTraces } from '../../src/http/request-trace.ts';
+import { createServer } from '../../src/http/server.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {
@@ -35,7 +34,7 @@ function countingDoor() {
   const unused = () => {
     throw new Error('not used');
   };
-  const door = createGraphQLDoor({
+  const parts = {
     schema: new GraphQLSchema({ query }),
     inputFaults: new Map(),
     guard: { verify: unused, admit: () => undefined },
@@ -47,24 +46,24 @@ function countingDoor() {
     session: { read: () => null },
     compilation: { ...compilationLimits, after: Number.POSITIVE_INFINITY },
     knownFailure: () => null,
-  } as unknown as GraphQLParts);
-  const log = (_: unknown, error: unknown) => {
-    if (error) throw error;
-  };
-  const ask = toFetch(async (arrival) =>
-    door.answer(new HttpRequest(arrival, await arrival.read(100_000), log, new RequestTrace(0, 0))),
-  );
-  const url = 'http://localhost/graphql';
+  } as unknown as GraphQLParts;
+  const { app } = createServer({
+    trace: createTraces(Date.now),
+    span: null,
+    answered: () => undefined,
+    log: (_late, _entry, error) => {
+      if (error) throw error;
+    },
+    deadline: undefined,
+    requestsAtOnce: 100,
+  });
+  app.register(async (context) => registerGraphQL(context, parts));
   const headers = { 'content-type': 'application/json', authorization: 'Bearer token' };
   return {
     looks: () => looks,
     async ask(document: string) {
-      const request = new Request(url, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query: document }),
-      });
-      return (await ask(request)).json();
+      const payload = JSON.stringify({ query: document });
+      return (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).json();
     },
   };
 }

@@ -24,6 +24,7 @@ describe('in a sandbox', () => {
   it('the browser may ask first, and is told what it may send', async () => {
     const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: asking });
     expect(response.status).toBe(204);
+    for (const name of ['connection', 'date']) response.headers.delete(name);
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST',

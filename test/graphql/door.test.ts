@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { listenOn } from '../support/listen.ts';
 import { faultsOf, freshPsu, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
@@ -308,7 +308,7 @@ describe('ids that cannot be kept', () => {
 
 describe('the audit of graphql-http', () => {
   it('passes', async () => {
-    const listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const listening = await listenOn(bank.replica().app);
     try {
       const url = `http://127.0.0.1:${listening.port}/graphql`;
       const fetchFn = (target: string, init: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 /** Answers that stay open are counted until they end, however they end. */
 import { expect, it } from 'vitest';
-import { createStreams } from '../../src/http/gate/streams.ts';
+import { createStreams } from '../../src/http/streams.ts';
 
 it.each<readonly [string, (controller: ReadableStreamDefaultController<Uint8Array>) => void]>([
   ['that end', (controller) => controller.close()],

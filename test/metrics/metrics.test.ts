@@ -10,6 +10,7 @@ import { raw } from '../db/support/raw.ts';
 import { textOf } from '../documents/markdown.ts';
 import { holdDatabase, samples, subscription } from '../process/support.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { noCalls, withCore } from './no-calls.ts';
 
@@ -31,7 +32,7 @@ async function changed(change: (signature: string) => string): Promise<void> {
   const url = `http://localhost:4000${domesticPath}/none`;
   const headers = signRequest({ method: 'GET', url }, tpp.identity, { now: new Date(bank.time.now) });
   headers.set('signature', change(headers.get('signature') ?? ''));
-  await bank.app.fetch(new Request(url, { headers }));
+  await injectRequest(bank.app, new Request(url, { headers }));
 }
 
 /** By how much each figure grew. */
@@ -97,7 +98,7 @@ describe('GET /metrics', () => {
     const open = () => figureOf('psd2_subscriptions_open');
     const streams: Response[] = [];
     for (const count of [1, 2, 3]) {
-      streams.push(await bank.app.fetch(subscription(tpp, paymentId)));
+      streams.push(await injectRequest(bank.app, subscription(tpp, paymentId)));
       expect(await open()).toBe(count);
     }
     for (const left of [2, 1, 0]) {

@@ -1,6 +1,7 @@
 /** The link that a start prints, the session that it opens, and what a page of somebody else can do with it: nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 
 let bank: Bank;
 beforeAll(async () => {
@@ -80,7 +81,8 @@ describe('the link of the console', () => {
 
   it('gives a cookie for https alone where the service is reached so, under its own path', async () => {
     const other = await startBank({ publicUrl: 'https://bank.example/sandbox/' });
-    const opened = await other.app.fetch(
+    const opened = await injectRequest(
+      other.app,
       new Request(`https://bank.example/?ticket=${other.app.consoleTicket(demo)}`, { redirect: 'manual' }),
     );
     expect(opened.headers.get('location')).toBe('/sandbox/');
@@ -92,7 +94,8 @@ describe('the link of the console', () => {
 
   it('gives a cookie that no other host can have set, where the service has a host of its own', async () => {
     const other = await startBank({ publicUrl: 'https://bank.example:8443' });
-    const opened = await other.app.fetch(
+    const opened = await injectRequest(
+      other.app,
       new Request(`https://bank.example:8443/?ticket=${other.app.consoleTicket(demo)}`, {
         redirect: 'manual',
       }),

@@ -1,13 +1,11 @@
 /** Pages without their database, and pages with a defect: each says so in its shape, with a line in the log. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFailurePage } from '../../src/app/early-refusals.ts';
-import { createPageDoor, createPageFailure } from '../../src/app/pages.ts';
+import { createPageFailure, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
-import { type Arrival, HttpRequest } from '../../src/http/messages/message.ts';
-import { RequestTrace } from '../../src/http/request-trace.ts';
-import { listen } from '../../src/http/server/server.ts';
+import { createTraces } from '../../src/http/request-trace.ts';
+import { createServer } from '../../src/http/server.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
@@ -95,6 +93,26 @@ describe('without the database', () => {
 describe('a defect', () => {
   const broken = new Error('a defect');
 
+  function brokenService(lines: (readonly [DoorLogEntry, unknown])[]) {
+    const { app } = createServer({
+      trace: createTraces(Date.now),
+      span: null,
+      answered: () => undefined,
+      log: (_late, ...[entry, error]) => void lines.push([entry, error]),
+      deadline: undefined,
+      requestsAtOnce: 100,
+    });
+    const failed = createPageFailure({
+      knownFailure: () => null,
+      sandbox: true,
+      publicUrl: 'http://localhost/base',
+    });
+    app.register(async (context) =>
+      registerPages(context, { '/broken': () => Promise.reject(broken) }, failed),
+    );
+    return app;
+  }
+
   it.each([
     ['text/html', /^<!doctype html>[\s\S]*Something went wrong[\s\S]*href="\/base\/broken\?a=1"/],
     ['*/*', /"code":"SYSTEM_ERROR"/],
@@ -102,39 +120,14 @@ describe('a defect', () => {
     'of a page, for a client that takes %s: 500 in its shape, and a line under the same id',
     async (accept, body) => {
       const lines: (readonly [DoorLogEntry, unknown])[] = [];
-      const answerOf = createPageDoor(
-        { '/broken': () => Promise.reject(broken) },
-        createPageFailure({
-          knownFailure: () => null,
-          failurePage: createFailurePage(true, 'http://localhost/base'),
-        }),
-      );
-      const arrival = { method: 'GET', target: '/broken?a=1', headers: new Headers({ accept }) };
-      const log = (...line: readonly [DoorLogEntry, unknown?]) => void lines.push([line[0], line[1]]);
-      const answer = await answerOf(
-        new HttpRequest(arrival as unknown as Arrival, null, log, new RequestTrace(0, 0)),
-      );
-      const text = new TextDecoder().decode(answer?.body as Uint8Array);
-      expect([answer?.status, text]).toEqual([500, expect.stringMatching(body)]);
+      const app = brokenService(lines);
+      const answer = await app.inject({ url: '/broken?a=1', headers: { accept } });
+      const text = answer.payload;
+      expect([answer.statusCode, text]).toEqual([500, expect.stringMatching(body)]);
       expect(lines).toEqual([
         [expect.objectContaining({ status: 500, route: '/broken', code: 'SYSTEM_ERROR' }), broken],
       ]);
       expect(text).toContain(lines[0]?.[0].failureId);
     },
   );
-
-  it('outside of every door: 500 as well, and the connection ends with the answer', async () => {
-    const lines: (readonly [DoorLogEntry, unknown])[] = [];
-    const log = (entry: DoorLogEntry, error?: unknown) => void lines.push([entry, error]);
-    const listening = await listen(() => Promise.reject(broken), { host: '127.0.0.1', port: 0, log });
-    stops.push(() => listening.stop(1_000));
-    const answer = await fetch(`http://127.0.0.1:${listening.port}/`);
-    const body = (await answer.json()) as { id: string };
-    expect([answer.status, answer.headers.get('connection'), body]).toMatchObject([
-      500,
-      'close',
-      { code: 'SYSTEM_ERROR', status: 500 },
-    ]);
-    expect(lines).toEqual([[expect.objectContaining({ status: 500, failureId: body.id }), broken]]);
-  });
 });

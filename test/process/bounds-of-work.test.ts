@@ -47,7 +47,7 @@ it('subscriptions that begin too late leave their slots, and so do those whose c
   expect(open).toEqual(times(subscriptionsPerTpp, 200));
   expect(await one(subscriptionText(tpp))).toBe(429);
   expect([await figure('psd2_subscriptions_open'), await figure('psd2_streams_open')]).toEqual([200, 200]);
-  await port.close();
+  port.cut();
   await becomes('psd2_subscriptions_open', 0);
   await becomes('psd2_streams_open', 0);
 });

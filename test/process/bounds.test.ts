@@ -1,9 +1,8 @@
 /** Each bound of the port, filled until the deadline answers, and filled again: nothing that was counted stays. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Body, Handler } from '../../src/http/messages/message.ts';
 import { domesticPath } from '../support/story.ts';
 import { type Filled, holdTime, passDeadline, startFilled, times } from './filled.ts';
-import { openPort, requestText, signedText, statusesIn } from './sockets.ts';
+import { requestText, signedText } from './sockets.ts';
 import { holdDatabase } from './support.ts';
 
 let filled: Filled;
@@ -43,19 +42,6 @@ describe('incomplete bodies', () => {
       await becomes(incomplete, 0);
       expect(await one(whole)).toBe(400);
     }
-  });
-
-  it('end with their exchange, whoever answered it before they were complete', async () => {
-    filled = await startFilled();
-    const bodies: Body[] = [];
-    const handle: Handler = async (arrival) => {
-      void arrival.read(10).then((body) => bodies.push(body));
-      return { status: 200, headers: {}, body: null };
-    };
-    const port = await openPort(handle);
-    expect(statusesIn(await port.ask(half, '\r\n\r\n'))).toEqual([200]);
-    await expect.poll(() => bodies).toEqual(['CUT']);
-    await port.close();
   });
 });
 

@@ -1,7 +1,8 @@
 /** What a connection holds is given back when it is gone, whatever was waiting on it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Handler } from '../../src/http/messages/message.ts';
-import { waitingAtMost } from '../../src/http/server/connections.ts';
+import type { Door } from '../../src/http/messages/message.ts';
+import { waitingAtMost } from '../../src/http/pipelining.ts';
+import { answeredBy } from '../support/answered-by.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { get, openPort, type Port, read, signedText } from './sockets.ts';
@@ -19,12 +20,12 @@ describe('requests of one connection', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const handle: Handler = async ({ target }) => {
+    const door: Door = async ({ target }) => {
       begun.push(target);
       await held;
       return { status: 200, headers: {}, body: new TextEncoder().encode(target) };
     };
-    port = await openPort(handle);
+    port = await openPort(answeredBy(door));
     const socket = await port.open();
     socket.write(Array.from({ length: 400 }, (_, index) => get(`/${index}`)).join(''));
     await expect.poll(() => begun).toEqual(['/0']);
@@ -38,11 +39,11 @@ describe('requests of one connection', () => {
   it('are forgotten with it: nothing is kept, and a stop waits for none of them', async () => {
     const payload = new Uint8Array(1_000_000);
     let worked = 0;
-    const handle: Handler = async () => {
+    const door: Door = async () => {
       worked += 1;
       return { status: 200, headers: {}, body: payload };
     };
-    port = await openPort(handle);
+    port = await openPort(answeredBy(door));
     for (let round = 0; round < 20; round += 1) {
       const socket = await port.open();
       socket.write(Array.from({ length: 400 }, () => get('/openapi.json')).join(''));
@@ -50,7 +51,7 @@ describe('requests of one connection', () => {
       socket.resetAndDestroy();
     }
     const begun = performance.now();
-    await port.stop(60_000, Promise.resolve());
+    await port.stop(60_000);
     port = undefined;
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(worked).toBeLessThan(20 * (2 + waitingAtMost));
@@ -60,7 +61,7 @@ describe('requests of one connection', () => {
     const bank = await startBank();
     const tpp = bank.tpp();
     const paymentId = await newPayment(tpp);
-    port = await openPort(bank.app.handle);
+    port = await openPort(bank.app);
     const { open } = port;
     const query =
       'subscription ($id: String!) { paymentStatusChanged(paymentId: $id) { transactionStatus } }';
@@ -87,7 +88,7 @@ describe('what is no request', () => {
   let bank: Bank;
   beforeEach(async () => {
     bank = await startBank();
-    port = await openPort(bank.app.handle);
+    port = await openPort(bank.app);
     return () => bank.stop();
   });
   const answerTo = async (text: string): Promise<{ status: number; code: unknown }> => {
@@ -152,7 +153,7 @@ describe('what is no request', () => {
 describe('bodies that are sent by halves', () => {
   it('take no place: 505 connections with one byte each, and everyone else is answered', async () => {
     const bank = await startBank({ requestsAtOnce: 100, requestDeadlineMs: 60_000 });
-    port = await openPort(bank.app.handle);
+    port = await openPort(bank.app);
     const { open, port: number } = port;
     const head = 'POST /v1/signing-baskets HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{';
     const halves = await Promise.all(Array.from({ length: 505 }, () => open('127.0.0.9')));

@@ -1,9 +1,11 @@
 /** A request is answered within its deadline, whatever its work waits for. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listen } from '../../src/http/server/server.ts';
 import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
+import { listenOn } from '../support/listen.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, samples, subscription, trickling } from './support.ts';
 
@@ -28,15 +30,15 @@ const atRest = () => expect.poll(async () => (await samples(bank)).get('psd2_req
 describe('503: the deadline of a request', () => {
   const deadline = { requestDeadlineMs: 10_000 };
   /** The same work at each door, all of it waiting for the database, and what tells the shape of its refusal. */
-  const asked: readonly (readonly [string, () => Promise<Response | Answer>, string])[] = [
-    ['rest', () => tpp.rest('GET', `${domesticPath}/none`), '{"id":'],
-    ['graphql', () => tpp.graphqlRaw('{ payment(paymentId: "none") { paymentId } }'), '{"errors":'],
-    ['sca', () => bank.fetch('/sca/aaaaaaaaaaaaaaaaaaaaaaaa'), '<!doctype html>'],
+  const asked: readonly (readonly [string, () => Promise<Response | Answer>, string, string])[] = [
+    ['rest', () => tpp.rest('GET', `${domesticPath}/none`), '{"id":', '/v1/payments/:product/:paymentId'],
+    ['graphql', () => tpp.graphqlRaw('{ payment(paymentId: "none") { paymentId } }'), '{"errors":', 'none'],
+    ['sca', () => bank.fetch('/sca/aaaaaaaaaaaaaaaaaaaaaaaa'), '<!doctype html>', '/sca/:token'],
   ];
 
   it.each(asked)(
     '%s: when it is over, not a millisecond sooner, and logged once',
-    async (door, ask, opening) => {
+    async (door, ask, opening, route) => {
       await start(deadline);
       const release = await holdDatabase(bank);
       bank.log.length = 0;
@@ -56,7 +58,7 @@ describe('503: the deadline of a request', () => {
       expect(text.toLowerCase()).toContain(opening);
       await release();
       await atRest();
-      expect(bank.log).toMatchObject([{ door, status: 503, code: 'SYSTEM_ERROR', route: 'none' }]);
+      expect(bank.log).toMatchObject([{ door, status: 503, code: 'SYSTEM_ERROR', route }]);
       expect((await tpp.rest('GET', `${domesticPath}/none`)).status).toBe(404);
     },
   );
@@ -65,7 +67,7 @@ describe('503: the deadline of a request', () => {
     await start(deadline);
     holdTime();
     const { request: slow, read } = trickling(tpp, domesticPath);
-    const answering = bank.app.fetch(slow);
+    const answering = injectRequest(bank.app, slow);
     await vi.advanceTimersByTimeAsync(10_000);
     const answer = await answering;
     expect([answer.status, answer.headers.get('connection'), read()]).toEqual([503, 'close', 2]);
@@ -74,7 +76,7 @@ describe('503: the deadline of a request', () => {
 
   it('hangs up on a body that still trickles, and has its place back', async () => {
     bank = await startBank({ requestDeadlineMs: 200 });
-    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+    const { port, stop } = await listenOn(bank.app);
     const path = domesticPath;
     const sent = request({ port, path, method: 'POST', headers: { 'content-length': '9' } });
     sent.on('error', () => undefined).write('{');
@@ -97,7 +99,7 @@ describe('503: the deadline of a request', () => {
     await start(deadline);
     const paymentId = await newPayment(tpp);
     holdTime();
-    const response = await bank.app.fetch(subscription(tpp, paymentId));
+    const response = await injectRequest(bank.app, subscription(tpp, paymentId));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect([response.status, bank.app.events.watching()]).toEqual([200, 1]);
@@ -110,7 +112,8 @@ describe('503: the deadline of a request', () => {
     const paymentId = await newPayment(tpp);
     const release = await holdDatabase(bank);
     holdTime();
-    const answering = bank.app.fetch(subscription(tpp, paymentId));
+    const answering = injectRequest(bank.app, subscription(tpp, paymentId));
+    while (vi.getTimerCount() === 0) await setImmediate();
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect((await answering).status).toBe(503);

@@ -20,7 +20,7 @@ export async function startFilled(parts: Parameters<typeof startBank>[0] = {}) {
   // Connections to the database are open before anything is counted.
   await tpp.graphqlRaw('{ payments(first: 1) { nodes { paymentId } } }');
   await bank.app.events.start();
-  const port = await openPort(bank.app.handle);
+  const port = await openPort(bank.app);
   const figure = async (name: string) => (await samples(bank)).get(name);
 
   /** Sends the request on so many connections, and gives the status of each. */

@@ -1,12 +1,13 @@
 /** How many at once, how many a second, how large; each at its bound and one beyond. */
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createRateLimit } from '../../src/http/callers/rate-limit.ts';
-import type { DoorLogEntry } from '../../src/http/door.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { raw } from '../db/support/raw.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { otherKey } from '../support/keys.ts';
+import { listenOn } from '../support/listen.ts';
 import { domesticPath } from '../support/story.ts';
 import { holdDatabase, samples, trickling } from './support.ts';
 
@@ -28,7 +29,7 @@ describe('503: too many requests at once', () => {
     const running = [1, 2].map(() => tpp.rest('GET', `${domesticPath}/none`));
     await expect.poll(async () => (await samples(bank)).get('psd2_requests_under_way')).toBe(2);
     const { request, read } = trickling(tpp, domesticPath);
-    const over = await bank.app.fetch(request);
+    const over = await injectRequest(bank.app, request);
     expect([over.status, over.headers.get('retry-after'), read()]).toEqual([503, '1', 0]);
     for (const [id, shown] of [
       ['x'.repeat(513), null],
@@ -141,26 +142,25 @@ describe('sizes', () => {
     'a body whose connection breaks is the client’s fault at %s, not the database’s',
     async (path) => {
       await start({});
-      const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-      const body = new ReadableStream({ pull: (controller) => controller.error(broken) });
-      const headers = { 'content-type': 'application/json' };
-      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-      expect((await bank.fetch(path, init)).status).toBe(400);
+      const { port, stop } = await listenOn(bank.app);
+      const socket = connect(port, '127.0.0.1');
+      const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
+      socket.write(`${head}content-length: 9\r\n\r\n{`, () => socket.destroy());
+      await expect.poll(() => bank.log).toMatchObject([{ status: 400, code: 'BAD_REQUEST' }]);
+      await stop();
     },
   );
 
   it('headers below 16 KiB, and above, at a real port', async () => {
     await start({});
-    const lines: DoorLogEntry[] = [];
-    const log = (line: DoorLogEntry) => void lines.push(line);
-    const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0, log });
+    const { port, stop } = await listenOn(bank.app);
     const get = (length: number) =>
       fetch(`http://127.0.0.1:${port}/v1/nowhere`, { headers: { 'x-filler': 'x'.repeat(length) } });
     expect((await get(16_000)).status).toBe(404);
     const over = await get(16_384);
     const body = (await over.json()) as { id: string };
     expect([over.status, body]).toMatchObject([431, { code: 'BAD_REQUEST', status: 431 }]);
-    expect(lines).toMatchObject([{ status: 431, failureId: body.id, code: 'BAD_REQUEST' }]);
+    expect(bank.log.at(-1)).toMatchObject({ status: 431, failureId: body.id, code: 'BAD_REQUEST' });
     await stop(1_000);
   });
 

@@ -4,22 +4,24 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
-import type { Handler } from '../../src/http/messages/message.ts';
-import { type Address, type Listening, listen } from '../../src/http/server/server.ts';
+import type { App } from '../../src/app.ts';
+import { type Listening, listenOn } from '../support/listen.ts';
 
 export interface Port extends Listening {
   /** `allowHalfOpen`: the client does not hang up when the service does. */
   open(localAddress?: string, allowHalfOpen?: boolean): Promise<Socket>;
   /** All that is answered to the text on a connection of its own, until it ends or `until` has come. */
   ask(text: string, until?: string): Promise<string>;
-  /** Cuts the connections of the test, and stops. */
+  /** Cuts the connections of the test. */
+  cut(): void;
+  /** Cuts them, and stops. */
   close(): Promise<void>;
 }
 
 /** The service behind a real port. */
-export async function openPort(handle: Handler, more: Partial<Address> = {}): Promise<Port> {
+export async function openPort(app: Pick<App, 'listen' | 'stop'>): Promise<Port> {
   const sockets: Socket[] = [];
-  const listening = await listen(handle, { host: '127.0.0.1', port: 0, ...more });
+  const listening = await listenOn(app);
   const { port } = listening;
   async function open(localAddress = '127.0.0.1', allowHalfOpen = false): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen });
@@ -28,6 +30,9 @@ export async function openPort(handle: Handler, more: Partial<Address> = {}): Pr
     await once(socket, 'connect');
     return socket;
   }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     ...listening,
     open,
@@ -36,8 +41,9 @@ export async function openPort(handle: Handler, more: Partial<Address> = {}): Pr
       socket.write(text);
       return read(socket, until);
     },
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy();
+      cut();
       await listening.stop(1_000);
     },
   };

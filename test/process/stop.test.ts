@@ -9,10 +9,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { type Identity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { AppParts } from '../../src/app.ts';
-import { listen } from '../../src/http/server/server.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
+import { listenOn } from '../support/listen.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, subscription } from './support.ts';
 
@@ -50,10 +50,10 @@ async function opened(parts: Partial<AppParts> = {}): Promise<{
 }> {
   const bank = await startBank(parts);
   ends.push(() => bank.stop());
-  const listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+  const listening = await listenOn(bank.app);
   const agent = new Agent({ keepAlive: true });
   ends.push(() => agent.destroy());
-  const stop = () => listening.stop(graceMs, bank.app.drain());
+  const stop = () => listening.stop(graceMs);
   return { bank, tpp: bank.tpp(), base: `http://127.0.0.1:${listening.port}`, stop, agent };
 }
 

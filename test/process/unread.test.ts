@@ -1,17 +1,19 @@
 /** Answers that their clients do not read: what waits for a client has a bound in time and in bytes. */
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Handler } from '../../src/http/messages/message.ts';
-import type { Address } from '../../src/http/server/server.ts';
+import type { Door } from '../../src/http/messages/message.ts';
+import type { ServerFigures } from '../../src/http/server.ts';
+import type { UnsentBounds } from '../../src/http/unsent.ts';
+import { answeredBy } from '../support/answered-by.ts';
 import { type Bank, startBank } from '../support/bank.ts';
-import { get, openPort, type Port, read, signedText, statusOn, subscriptionText, until } from './sockets.ts';
+import { get, openPort, type Port, read, statusOn, subscriptionText, until } from './sockets.ts';
 import { samples } from './support.ts';
 
-let port: Port;
+let port: Port & { figures(): ServerFigures };
 let bank: Bank | undefined;
 afterEach(async () => {
   vi.useRealTimers();
-  await port.close();
+  await port?.close();
   await bank?.stop();
   bank = undefined;
 });
@@ -21,12 +23,10 @@ const mebibyte = 1_024 * 1_024;
 const large = new Uint8Array(64 * mebibyte);
 const roomForTwo = 150 * mebibyte;
 /** Answers with as many bytes, for whom the path names. */
-const generous: Handler = async ({ target }) => ({
-  status: 200,
-  headers: {},
-  body: large,
-  owner: target.slice(1),
-});
+const generous: Door = async ({ target, trace }) => {
+  trace.caller = { tppId: target.slice(1), name: 'TPP', roles: null };
+  return { status: 200, headers: {}, body: large };
+};
 
 /** A client that reads nothing; resolves when the system takes no more of its answer. */
 async function deaf(request: string): Promise<Socket> {
@@ -52,9 +52,11 @@ async function isCut(socket: Socket): Promise<void> {
   await until(() => socket.closed);
 }
 
-const start = async (more: Partial<Address> = {}) => {
-  port = await openPort(generous, more);
-};
+async function startWith(door: Door, bounds: Partial<UnsentBounds> = {}): Promise<void> {
+  const app = answeredBy(door, bounds);
+  port = { ...(await openPort(app)), figures: app.figures };
+}
+const start = (bounds?: Partial<UnsentBounds>) => startWith(generous, bounds);
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('an answer without progress', () => {
@@ -66,7 +68,11 @@ describe('an answer without progress', () => {
     expect(port.figures()).toMatchObject({ connections: 1, cut: { stalled: 0, crowded: 0 } });
     await vi.advanceTimersByTimeAsync(1);
     await isCut(socket);
-    expect(port.figures()).toEqual({ connections: 0, unsentBytes: 0, cut: { stalled: 1, crowded: 0 } });
+    expect(port.figures()).toMatchObject({
+      connections: 0,
+      unsentBytes: 0,
+      cut: { stalled: 1, crowded: 0 },
+    });
   });
 
   it('costs nothing while its client reads, however slowly', async () => {
@@ -88,13 +94,17 @@ describe('an answer without progress', () => {
 
   it('is no stream that has nothing to say', async () => {
     bank = await startBank();
-    port = await openPort(bank.app.handle);
-    const socket = await port.open();
+    const service = await openPort(bank.app);
+    const socket = await service.open();
     socket.write(subscriptionText(bank.tpp()));
     expect(await statusOn(socket)).toBe(200);
     holdTime();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(port.figures()).toMatchObject({ connections: 1, cut: { stalled: 0 } });
+    const figures = await samples(bank);
+    expect(figures.get('psd2_connections_open')).toBe(1);
+    expect(figures.get('psd2_answers_unsent_bytes')).toBe(0);
+    expect(figures.get('psd2_connections_cut_total{reason="stalled"}')).toBe(0);
+    service.cut();
   });
 
   it('is a stream that says much to a client that reads nothing', async () => {
@@ -105,7 +115,7 @@ describe('an answer without progress', () => {
         cancelled = true;
       },
     };
-    port = await openPort(async () => ({ status: 200, headers: {}, body: new ReadableStream(source) }));
+    await startWith(async () => ({ status: 200, headers: {}, body: new ReadableStream(source) }));
     holdTime();
     const socket = await deaf(get('/'));
     await vi.advanceTimersByTimeAsync(30_000);
@@ -126,7 +136,7 @@ describe('an answer without progress', () => {
 
 describe('bytes that are not sent', () => {
   it('cost a TPP beyond its bound the connection that has stood still the longest, and no other TPP one', async () => {
-    await start({ unsent: { bytesOfOwner: roomForTwo } });
+    await start({ bytesOfOwner: roomForTwo });
     const other = await deaf(get('/B'));
     const first = await deaf(get('/A'));
     const second = await deaf(get('/A'));
@@ -137,31 +147,11 @@ describe('bytes that are not sent', () => {
   });
 
   it('have a bound in all', async () => {
-    await start({ unsent: { bytesInAll: roomForTwo, bytesOfOwner: roomForTwo } });
+    await start({ bytesInAll: roomForTwo, bytesOfOwner: roomForTwo });
     const first = await deaf(get('/A'));
     await deaf(get('/B'));
     (await port.open()).write(get('/C'));
     await isCut(first);
     expect(port.figures()).toMatchObject({ connections: 2, cut: { crowded: 1 } });
-  });
-
-  it('count for the TPP that has signed, on however many connections', async () => {
-    bank = await startBank({ portFigures: () => port.figures() });
-    const { app, tpp } = bank;
-    // The service's own answers are too small to wait for a client.
-    const handle: Handler = async (arrival) => ({ ...(await app.handle(arrival)), body: large });
-    port = await openPort(handle, { unsent: { bytesOfOwner: roomForTwo } });
-    const body = { query: '{ viewer { tppId } }' };
-    const by = (name: string) => signedText(tpp(name), 'POST', '/graphql', { body });
-    const first = await deaf(by('PSDNO-FSA-ONE'));
-    const other = await deaf(by('PSDNO-FSA-OTHER'));
-    await deaf(by('PSDNO-FSA-ONE'));
-    (await port.open()).write(by('PSDNO-FSA-ONE'));
-    await isCut(first);
-    expect(other.closed).toBe(false);
-    const figures = await samples(bank);
-    expect(figures.get('psd2_answers_unsent_bytes')).toBe(port.figures().unsentBytes);
-    expect(figures.get('psd2_connections_open')).toBe(3);
-    expect(figures.get('psd2_connections_cut_total{reason="crowded"}')).toBe(1);
   });
 });

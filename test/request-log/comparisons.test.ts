@@ -3,6 +3,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { inject } from '../support/inject.ts';
 import { domesticPath } from '../support/story.ts';
 import { longestShare } from '../support/stretch.ts';
 
@@ -27,7 +28,7 @@ async function sendForeignSignatures(count: number): Promise<void> {
   const written = headers.get('signature') ?? '';
   headers.set('signature', written.replace(/signature="[^"]*"/, `signature="${foreign}"`));
   for (let index = 0; index < count; index += 1) {
-    const { status } = await bank.app.fetch(new Request(url, { method: 'POST', headers, body: '{}' }));
+    const { status } = await inject(bank.app, url, { method: 'POST', headers, body: '{}' });
     expect(status).toBe(401);
   }
 }

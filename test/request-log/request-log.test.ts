@@ -446,7 +446,7 @@ describe('with SANDBOX=false', () => {
     await newPayment(real.tpp());
     const { json } = await real.tpp().graphqlRaw('{ requestLog { totalCount } }');
     expect(json.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
-    await real.app.drain();
+    await real.app.stop(1_000);
     expect(await real.count('logged_requests')).toBe(0);
     await real.stop();
   });

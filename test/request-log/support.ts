@@ -7,6 +7,7 @@ import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { signingStringOf, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';
 
@@ -79,7 +80,7 @@ export async function sendSigned(
     (headers.get('signature') ?? '').replace(/signature="[^"]*"/, `signature="${signature}"`),
   );
   changes(headers);
-  const { status } = await bank.app.fetch(new Request(url, { method: 'POST', headers, body }));
+  const { status } = await injectRequest(bank.app, new Request(url, { method: 'POST', headers, body }));
   return { xRequestId, status, right };
 }
 

@@ -301,7 +301,7 @@ describe('on PostgreSQL', () => {
     const tpp = bank.tpp();
     await newPayment(tpp);
     expect(await bank.count('logged_requests')).toBe(0);
-    await bank.app.drain();
+    await bank.app.stop(1_000);
     expect(await bank.count('logged_requests')).toBe(1);
 
     const store = (await import('../../src/db/unit-of-work.ts')).createUnitOfWork(bank.database).read

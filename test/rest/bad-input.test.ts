@@ -10,6 +10,7 @@ import {
   startBank,
   type Tpp,
 } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { faultsOf, freshPsu, pathOf, productOf } from '../support/payments.ts';
 
 const product = productOf('INDCTS');
@@ -220,7 +221,8 @@ describe('413: a body that is too large', () => {
         controller.enqueue(new Uint8Array(64 * 1_024));
       },
     });
-    const response = await bank.app.fetch(
+    const response = await injectRequest(
+      bank.app,
       new Request(url, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
     );
     expect([response.status, response.headers.get('x-request-id')]).toEqual([

@@ -1,11 +1,11 @@
 /** From a method and a path as it was sent to a row of the table, or to a refusal that says what is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { createMatcher, refuseMethod } from '../../src/rest/router.ts';
+import { createMatcher, refuseMethod } from '../../src/http/path-table.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { cheapest } from '../support/cost.ts';
 
-const { match, rowOf } = createMatcher(routes);
+const match = createMatcher(routes);
 const payments = '/v1/payments/norwegian-domestic-credit-transfers';
 
 function outcome(method: string, path: string): string {
@@ -34,13 +34,6 @@ describe('a row', () => {
     ['GET', '/v1/signing-baskets/a%2Fstatus', 'GET /v1/signing-baskets/:basketId {"basketId":"a/status"}'],
     ['GET', '/v1/signing-baskets/a;b', 'GET /v1/signing-baskets/:basketId {"basketId":"a;b"}'],
   ])('%s %s', (method, path, found) => expect(outcome(method, path)).toBe(found));
-});
-
-it('rowOf answers the row, or null where there is none', () => {
-  expect(rowOf('HEAD', '/v1/signing-baskets/a')?.path).toBe('/v1/signing-baskets/:basketId');
-  for (const path of ['/v1/signing-baskets/', '/v1/signing-baskets/%2e%2e', '/v1/none'])
-    expect(rowOf('GET', path)).toBeNull();
-  expect(rowOf('PUT', '/v1/signing-baskets')).toBeNull();
 });
 
 describe('405 with what the path takes', () => {

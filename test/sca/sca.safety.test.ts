@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { injectRequest } from '../support/inject.ts';
 import { codeOn, otherPrivateCustomer, privateCustomer, Visitor } from './visitor.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -268,7 +269,7 @@ describe('a form', () => {
       duplex: 'half',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     } as RequestInit);
-    expect((await bank.app.fetch(request)).status).toBe(413);
+    expect((await injectRequest(bank.app, request)).status).toBe(413);
   });
 });
 

@@ -12,6 +12,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
 import { cloneDatabase } from './database.ts';
+import { inject } from './inject.ts';
 import { sharedKey } from './keys.ts';
 import { withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
@@ -152,15 +153,14 @@ async function startFacade(
   reach: (databaseUrl: string) => Promise<Reach>,
 ): Promise<Facade> {
   // With it comes an HTTP client, which other tests need not load.
-  const { portFor, upstreamTo } = await import('./facade.ts');
+  const { upstreamTo } = await import('./facade.ts');
   const time = { now: Date.now() };
   const { products } = parts;
   const ofBank = { requestLog: false, ...(products ? { products } : {}) } as const;
   const bank = await startOne(ofBank, async (url) => url, time);
-  const port = await portFor();
-  port.behind.handle = bank.app.handle;
+  const url = await bank.app.listen({ host: '127.0.0.1', port: 0 });
   const client = upstreamTo(
-    port.url,
+    url,
     sealOf(facadeId),
     () => time.now,
     (kind) => console.error('the bank behind complains about the facade', kind),
@@ -185,7 +185,7 @@ async function startFacade(
     ...inFrontOf(front),
     async stop() {
       await client.close();
-      await port.stop(1_000, bank.app.drain());
+      await bank.app.stop(1_000);
       await Promise.all([front.stop(), bank.stop()]);
     },
   };
@@ -227,7 +227,7 @@ function bankOn(
     time,
     tpp: (organizationIdentifier = 'PSDNO-FSA-TEST1', roles) =>
       tppOf(app, sealOf(organizationIdentifier, roles), time),
-    fetch: (path, init) => app.fetch(new Request(`${origin}${path}`, init)),
+    fetch: (path, init) => inject(app, `${origin}${path}`, init),
     async count(table) {
       const [row] = await sql.unsafe(`select count(*)::int as count from ${table}`);
       return row?.count as number;
@@ -251,9 +251,7 @@ export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number
       ...options,
     });
     for (const [key, value] of Object.entries(lower(options.headers))) if (value === null) signed.delete(key);
-    const response = await app.fetch(
-      new Request(url, { method, headers: signed, body: body as BodyInit | null }),
-    );
+    const response = await inject(app, url, { method, headers: signed, body: body as BodyInit | null });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: parse(text) };
     // Every REST answer of every test is one that /openapi.json describes.

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Listening, listen } from '../../src/http/server/server.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from './bank.ts';
+import { listenOn } from './listen.ts';
 import { nightly } from './nightly.ts';
+import { freePort } from './ports.ts';
 
 /** The shell opens a page for a quarter of what the whole browser takes. */
 const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -95,14 +96,9 @@ export async function setStage(parts: Parameters<typeof startBank>[0] = {}): Pro
   });
   await new Promise<void>((resolve) => tppServer.listen(0, '127.0.0.1', resolve));
   const returnUri = `http://127.0.0.1:${(tppServer.address() as AddressInfo).port}/return?state=a%20b`;
-  // The port is known only when it listens, and the bank needs it in its links: so the bank comes second.
-  let bank: Bank | undefined;
-  const listening: Listening = await listen(
-    (arrival) => bank?.app.handle(arrival) ?? Promise.resolve({ status: 503, headers: {}, body: null }),
-    { host: '127.0.0.1', port: 0 },
-  );
-  bank = await startBank({ ...parts, publicUrl: `http://localhost:${listening.port}` });
-  const running = bank;
+  const port = await freePort();
+  const running = await startBank({ ...parts, publicUrl: `http://localhost:${port}` });
+  const listening = await listenOn(running.app, port);
   const tpp = running.tpp();
   const headers = { ...psuHeaders, 'tpp-redirect-uri': returnUri };
   return {

@@ -3,8 +3,10 @@
  * nothing unnamed, an error's code must be one that the operation declares. Schemas are compiled when first needed,
  * once per document and process.
  */
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
 import type {
   OpenApiDocument,
   OperationObject,
@@ -25,7 +27,7 @@ export interface AnswerChecker {
   check(method: string, target: string, answer: CheckedAnswer): void;
 }
 
-type Fetch = (request: Request) => Promise<Response>;
+type Service = Pick<FastifyInstance, 'inject'>;
 
 const byText = new Map<string, AnswerChecker>();
 const byDocument = new WeakMap<object, Promise<AnswerChecker>>();
@@ -44,15 +46,15 @@ export function knowDocument(
 }
 
 /** The checker of a bank: one per text of its document, however many banks a process starts. */
-function answerChecker(app: { readonly fetch: Fetch }): Promise<AnswerChecker> {
+function answerChecker(app: Service): Promise<AnswerChecker> {
   const document = documentOf.get(app) ?? app;
-  const known = byDocument.get(document) ?? readDocument(app.fetch);
+  const known = byDocument.get(document) ?? readDocument(app);
   byDocument.set(document, known);
   return known;
 }
 
-async function readDocument(fetch: Fetch): Promise<AnswerChecker> {
-  const text = await (await fetch(new Request('http://localhost:4000/openapi.json'))).text();
+async function readDocument(app: Service): Promise<AnswerChecker> {
+  const text = (await app.inject('/openapi.json')).payload;
   const known = byText.get(text) ?? createChecker(JSON.parse(text) as OpenApiDocument);
   byText.set(text, known);
   return known;
@@ -60,7 +62,7 @@ async function readDocument(fetch: Fetch): Promise<AnswerChecker> {
 
 /** Throws unless the answer to a REST request is one that the bank's own /openapi.json describes. */
 export async function expectAnswerMatches(
-  app: { readonly fetch: Fetch },
+  app: Service,
   method: string,
   target: string,
   answer: CheckedAnswer,

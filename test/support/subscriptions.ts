@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { Bank, Tpp } from './bank.ts';
+import { injectRequest } from './inject.ts';
 
 const query =
   'subscription ($paymentId: String!) { paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to } } }';
@@ -52,7 +53,8 @@ export const followAs = (on: Bank, credential: Readonly<Record<string, string>>)
 
 async function opened(on: Bank, headers: Headers, body: string) {
   const abort = new AbortController();
-  const response = await on.app.fetch(
+  const response = await injectRequest(
+    on.app,
     new Request(url, { method: 'POST', headers, body, signal: abort.signal }),
   );
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

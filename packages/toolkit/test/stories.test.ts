@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/domain/bank/scenarios.ts';
-import { listen as openPort } from '../../../src/http/server/server.ts';
+import { listenOn } from '../../../test/support/listen.ts';
 import { fillPayments } from '../../../test/support/many-payments.ts';
 import { nightly } from '../../../test/support/nightly.ts';
 import { readIdentity } from '../src/command/identity.ts';
@@ -164,7 +164,7 @@ describe('listen', () => {
     await fillPayments(service.bank, demoTpp.organizationIdentifier, 250);
     const [{ oldest } = { oldest: '' }] = await service.bank.sql<{ oldest: string }[]>`
       select payment_id as oldest from payments where tpp_id = ${demoTpp.organizationIdentifier} order by created_at limit 1`;
-    const open = (port: number) => openPort(service.bank.app.handle, { host: '127.0.0.1', port });
+    const open = (port: number) => listenOn(service.bank.replica().app, port);
     const first = await open(0);
     const [heard, said]: [string[], string[]] = [[], []];
     let lost: () => void = () => undefined;

@@ -6,9 +6,10 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import { runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
+import { requireBodySize } from '../../http/messages/failure.ts';
 import { parseJson, readJson } from '../../http/messages/json.ts';
 import { acceptedTypes, requireJsonBody } from '../../http/messages/media.ts';
-import { bytesOf, type HttpRequest, reads } from '../../http/messages/message.ts';
+import { type HttpRequest, reads } from '../../http/messages/message.ts';
 import { requestKey, requireUnread } from '../../http/messages/request-key.ts';
 import { callerOf, credentialMissing, hasCredential, requireOwnPage, tokenUnknown } from '../credentials.ts';
 import { looksAtSchema, operationIn, requireOperation } from '../documents/documents.ts';
@@ -18,11 +19,14 @@ import type { DoorPlugin, Form, RequestState } from '../request.ts';
 export const bytesAtMost = 1_024 * 1_024;
 export const anonymousBytesAtMost = 16 * 1_024;
 
-/** How many bytes of a body are read. */
-export const limitOf = (
-  { headers }: Pick<HttpRequest, 'headers'>,
+/** Refuses a body of more bytes than the credential of the request allows. */
+export function requireSize(
+  { headers }: HttpRequest,
   { session }: Pick<GraphQLParts, 'session'>,
-) => (hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
+  length: number,
+): void {
+  requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
+}
 
 export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
   const { sandbox } = parts.settings;
@@ -32,7 +36,9 @@ export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
     if (reads(http.method)) return null;
     if (http.method !== 'POST') throw notTaken('GraphQL takes GET and POST', ['GET', 'POST']);
     requireJsonBody((name) => http.headers.get(name), { typeRequired: true });
-    return bytesOf(http.body, limitOf(http, parts)) ?? new Uint8Array(0);
+    const body = http.body ?? new Uint8Array(0);
+    requireSize(http, parts, body.length);
+    return body;
   }
 
   async function verify(state: RequestState): Promise<void> {

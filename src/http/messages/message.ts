@@ -1,32 +1,11 @@
-/**
- * What passes between the port and the doors: a request whose body has been read, and an answer. Plain values, which
- * are cheaper than Request and Response of the Fetch standard; fetch.ts translates between the two.
- */
+/** A request as the doors see it, and an answer as they make it: plain values, which server.ts takes from Fastify and gives back to it. */
+import type { FastifyRequest } from 'fastify';
 import type { HeaderMap } from '../../domain/headers.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { StoredAnswer } from '../../operations/ports/stores.ts';
 import type { DoorLog } from '../door.ts';
 import type { RequestTrace } from '../request-trace.ts';
 
-/** Bytes, null where none came, or why there are none: more than allowed, or the connection ended too early. */
-export type Body = Uint8Array | null | 'TOO_LARGE' | 'CUT';
-
-/** A request as it arrives: its body may still be on its way. */
-export interface Arrival {
-  readonly method: string;
-  /** As it was sent, byte for byte, because signatures cover it. */
-  readonly target: string;
-  readonly headers: HeaderMap;
-  /** The network address that the connection comes from; null where there is none. */
-  readonly address: string | null;
-  /** Aborted when the client disconnects: a stream that is still open ends then. */
-  readonly signal: AbortSignal;
-  /** False when it has no body, so that there is nothing to wait for. */
-  readonly hasBody: boolean;
-  /** Reads the body, at most so many bytes of it. */
-  read(bytesAtMost: number): Promise<Body>;
-}
-
+/** The answer to a request, before it is sent. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -34,36 +13,40 @@ export interface HttpAnswer {
   readonly cookies?: readonly string[];
   /** A stream stays open: server-sent events. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
-  /** For whom its bytes count while they wait for the client; the network address where absent. */
-  readonly owner?: string;
 }
 
-export type Handler = (arrival: Arrival) => Promise<HttpAnswer>;
 export type Door = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** The arrival with its body, as doors see it. */
+/** What is read of Fastify's request. */
+type HttpSource = Pick<FastifyRequest, 'method' | 'originalUrl' | 'body'>;
+
 export class HttpRequest {
-  readonly #arrival: Arrival;
+  readonly #request: HttpSource;
   readonly method: string;
+  /** As it was sent, byte for byte, because signatures cover it. */
   readonly target: string;
   /** The target up to its query, as it was sent. */
   readonly path: string;
   readonly headers: HeaderMap;
-  readonly body: Body;
   /** Writes the request's line in the log; does nothing after its deadline. */
   readonly log: DoorLog;
   readonly trace: RequestTrace;
   #query: URLSearchParams | undefined;
 
-  constructor(arrival: Arrival, body: Body, log: DoorLog, trace: RequestTrace) {
-    this.#arrival = arrival;
-    this.method = arrival.method;
-    this.target = arrival.target;
-    this.path = pathOf(arrival.target);
-    this.headers = arrival.headers;
-    this.body = body;
+  constructor(request: HttpSource, headers: HeaderMap, log: DoorLog, trace: RequestTrace) {
+    this.#request = request;
+    this.method = request.method;
+    this.target = request.originalUrl;
+    this.path = pathOf(this.target);
+    this.headers = headers;
     this.log = log;
     this.trace = trace;
+  }
+
+  /** The bytes of the body; null where none came, and until they have been read. */
+  get body(): Uint8Array | null {
+    const { body } = this.#request;
+    return body instanceof Uint8Array && body.length > 0 ? body : null;
   }
 
   get query(): URLSearchParams {
@@ -71,11 +54,10 @@ export class HttpRequest {
     this.#query ??= new URLSearchParams(at < 0 ? '' : this.target.slice(at + 1));
     return this.#query;
   }
-
-  get signal(): AbortSignal {
-    return this.#arrival.signal;
-  }
 }
+
+/** The longest step of a path, which is an identifier or the name of a product. */
+export const idCharactersAtMost = 512;
 
 /** The path of a target, as sent; of the absolute form, what stands behind the authority. */
 export function pathOf(target: string): string {
@@ -95,17 +77,6 @@ export const reads = (method: string): boolean => method === 'GET' || method ===
 /** An answer whose body is text. */
 export function textAnswer(status: number, text: string, headers: Record<string, string>): HttpAnswer {
   return { status, headers, body: encoder.encode(text) };
-}
-
-/** The body of a request, or the refusal when it was too large or was cut off. */
-
-/** The bytes, null where none were sent. */
-export function bytesOf(body: Body, bytesAtMost: number): Uint8Array | null {
-  if (body === 'TOO_LARGE')
-    throw refuse('BODY_TOO_LARGE', { path: 'body', text: `the body may have at most ${bytesAtMost} bytes` });
-  if (body === 'CUT')
-    throw refuse('BAD_REQUEST', { path: 'body', text: 'the connection ended before the body did' });
-  return body;
 }
 
 /** Makes every JSON answer, with the headers that they share. */
@@ -132,8 +103,7 @@ export function toAnswer(answer: StoredAnswer, extra?: Readonly<Record<string, s
   const empty = answer.status === 204 || answer.status === 304;
   return {
     status: answer.status,
-    // Not an object literal: a property after a spread would cost a microsecond.
-    headers: Object.assign({}, answer.headers, shared, extra),
+    headers: { ...answer.headers, ...shared, ...extra },
     body: empty ? null : answer.body,
   };
 }

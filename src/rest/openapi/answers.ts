@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
-import { schemaOf, systemName } from '../answer.ts';
+import { systemName } from '../../http/messages/failure.ts';
+import { schemaOf } from '../answer.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';

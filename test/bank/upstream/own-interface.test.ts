@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
 import { upstreamPsu, upstreamRequestId } from '../../../src/bank/upstream/ids.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
-import { listen } from '../../../src/http/server/server.ts';
 import { type Bank, certificateFor, startBank } from '../../support/bank.ts';
+import { listenOn } from '../../support/listen.ts';
 import {
   clientOf,
   closeClients,
@@ -23,8 +23,8 @@ let stop: () => Promise<void>;
 let spoken: Spoken;
 beforeAll(async () => {
   bank = await startBank();
-  const listening = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
-  stop = () => listening.stop(1_000, bank.app.drain());
+  const listening = await listenOn(bank.app);
+  stop = () => listening.stop(1_000);
   const url = `http://localhost:${listening.port}`;
   spoken = clientOf(settingsFor(url, { identity: certificateFor('PSDNO-FSA-FACADE') }));
 });

@@ -6,7 +6,7 @@
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
 import { acceptedTypes, requireJsonBody } from '../../../../src/http/messages/media.ts';
-import { createMatcher } from '../../../../src/rest/router.ts';
+import { createMatcher } from '../../../../src/http/path-table.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { examine } from '../../../../src/security/examine.ts';
 import { createTrustStore, TrustError, type TrustStore } from '../../../../src/security/trust.ts';
@@ -125,7 +125,7 @@ const matcher = createMatcher(routes.filter(({ sandbox }) => !sandbox));
 
 function rowOf(method: string, path: string, sandbox: boolean) {
   try {
-    return (sandbox ? sandboxMatcher : matcher).match(method, path).row;
+    return (sandbox ? sandboxMatcher : matcher)(method, path).row;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppParts } from '../../../../src/app.ts';
-import { listen } from '../../../../src/http/server/server.ts';
 import { type Bank, startBank } from '../../../../test/support/bank.ts';
 import { laySandboxKeys } from '../../../../test/support/keys.ts';
+import { listenOn } from '../../../../test/support/listen.ts';
 import { ensureSandboxFiles } from '../../src/files.ts';
 import { terminal } from './terminal.ts';
 
@@ -23,7 +23,7 @@ export async function startService(parts: Partial<AppParts> = {}): Promise<Servi
   const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'conformance'));
   const bank = await startBank({ trustAnchors: [authorityPem], publicUrl: 'http://localhost:1', ...parts });
   await bank.app.events.start();
-  const { port, stop } = await listen(bank.app.handle, { host: '127.0.0.1', port: 0 });
+  const { port, stop } = await listenOn(bank.app);
   const url = `http://127.0.0.1:${port}`;
   const env = { DATA_DIR: dataDir, PUBLIC_URL: url };
   return {
@@ -32,7 +32,7 @@ export async function startService(parts: Partial<AppParts> = {}): Promise<Servi
     env,
     run: terminal(env),
     async stop() {
-      await stop(1_000, bank.app.drain());
+      await stop(1_000);
       await bank.app.events.stop();
       await bank.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** Probes for an orchestrator: liveness, whether the process runs, and readiness, whether it can serve. */
-import { type HttpAnswer, textAnswer } from '../messages/message.ts';
+import { type HttpAnswer, textAnswer } from './messages/message.ts';
 
 export interface ProbeParts {
   /** Rejects when the database cannot be reached. */

@@ -1,6 +1,6 @@
 /**
  * Answers that are not sent yet, because their clients read too slowly: a connection without progress is cut, and so is
- * the slowest one of an owner, or of all, when their bytes are too many. Start at `createUnsentAnswers`.
+ * the slowest one of an owner, or of all, when their bytes are too many. Start at `createUnsentAnswers`; `paced` counts them.
  */
 import type { Socket } from 'node:net';
 
@@ -21,7 +21,7 @@ export const unsentBounds: UnsentBounds = {
 /** Why connections were cut, and how many. */
 export type CutCounts = Readonly<Record<'stalled' | 'crowded', number>>;
 
-interface UnsentAnswer {
+export interface UnsentAnswer {
   /** The client has taken some of it; so many bytes are left. */
   moved(bytes: number): void;
   end(): void;
@@ -102,4 +102,44 @@ export function createUnsentAnswers(bounds: UnsentBounds): UnsentAnswers {
     bytes: () => all,
     cut: () => ({ ...counts }),
   };
+}
+
+/** Of a longer body the client has to take so much before it is given more. */
+export const pieceBytes = 64 * 1_024;
+
+/** The body in pieces. What has not been taken of it is held: a piece has been when the next one is asked for. */
+export function paced(
+  body: Uint8Array | ReadableStream<Uint8Array>,
+  hold: (bytes: number) => UnsentAnswer,
+): ReadableStream<Uint8Array> {
+  const reader = body instanceof ReadableStream ? body.getReader() : null;
+  let rest = body instanceof ReadableStream ? new Uint8Array(0) : body;
+  let held: UnsentAnswer | undefined;
+
+  function release(): void {
+    held?.end();
+    held = undefined;
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (rest.length === 0) {
+          release();
+          const { done, value } = reader === null ? { done: true } : await reader.read();
+          if (done || value === undefined) return controller.close();
+          rest = value;
+        }
+        if (held === undefined) held = hold(rest.length);
+        else held.moved(rest.length);
+        controller.enqueue(rest.subarray(0, pieceBytes));
+        rest = rest.subarray(pieceBytes);
+      },
+      cancel(reason) {
+        release();
+        return reader?.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,9 +1,7 @@
-/** Turns a request of node:http into an Arrival, and finds requests that HTTP does not allow. */
+/** The headers of a request as they were sent, and the requests that HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { type HeaderMap, headerTable } from '../../domain/headers.ts';
-import type { Arrival, Body } from '../messages/message.ts';
-import type { Exchange } from './connections.ts';
+import { type HeaderMap, headerTable } from '../domain/headers.ts';
 
 /** Names as the specification spells them, which is how most are read. */
 const inLowerCase: ReadonlyMap<string, string> = new Map(
@@ -13,11 +11,8 @@ const inLowerCase: ReadonlyMap<string, string> = new Map(
 /** All headers as they were sent: Node's own table drops repeated ones. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
-  /** How often `Host` was sent. */
-  readonly hosts: number;
 
   constructor(raw: readonly string[]) {
-    let hosts = 0;
     for (let index = 0; index + 1 < raw.length; index += 2) {
       const name = (raw[index] as string).toLowerCase();
       const value = raw[index + 1] as string;
@@ -26,9 +21,7 @@ export class RawHeaders implements HeaderMap {
         name,
         before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`,
       );
-      if (name === 'host') hosts += 1;
     }
-    this.hosts = hosts;
   }
 
   get(name: string): string | null {
@@ -47,10 +40,9 @@ export class RawHeaders implements HeaderMap {
 /** Paths that simple load balancers request in HTTP/1.0 without a Host, or with an empty one. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Why HTTP does not allow the request, or null. */
-export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string | null {
-  const target = incoming.url ?? '';
-  if (headers.hosts > 1) return 'the request names two hosts';
+/** Why HTTP does not allow the request, or null. `target` is as it was sent. */
+export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
+  if (incoming.rawHeaders.filter(isHostName).length > 1) return 'the request names two hosts';
   const host = headers.get('host');
   const named = host !== null && host !== '';
   if (!named && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
@@ -62,58 +54,7 @@ export function rawFault(incoming: IncomingMessage, headers: RawHeaders): string
   return authority.toLowerCase() === host?.toLowerCase() ? null : 'the target names another host';
 }
 
-export class NodeArrival implements Arrival {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: RawHeaders;
-  readonly address: string | null;
-  readonly hasBody: boolean;
-  readonly #exchange: Exchange;
-
-  constructor(exchange: Exchange, headers: RawHeaders) {
-    const { incoming } = exchange;
-    this.#exchange = exchange;
-    this.method = incoming.method ?? 'GET';
-    this.target = incoming.url ?? '/';
-    this.headers = headers;
-    this.address = incoming.socket.remoteAddress ?? null;
-    this.hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
-  }
-
-  get signal(): AbortSignal {
-    return this.#exchange.signal;
-  }
-
-  read(bytesAtMost: number): Promise<Body> {
-    return read(this.#exchange, this.headers, bytesAtMost);
-  }
-}
-
-function read(exchange: Exchange, headers: RawHeaders, bytesAtMost: number): Promise<Body> {
-  const { incoming } = exchange;
-  if (Number(headers.get('content-length') ?? 0) > bytesAtMost) return Promise.resolve('TOO_LARGE');
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let sum = 0;
-    const end = (body: Body) => {
-      incoming.removeListener('data', take);
-      resolve(body);
-    };
-    const take = (chunk: Buffer) => {
-      sum += chunk.length;
-      if (sum <= bytesAtMost) return void chunks.push(chunk);
-      // The rest of the body is discarded, without waiting for it.
-      incoming.resume();
-      end('TOO_LARGE');
-    };
-    incoming.on('data', take);
-    incoming.once('end', () =>
-      end(sum === 0 ? null : chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, sum)),
-    );
-    incoming.once('error', () => end('CUT'));
-    exchange.whenOver(() => end('CUT'));
-  });
-}
+const isHostName = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'host';
 
 /** What Host may contain: a host by RFC 3986 (section 3.2.2) with a port, as RFC 9110 (section 7.2) has it. */
 

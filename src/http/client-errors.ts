@@ -1,0 +1,48 @@
+/** Answers what is not HTTP or too large, and requests such as CONNECT, with the usual error body. */
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { refuse as refusalFor } from '../domain/refusal.ts';
+import type { DoorLog } from './door.ts';
+import { renderFailure } from './messages/failure.ts';
+import { afterAnswers } from './pipelining.ts';
+
+/** Returns what answers a `clientError`. */
+export function answerClientErrors(server: Server, log: DoorLog, lingerMs: number) {
+  const refuse = (socket: Duplex, status: number, text: string, more = '') => {
+    const { id, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
+    const body = JSON.stringify({ ...rendered, status });
+    const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+    afterAnswers(socket, () => {
+      if (socket.writable)
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`);
+      // The connection is open until the client closes it too.
+      const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
+      socket.once('close', () => clearTimeout(cut));
+    });
+    log({
+      door: 'rest',
+      method: 'none',
+      route: 'none',
+      milliseconds: 0,
+      status,
+      failureId: id,
+      code: 'BAD_REQUEST',
+    });
+  };
+  server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  server.on('checkExpectation', (incoming: IncomingMessage) =>
+    refuse(incoming.socket, 417, 'of expectations only 100-continue is met'),
+  );
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => undefined);
+    // Another authority has no path here, and so no method.
+    refuse(socket, 405, 'this is no proxy', 'allow:\r\n');
+  });
+  return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else if (code === 'HPE_HEADER_OVERFLOW') refuse(socket, 431, 'the headers are larger than 16 KiB');
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      refuse(socket, 408, 'the request did not come to its end in time');
+    else refuse(socket, 400, 'this is not HTTP');
+  };
+}

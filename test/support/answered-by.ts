@@ -1,0 +1,21 @@
+/** A server without a bank, whose every path is answered by one door. */
+
+import { handledBy } from '../../src/http/exchange.ts';
+import type { Door } from '../../src/http/messages/message.ts';
+import { createTraces } from '../../src/http/request-trace.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { UnsentBounds } from '../../src/http/unsent.ts';
+
+export function answeredBy(door: Door, unsent?: Partial<UnsentBounds>) {
+  const { app, stop, figures } = createServer({
+    trace: createTraces(Date.now),
+    span: null,
+    answered: () => undefined,
+    log: () => undefined,
+    deadline: undefined,
+    requestsAtOnce: 1_000,
+    unsent,
+  });
+  app.get('/*', handledBy(door));
+  return Object.assign(app, { figures, stop });
+}
