@@ -128,6 +128,19 @@ describe('an address that was changed on the way', () => {
     ]);
   });
 
+  it.each([
+    ['no thanks', 'no thanks'],
+    ['payment enc!!x at core-7.bank.internal failed', 'rejected at the bank'],
+  ])('with the message %j leads to the TPP with %j', async (message, shown) => {
+    const { psu } = await started(`${path}/${await make()}`);
+    const left = await psu.leave();
+    const [row] = await two.facade.sql`
+      select return_state from remote_resources where sca_redirect = ${left.location}`;
+    const query = new URLSearchParams({ state: row?.return_state, message });
+    const back = await psu.come(`http://localhost:4000/sca/return?${query}`);
+    expect(new URL(back.location ?? '').searchParams.get('message')).toBe(shown);
+  });
+
   it('without the bank, which is away for a moment, decides nothing', async () => {
     const { paymentIds, self } = await basketOfTwo();
     const { psu } = await started(self);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { catalogue, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { isPlainText } from '../../domain/values/plain-text.ts';
 import { readBody } from '../remote-calls/reading.ts';
 import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
@@ -33,6 +34,8 @@ export interface ErrorAnswer {
   readonly retryAfterSeconds: number | undefined;
   /** The absolute form of an address for the PSU; null where it is none to send a person to. */
   readonly redirect: (href: string) => string | null;
+  /** Ids at the bank, which no TPP is to see. */
+  readonly ids: readonly string[];
 }
 
 /** What an error answer means, with what may stand in a log of it. */
@@ -72,7 +75,11 @@ export function readError(answer: ErrorAnswer): ErrorReading {
   // A challenge without an address leads nobody anywhere.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
     return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...noted };
-  return { kind: 'REFUSED', refusal: refusedBy(meaning.reason, messagesFor(said, meaning)), ...noted };
+  return {
+    kind: 'REFUSED',
+    refusal: refusedBy(meaning.reason, messagesFor(said, meaning, answer.ids)),
+    ...noted,
+  };
 }
 
 function challenged(answer: ErrorAnswer, meaning: Meaning | undefined, href: string) {
@@ -96,10 +103,14 @@ function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly S
   return errors.length > 0 ? errors : [{ code, text: message ?? detail }];
 }
 
-/** Each with its own code where the catalogue has it, and with that of the refusal where it has not. */
+/**
+ * Each with its own code where the catalogue has it, and with that of the refusal where it has not; in the words of the
+ * bank where they are plain, else in ours.
+ */
 function messagesFor(
   said: readonly Said[],
   { reason }: { reason: keyof typeof catalogue },
+  ids: readonly string[],
 ): readonly TppMessage[] {
   return said.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
     const own = meaningOf(code, path);
@@ -107,8 +118,8 @@ function messagesFor(
     return {
       category: 'ERROR',
       code: catalogue[known].code,
-      ...placed(path),
-      text: text || catalogue[known].text,
+      ...placed(path, ids),
+      text: text && isPlainText(text, path ? [path] : [], ids) ? text : catalogue[known].text,
     };
   });
 }

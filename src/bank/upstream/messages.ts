@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { catalogue, type MessageCode, messagesAtMost, type TppMessage } from '../../domain/refusal.ts';
+import { isPlainPath, isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import { message } from './lenient.ts';
 
@@ -18,20 +19,24 @@ export type Said = z.output<typeof said>;
 /** Most answers have none. */
 export const saidList = z.array(said.catch({}));
 
-/** A path in a request; longer ones lead nowhere. */
-export const placed = (path: string | undefined) => (path ? { path: boundedText(path, 256) } : {});
+/** A path in a request; longer ones lead nowhere. `ids`: those at the bank, which no TPP is to see. */
+export const placed = (path: string | undefined, ids: readonly string[] = []) =>
+  path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {};
 
-const codes: ReadonlySet<string> = new Set(Object.values(catalogue).map(({ code }) => code));
+/** What our catalogue says for each code. */
+const texts: ReadonlyMap<string, string> = new Map(
+  Object.values(catalogue).map(({ code, text }) => [code, text]),
+);
 
 /** Those beside a success that can be passed on: with a code that the interface has. */
 export const warnings = saidList.transform((all): readonly TppMessage[] =>
   all
-    .filter(({ code = '' }) => codes.has(code))
+    .filter(({ code = '' }) => texts.has(code))
     .slice(0, messagesAtMost)
     .map(({ code, path, text = '' }) => ({
       category: 'WARNING',
       code: code as MessageCode,
       ...placed(path),
-      text,
+      text: isPlainText(text, path ? [path] : []) ? text : (texts.get(code ?? '') ?? ''),
     })),
 );

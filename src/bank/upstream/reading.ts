@@ -86,6 +86,7 @@ export function createReader(parts: ReaderParts) {
       byGateway: !json.ok,
       retryAfterSeconds,
       redirect,
+      ids: idsAtBank(asked),
     });
     const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
     const { code, id } = error;
@@ -136,6 +137,13 @@ function foreignName({ requestId, parameters }: Asked, echoed: string | null, bo
   const foreign = ids.find(([name, id]) => ![id, null].includes(named[name as keyof typeof named]));
   return foreign === undefined ? null : `${foreign[0]} of another resource`;
 }
+
+/** Ids of a call that the bank knows, and no TPP. */
+const idsAtBank = ({ parameters, requestId, headers }: Asked): readonly string[] => [
+  ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
+  requestId,
+  ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
+];
 
 /** What a log may say of a call. */
 const named = ({ operation, requestId }: Asked) => ({ operation, requestId });

@@ -6,6 +6,7 @@
 import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
+import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { PerformerParts } from '../performer.ts';
 import { BankChallenge, type BankDesk, type RemoteRedirect } from '../ports/bank.ts';
@@ -63,6 +64,10 @@ const messageCharactersAtMost = 200;
 const ofOneState = 20;
 /** What a bank may send as PSU-ID; anything else that a browser brings is left out. */
 const psuIdShape = /^[\x21-\x7e]{1,100}$/;
+
+/** The words of the bank, where they are plain: they come by the browser, and go to the TPP. */
+const shownMessage = (message: string): string =>
+  isPlainText(message, []) ? boundedText(message, messageCharactersAtMost) : 'rejected at the bank';
 
 export function createLead(parts: LeadParts): Lead {
   const { work, desk, follower } = parts;
@@ -149,7 +154,7 @@ export function createLead(parts: LeadParts): Lead {
       if (known === null) return null;
       const { tppId } = known;
       await follower.ask(tppId, await paymentIdsOf(known));
-      const text = come.message === null ? null : boundedText(come.message, messageCharactersAtMost);
+      const text = come.message === null ? null : shownMessage(come.message);
       return work.of(tppId).transaction(async (stores) => {
         const context = { stores, now: await tppTime(parts, stores, tppId) };
         const locked = await lockAll(context, known);

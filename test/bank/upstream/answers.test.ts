@@ -4,6 +4,7 @@ import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
 import type { UpstreamCall } from '../../../src/bank/upstream/client.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
+import { catalogue } from '../../../src/domain/refusal.ts';
 import {
   clientOf,
   closeClients,
@@ -75,6 +76,7 @@ describe('an answer that is taken', () => {
       { category: 'ERROR', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
       { category: 'WARNING', code: 'KID_INVALID', path: 7, text: {} },
       { category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE', text: 'x' },
+      { code: 'CONFLICT', path: 'of 13039319955', text: 'locked by core-7.bank.internal' },
       'x',
       null,
       { code: ['FORMAT_ERROR'] },
@@ -83,6 +85,7 @@ describe('an answer that is taken', () => {
       tppMessages: [
         { category: 'WARNING', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
         { category: 'WARNING', code: 'KID_INVALID', text: '' },
+        { category: 'WARNING', code: 'CONFLICT', text: catalogue.CONFLICT.text },
       ],
     });
   });

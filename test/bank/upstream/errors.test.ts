@@ -139,14 +139,51 @@ describe('a code of the interface passes, with its path', () => {
   });
 
   it('texts and paths that are too long are shortened, and a missing one is ours', async () => {
-    const long = 'ø'.repeat(2_000);
+    const [long, words] = ['ø'.repeat(2_000), 'på en ø '.repeat(250)];
     const { refusal } = await refused({
       status: 400,
-      body: said({ code: 'FORMAT_ERROR', text: `${long}\0`, path: long }, { code: 'FORMAT_ERROR' }),
+      body: said({ code: 'FORMAT_ERROR', text: `${words}\0`, path: long }, { code: 'FORMAT_ERROR' }),
     });
     const [first, second] = refusal.tppMessages;
     expect([Array.from(first?.text ?? '').length, Array.from(first?.path ?? '').length]).toEqual([512, 256]);
     expect(second?.text).toBe(catalogue.FORMAT_ERROR.text);
+  });
+});
+
+describe('the inside of the bank does not pass', () => {
+  const id = 'enc!!x';
+  it.each([
+    `payment ${id} is locked`,
+    'payment 3f2504e0-4f89-41d3-9a0c-0305e82c3301 is locked',
+    'customer 13039319955 may not do this',
+    'no route to core-7.bank.internal:8443',
+    'at no.bank.core.Payments.create(Payments.java:42)',
+    'java.lang.NullPointerException',
+    'no account\n    at create (/srv/app/payments.js:12:3)',
+  ])('in %j: the TPP gets code, path and our words', async (text) => {
+    for (const body of [
+      fault('CONFLICT', { path: 'creditorAccount.bban', text }),
+      { code: 'CONFLICT', message: text },
+    ]) {
+      const { refusal } = await refused({ status: 409, body }, cancellation);
+      const path = 'tppMessages' in body ? { path: 'creditorAccount.bban' } : {};
+      expect(refusal.tppMessages).toEqual([
+        { category: 'ERROR', code: 'CONFLICT', ...path, text: catalogue.CONFLICT.text },
+      ]);
+    }
+  });
+
+  it('in a path: it is left out', async () => {
+    for (const path of [`payments/${id}`, 'http://core.bank.internal/payments', 'of 13039319955']) {
+      const { refusal } = await refused({ status: 409, body: fault('CONFLICT', { path }) }, cancellation);
+      expect(refusal.tppMessages).toEqual([{ category: 'ERROR', code: 'CONFLICT', text: 'why' }]);
+    }
+  });
+
+  it('but the words of a sentence do, with the place that it names', async () => {
+    const text = "creditorAccount.bban: the bank has no account for 'Kari' (at most 1,000.00 NOK)";
+    const body = fault('FORMAT_ERROR', { path: 'creditorAccount.bban', text });
+    expect((await refused({ status: 400, body })).refusal.tppMessages).toMatchObject([{ text }]);
   });
 });
 

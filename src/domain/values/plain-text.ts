@@ -1,0 +1,50 @@
+/**
+ * Whether a text of somebody else's system is made of words alone, so that it may be shown: without ids, hosts, addresses, names of
+ * classes and stacks. What is allowed is listed; a text with anything else is not shown. Start at `isPlainText`.
+ */
+
+/** Parts of a sentence that stand around or between words. */
+const aroundWords = /[\p{P}+=<>≤≥…]/u;
+
+const allowed: readonly RegExp[] = [
+  // Words as people write them, also joined: "and/or", "TPP's", "X-Request-ID".
+  /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-'’/](?:\p{Lu}?\p{Ll}+|\p{Lu}+))*$/u,
+  // Names of fields and codes: "creditorAccount", "FORMAT_ERROR", "MOD10".
+  /^[a-z]{2,}(?:[A-Z][a-z]+)+$/,
+  /^[A-Z]+(?:_[A-Z]+)*$/,
+  /^[A-Z]+-?\d{1,3}$/,
+  /^(?:e\.g|i\.e|f\.eks|bl\.a)$/i,
+  // Small numbers, amounts, days and times.
+  /^\d{1,4}(?:st|nd|rd|th)?$/,
+  /^\d{1,8}[.,]\d{1,3}$/,
+  /^\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/,
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/,
+  /^\d{1,2}[.:]\d{2}(?:[.:]\d{2})?$/,
+];
+const longestWord = 40;
+const ofPrograms = /^(?:localhost|stack|traceback|exception|sqlstate|errno|null|undefined)$/i;
+
+/** `paths`: places in a request that it may name; `ids`: what it may not hold, however it looks. */
+export function isPlainText(text: string, paths: readonly string[], ids: readonly string[] = []): boolean {
+  if (/\p{Cc}/u.test(text) || ids.some((id) => id !== '' && text.includes(id))) return false;
+  return text.split(/ +/).every((token) => {
+    const word = trimmed(token);
+    return word === '' || paths.includes(word) || word.split('=').every((part) => isWord(part, paths));
+  });
+}
+
+/** The token without what stands around it; an expression that is bound to the end would take quadratic time. */
+function trimmed(token: string): string {
+  let [begin, end] = [0, token.length];
+  while (begin < end && aroundWords.test(token.charAt(begin))) begin += 1;
+  while (end > begin && aroundWords.test(token.charAt(end - 1))) end -= 1;
+  return token.slice(begin, end);
+}
+
+const isWord = (word: string, paths: readonly string[]): boolean =>
+  paths.includes(word) ||
+  (word.length <= longestWord && !ofPrograms.test(word) && allowed.some((form) => form.test(word)));
+
+/** Whether a place in a request names fields alone, and no id, address or host. */
+export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>
+  !/\p{Cc}|:\/\/|\\|\d{5}|[0-9a-f]{8}-/iu.test(path) && !ids.some((id) => id !== '' && path.includes(id));

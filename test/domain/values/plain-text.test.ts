@@ -1,0 +1,92 @@
+/** Texts of other systems: sentences of people pass, and nothing that tells of the inside of a system. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPlainPath, isPlainText } from '../../../src/domain/values/plain-text.ts';
+
+describe('a text', () => {
+  it.each([
+    'The KID does not fit the agreement of the creditor.',
+    'creditorAccount.bban is no BBAN',
+    'Beløpet (100.00 NOK) overstiger grensen på 1,000.00 – prøv igjen, f.eks. i morgen kl. 18:00!',
+    'send allowLogicalDuplicate=true to make it all the same',
+    'X-Request-ID was used for another request; at most 140 characters',
+    'requestedExecutionDate 2026-11-26 lies before 2026-11-27T00:00:00.000Z',
+    'FORMAT_ERROR: "creditorName" is missing and/or empty',
+    'the KID is checked by MOD10, a signature by SHA-256',
+    'kontoen finnes ikke hos banken',
+    '',
+  ])('%j passes', (text) => {
+    expect(isPlainText(text, ['creditorAccount.bban'])).toBe(true);
+  });
+
+  it.each([
+    'payment 3f2504e0-4f89-41d3-9a0c-0305e82c3301 is locked',
+    'payment enc!!AbC-_= is locked',
+    'customer 13039319955 may not use this account',
+    'order 20261126004711 is unknown',
+    'no route to core-7.bank.internal',
+    'no route to http://core/payments',
+    'core:5432 refused the connection',
+    'connect ECONNREFUSED 10.0.0.5',
+    'connect ECONNREFUSED 10.0.0.5:8443',
+    'localhost refused it',
+    'payment-api-7d9f4b-x2 timed out',
+    'java.lang.NullPointerException',
+    'NullPointerException in PaymentService',
+    'IllegalStateException: no account',
+    'at no.bank.core.Payments.create(Payments.java:42)',
+    'File "/srv/app/main.py", line 42',
+    'C:\\bank\\core.dll',
+    'ORA-00942: table or view does not exist',
+    'SQLSTATE 42P01',
+    'select * from accounts where id = 7a9b',
+    'ask kari@bank.example',
+    'Traceback (most recent call last)',
+    'no account\n  at create',
+    'token eyJhbGciOiJSUzI1NiJ9',
+    'payment 4711 of the caller',
+    'deadbeefcafe0123',
+    'x.y.z',
+    'null',
+  ])('%j does not', (text) => {
+    expect(isPlainText(text, ['creditorAccount.bban'], ['4711'])).toBe(false);
+  });
+
+  it('passes with no id of a payment in it, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.constantFrom('', ' ', '(', '"', '=', '/'), (id, before) => {
+        expect(isPlainText(`the payment ${before}${id} is locked`, [])).toBe(false);
+      }),
+    );
+  });
+
+  it('is looked at in no more than linear time', () => {
+    for (const one of ['a-', 'a=', '1,', '1,000', 'aB', '.', '= ', "a'"]) {
+      const begun = performance.now();
+      isPlainText(one.repeat(100_000), []);
+      expect(performance.now() - begun).toBeLessThan(500);
+    }
+  });
+});
+
+describe('a place in a request', () => {
+  it.each([
+    'creditorAccount.bban',
+    'payments[12].instructedAmount',
+    'X-Request-ID',
+    '/creditorName',
+    '$.debtorAccount',
+  ])('%j passes', (path) => {
+    expect(isPlainPath(path)).toBe(true);
+  });
+  it.each([
+    'http://core/x',
+    'payments/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'a\nb',
+    'C:\\x',
+    'of 13039319955',
+    'of 47',
+  ])('%j does not', (path) => {
+    expect(isPlainPath(path, ['47'])).toBe(false);
+  });
+});
