@@ -1,5 +1,5 @@
 /** Opens the bank elsewhere that BANK names, and closes it with the process. */
-import { randomUUID } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import type { UpstreamBehind } from '../app/bank.ts';
 import type { CoreBehind } from '../app/core.ts';
 import {
@@ -43,8 +43,9 @@ export async function openUpstream(files: CallFiles, opening: Opening): Promise<
     alarm: (kind, fields) => opening.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
   opening.closers.push(() => client.close());
-  // States of the way back are made with what the bank does not know: the private key.
-  return { client, secret: settings.identity.privateKeyPem };
+  // Ids at the bank and states of the way back are made with what nobody else knows: the private key, however it is written.
+  const key = createPrivateKey(settings.identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
+  return { client, secret: key.toString('base64') };
 }
 
 export async function openCore(

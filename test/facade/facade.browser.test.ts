@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { privateCustomer } from '../sca/visitor.ts';
+import { upstreamSecret } from '../support/bank.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
 import { startTwoBanks, type TwoBanks } from './two-banks.ts';
 
@@ -19,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
   let page: Page;
   beforeAll(async () => {
     two = await startTwoBanks(true);
-    stage = await setStage({ upstream: { client: two.upstream, secret: 'of the tests' } });
+    stage = await setStage({ upstream: { client: two.upstream, secret: upstreamSecret } });
     browser = await takeBrowser();
     page = await (await browser.newContext()).newPage();
   });

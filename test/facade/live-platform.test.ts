@@ -17,7 +17,7 @@ import {
   startLiveBank,
   twice,
 } from '../bank/upstream/support/live-bank.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, psuHeaders, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { statusAt } from './two-banks.ts';
 
@@ -30,7 +30,7 @@ let tpp: Tpp;
 beforeAll(async () => {
   live = await startLiveBank({ numbers: true, challenges: true });
   upstream = clientOf(settingsFor(live.url)).upstream;
-  facade = await startBank({ upstream: { client: upstream, secret: 'of the tests' } });
+  facade = await startBank({ upstream: { client: upstream, secret: upstreamSecret } });
   tpp = facade.tpp();
 });
 afterEach(() => live.always(null));

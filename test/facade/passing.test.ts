@@ -236,6 +236,28 @@ describe('a PSU', () => {
     expect(second.status, second.text).toBe(201);
   });
 
+  it('of another TPP is nobody here: an id that this service has at the bank is none of the bank, whoever brings it', async () => {
+    const theirs = stranger();
+    await new Traveller(two, (await pay(path, domestic.example, theirs)).json._links.scaRedirect.href).travel(
+      'approve',
+    );
+    const [victim] = await two.bank.sql`select psu_id from psu_sessions order by recorded_at desc limit 1`;
+    const other = two.facade.tpp('PSDNO-FSA-OTHER');
+    const own = { ...psuHeaders, ...stranger() };
+    const send = () => other.rest('POST', path, { body: domestic.example, headers: own });
+    const first = await send();
+    expect(first.status, first.text).toBe(401);
+    const psu = new Traveller(two, first.json._links.scaRedirect.href);
+    const address = new URL((await psu.approveThere()) ?? '');
+    address.searchParams.set('psu-id', victim?.psu_id.toUpperCase());
+    expect((await psu.come(address.href)).status).toBe(303);
+    const [kept] = await two.facade.sql`
+      select count(*)::int as count from remote_resources where kind = 'PSU' and tpp_id = 'PSDNO-FSA-OTHER'`;
+    expect(kept?.count).toBe(0);
+    const second = await send();
+    expect(second.status, second.text).toBe(201);
+  });
+
   it('whom the TPP names by number alone gets an id that it can use', async () => {
     const headers = { ...stranger(), 'psu-id': null, 'x-psu-identity': '13039319955' };
     const first = await pay(path, domestic.example, headers);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 import type { HttpAnswer } from '../../src/http/messages/message.ts';
-import { type Bank, certificateFor, facadeId, startBank, type Tpp } from '../support/bank.ts';
+import { type Bank, certificateFor, facadeId, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
 import { upstreamTo } from '../support/facade.ts';
 import { listenOn } from '../support/listen.ts';
 import { freePort } from '../support/ports.ts';
@@ -48,7 +48,7 @@ export async function startTwoBanks(open = false): Promise<TwoBanks> {
   await listenOn(bank.app, bankPort);
   const alarms: AlarmKind[] = [];
   const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, (kind) => void alarms.push(kind));
-  const behind = { upstream: { client: upstream, secret: 'of the tests' } };
+  const behind = { upstream: { client: upstream, secret: upstreamSecret } };
   const facade = await startBank({
     ...behind,
     ...(open ? { publicUrl: `http://127.0.0.1:${facadePort}` } : {}),

@@ -138,6 +138,8 @@ async function startOne(
 
 /** A facade as the bank behind it knows it. */
 export const facadeId = 'PSDNO-FSA-FACADE';
+/** What the facades of the tests make their ids with. */
+export const upstreamSecret = 'of the tests';
 
 /** Of a TPP at a facade: the facade. */
 const facades = new WeakMap<Tpp, Facade>();
@@ -167,7 +169,7 @@ async function startFacade(
     // Tests that are to last are about other things.
     20_000,
   );
-  const front = await startOne({ ...parts, upstream: { client, secret: 'of the tests' } }, reach, time);
+  const front = await startOne({ ...parts, upstream: { client, secret: upstreamSecret } }, reach, time);
   const inFrontOf = (one: Bank): Facade => {
     const facade = {
       ...one,

@@ -1,8 +1,17 @@
 /** Short ways to common situations of the tests, through the REST door. */
 import { randomUUID } from 'node:crypto';
-import { upstreamPsu } from '../../src/bank/upstream/ids.ts';
+import { createUpstreamIds } from '../../src/bank/upstream/ids.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Answer, type Bank, type Facade, facadeId, facadeOf, psuHeaders, type Tpp } from './bank.ts';
+import {
+  type Answer,
+  type Bank,
+  type Facade,
+  facadeId,
+  facadeOf,
+  psuHeaders,
+  type Tpp,
+  upstreamSecret,
+} from './bank.ts';
 import { Traveller } from './traveller.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
@@ -27,7 +36,7 @@ export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, 
   if (behind === undefined) await enterSession(bank, tpp, psu);
   else {
     const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
-    const there = upstreamPsu(json.data.viewer.tppId, psu.psuId, psu.sessionId);
+    const there = createUpstreamIds(upstreamSecret).psu(json.data.viewer.tppId, psu.psuId, psu.sessionId);
     await enterSession(behind, behind.tpp(facadeId), there);
   }
   return { ...headers, 'psu-id': psu.psuId };

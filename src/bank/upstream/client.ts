@@ -24,13 +24,13 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   readonly query?: Readonly<Record<string, string>>;
   /** What the TPP has said of its PSU, by `passedHeaders`. */
   readonly headers?: PassedHeaders;
-  /** Who the PSU is upstream, by `upstreamPsu`. */
+  /** Who the PSU is upstream, by `psu` of UpstreamIds. */
   readonly psu?: UpstreamPsu;
   /** Where the bank sends the PSU back to: an address of this service, never one of a TPP. */
   readonly redirectUri?: string;
   /** JSON. */
   readonly body?: unknown;
-  /** By `upstreamRequestId` where the call changes something: a repetition carries the same. Random when absent. */
+  /** By `request` of UpstreamIds where the call changes something: a repetition carries the same. Random when absent. */
   readonly requestId?: string;
   /** Epoch milliseconds; the call ends at this time, and after UPSTREAM_TIMEOUT anyway. */
   readonly deadline?: number;

@@ -1,16 +1,10 @@
 /**
- * Ids that this service has at the bank upstream: UUIDs of version 5, derived from a TPP and its own ids. The same request
- * asks there under the same id, whichever process asks and however often; two TPPs never have one in common.
+ * Ids that this service has at the bank upstream: UUIDs made with a secret from a TPP and its own ids. The same request asks
+ * there under the same id, whichever process asks and however often; two TPPs never have one in common, and nobody can work
+ * out that of another. Start at `createUpstreamIds`.
  */
-import { hash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Branded } from '../../domain/values/brand.ts';
-
-/** One namespace for each kind of id, so that a session never has the UUID of a request. */
-const namespaces = {
-  request: '98b599a9-f8de-4960-88f0-a2738a5595b9',
-  psu: 'f4cadf8a-794f-4412-9b14-f87e9d75b567',
-  session: '6128f4eb-c607-4a96-9a8f-cbdc5ceca938',
-} as const;
 
 /** The PSU and the session of one TPP, as the bank upstream knows them. No call of another TPP can carry them. */
 export type UpstreamPsu = Branded<
@@ -23,34 +17,69 @@ export type UpstreamPsu = Branded<
   'UpstreamPsu'
 >;
 
-/**
- * The X-Request-ID upstream for what a TPP asked under its own. `field` is the path in its document: the response key of a
- * GraphQL mutation, a name of the step where one request asks upstream several times, else empty. `sent` is what the bank
- * acts upon: an X-Request-ID whose answer was lost may be used again for something else, which the bank must not replay.
- */
-export const upstreamRequestId = (tppId: string, requestId: string, field: string, sent: unknown): string =>
-  uuid5(namespaces.request, [tppId, requestId, field, hash('sha256', JSON.stringify(sent))]);
+export interface UpstreamIds {
+  /**
+   * The X-Request-ID upstream for what a TPP asked under its own. `field` is the path in its document: the response key of a
+   * GraphQL mutation, a name of the step where one request asks upstream several times, else empty. `sent` is what the bank
+   * acts upon: an X-Request-ID whose answer was lost may be used again for something else, which the bank must not replay.
+   */
+  request(tppId: string, requestId: string, field: string, sent: unknown): string;
+  /** PSU-ID and TPP-Session-ID upstream, of those that a TPP has sent. */
+  psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
+  /** Whether `psu` makes such PSU-IDs: it is of a TPP's PSU, and none that the bank gave. */
+  isOwnPsuId(psuId: string): boolean;
+}
 
-/** PSU-ID and TPP-Session-ID upstream, of those that a TPP has sent. */
-export function upstreamPsu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu {
+/** One for each kind of id, so that a session never has the UUID of a request. */
+type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
+
+/** A PSU-ID ends in a mark of so many hexadecimal digits, by which it is known to be ours. */
+const markDigits = 8;
+
+/** `secret`: the same in every process, and known to nobody else. */
+export function createUpstreamIds(secret: string): UpstreamIds {
+  const digest = (kind: Kind, parts: readonly string[]): Buffer =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([kind, ...parts]))
+      .digest();
+  const uuidOf = (kind: Kind, ...parts: readonly string[]): string => uuid(digest(kind, parts));
+
+  function marked(id: string): string {
+    const unmarked = id.slice(0, -markDigits);
+    return unmarked + digest('mark of a PSU', [unmarked]).toString('hex').slice(0, markDigits);
+  }
+
   return {
-    tppId,
-    psuId: psuId === null ? null : uuid5(namespaces.psu, [tppId, psuId.toLowerCase()]),
-    sessionId: sessionId === null ? null : uuid5(namespaces.session, [tppId, sessionId]),
-  } as UpstreamPsu;
+    request: (tppId, requestId, field, sent) =>
+      uuidOf(
+        'request',
+        tppId,
+        requestId,
+        field,
+        createHash('sha256').update(JSON.stringify(sent)).digest('base64'),
+      ),
+    psu: (tppId, psuId, sessionId) =>
+      ({
+        tppId,
+        psuId: psuId === null ? null : marked(uuidOf('PSU', tppId, psuId.toLowerCase())),
+        sessionId: sessionId === null ? null : uuidOf('session', tppId, sessionId),
+      }) as UpstreamPsu,
+    isOwnPsuId(psuId) {
+      const written = psuId.toLowerCase();
+      return uuidShape.test(written) && marked(written) === written;
+    },
+  };
 }
 
 /** The ids with which the bank upstream has sent a PSU of this TPP back, where they are not those that were sent. */
 export const returnedPsu = (tppId: string, psuId: string, sessionId: string): UpstreamPsu =>
   ({ tppId, psuId, sessionId }) as UpstreamPsu;
 
-/** RFC 9562, 5.5. The name is JSON, so that no two lists of parts have the same. */
-function uuid5(namespace: string, parts: readonly string[]): string {
-  const named = Buffer.concat([
-    Buffer.from(namespace.replaceAll('-', ''), 'hex'),
-    Buffer.from(JSON.stringify(parts)),
-  ]);
-  const bytes = hash('sha1', named, 'buffer').subarray(0, 16);
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** In the form of version 5, which every check of UUIDs takes. */
+function uuid(digest: Buffer): string {
+  const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

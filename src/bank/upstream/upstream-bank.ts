@@ -10,7 +10,7 @@ import type { createdPayment, startedAuthorisation } from './answers.ts';
 import type { CallName } from './calls.ts';
 import type { Answered, Upstream, UpstreamCall } from './client.ts';
 import { passedHeaders } from './headers.ts';
-import { returnedPsu, type UpstreamPsu, upstreamPsu, upstreamRequestId } from './ids.ts';
+import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } from './ids.ts';
 import type { ShapeOutput } from './shapes.ts';
 
 /** What the bank acts upon. */
@@ -25,11 +25,12 @@ export interface UpstreamBankParts {
   readonly upstream: Upstream;
   /** Base of our own absolute links. */
   readonly publicUrl: string;
-  /** What nobody else knows: the states by which a PSU is known on the way back are made with it. */
+  /** What nobody else knows: ids at the bank, and the states by which a PSU is known on the way back, are made with it. */
   readonly secret: string;
 }
 
 export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBankParts): Bank {
+  const ids = createUpstreamIds(secret);
   /** The same question has the same state, and nobody can guess one. */
   const stateOf = (requestId: string): string =>
     createHmac('sha256', secret).update(`return ${requestId}`).digest('base64url');
@@ -38,9 +39,9 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
   async function act<Name extends CallName>(asking: Asking, acting: Acting<Name>): Promise<Acted<Name>> {
     const { tpp, key } = asking;
     const headers = passedHeaders(asking.readHeader);
-    const psu = psuOf(tpp.tppId, asking.psu, asking.remotePsuId);
+    const psu = psuOf(ids, asking);
     const sent = { ...acting, headers, psu };
-    const requestId = upstreamRequestId(tpp.tppId, key.requestId, key.field, sent);
+    const requestId = ids.request(tpp.tppId, key.requestId, key.field, sent);
     const returnState = stateOf(requestId);
     const redirectUri = `${publicUrl}/sca/return?state=${returnState}`;
     const call: UpstreamCall<Name> = { ...sent, tpp, redirectUri, requestId };
@@ -111,7 +112,7 @@ export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBank
         });
       },
 
-      psuIdOf: (tppId, psuId) => upstreamPsu(tppId, psuId, null).psuId ?? psuId,
+      isOwnPsuId: ids.isOwnPsuId,
 
       async startAuthorisation(asking, target): Promise<RemoteRedirect> {
         if (target.kind === 'BASKET') {
@@ -147,8 +148,8 @@ const feeOf = ({
     ? null
     : { transactionFees, transactionFeeIndicator: transactionFeeIndicator ?? false };
 
-function psuOf(tppId: string, { psuId, sessionId }: Asking['psu'], remotePsuId: string | null): UpstreamPsu {
-  const derived = upstreamPsu(tppId, psuId, sessionId);
+function psuOf(ids: UpstreamIds, { tpp: { tppId }, psu, remotePsuId }: Asking): UpstreamPsu {
+  const derived = ids.psu(tppId, psu.psuId, psu.sessionId);
   return remotePsuId === null || derived.sessionId === null
     ? derived
     : returnedPsu(tppId, remotePsuId, derived.sessionId);

@@ -88,8 +88,8 @@ export interface BankDesk {
   createBasket(asking: Asking, references: readonly string[]): Promise<string>;
   /** A basket that the bank does not know, or no longer, is no failure. */
   deleteBasket(asking: Asking, reference: string): Promise<void>;
-  /** As whom the bank is told of a PSU of this TPP. */
-  psuIdOf(tppId: string, psuId: string): string;
+  /** Whether a PSU-ID is one by which this service names a PSU to the bank, and none that the bank gave. */
+  isOwnPsuId(psuId: string): boolean;
   startAuthorisation(
     asking: Asking,
     target:

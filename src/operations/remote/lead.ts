@@ -201,7 +201,8 @@ export function createLead(parts: LeadParts): Lead {
     const psuId = authorisation.psuId ?? parts.ids.next();
     if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
     const isTheirs = remotePsuId !== null && psuIdShape.test(remotePsuId);
-    if (isTheirs && remotePsuId !== desk.psuIdOf(tppId, psuId))
+    // An id of ours names a PSU of this TPP already, or one of another TPP.
+    if (isTheirs && !desk.isOwnPsuId(remotePsuId))
       await keepPsu(stores, { tppId, id: psuId, reference: remotePsuId });
     return { ...authorisation, psuId };
   }

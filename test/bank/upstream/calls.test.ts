@@ -3,7 +3,7 @@ import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../packages/toolkit/src/sign.ts';
 import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
-import { upstreamPsu, upstreamRequestId } from '../../../src/bank/upstream/ids.ts';
+import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 import {
   clientOf,
   closeClients,
@@ -16,6 +16,8 @@ import {
   tpp,
 } from './support/client.ts';
 import { type LiveBank, type Received, reply, startLiveBank } from './support/live-bank.ts';
+
+const ids = createUpstreamIds('of the tests');
 
 let bank: LiveBank;
 beforeEach(async () => {
@@ -80,7 +82,7 @@ describe('a creation', () => {
 
   it('is signed with our key, over every header that must be', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const psu = upstreamPsu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+    const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
     const headers = passedHeaders((name) => (name === 'PSU-Corporate-ID' ? 'agreement-7' : null));
     await upstream.call(creation({ psu, headers, redirectUri: 'https://facade.example/sca/return?s=1' }));
     expect(coveredBy(last())).toEqual([
@@ -112,7 +114,7 @@ describe('a creation', () => {
 
   it('that is repeated under the same id finds the same payment', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const requestId = upstreamRequestId(tpp.tppId, 'request-1', '', instruction);
+    const requestId = ids.request(tpp.tppId, 'request-1', '', instruction);
     const answers = [
       await upstream.call(creation({ requestId })),
       await upstream.call(creation({ requestId })),
@@ -191,7 +193,7 @@ describe('headers', () => {
 
   it('of a PSU of another TPP are a defect, and nothing is sent', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
-    const psu = upstreamPsu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+    const psu = ids.psu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
     await expect(upstream.call(creation({ psu }))).rejects.toThrow('a PSU of another TPP');
     expect(bank.received).toEqual([]);
   });

@@ -1,64 +1,99 @@
-/** Ids upstream: the same for the same, and never one for two TPPs. */
+/** Ids upstream: the same for the same, never one for two TPPs, and known to nobody without the secret. */
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnedPsu, upstreamPsu, upstreamRequestId } from '../../../src/bank/upstream/ids.ts';
+import { createUpstreamIds, returnedPsu } from '../../../src/bank/upstream/ids.ts';
 
 const uuid5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const psu = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
 const sent = { operation: 'createPayment', body: { creditorName: 'Kari' } };
 const text = fc.string({ minLength: 1, maxLength: 20 });
+const ids = createUpstreamIds('secret');
+const others = createUpstreamIds('another');
 
 describe('an id of a request', () => {
   it('is what it was: a change would let every repetition that is under way make a second payment', () => {
-    expect(upstreamRequestId('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
-      '5afd1001-ab9c-556b-8186-4b126d5b46e0',
+    expect(ids.request('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
+      'ea6f0795-d5ba-5f7e-b80d-acf79dfcbf04',
     );
   });
 
-  it('is a UUID of version 5, and another one for every other TPP, request, place and instruction', () => {
+  it('is a UUID of version 5, and another one for every other TPP, request, place, instruction and secret', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text, text, text), { maxLength: 20 }), (all) => {
-        const ids = new Map(all.map((one) => [JSON.stringify(one), upstreamRequestId(...one)]));
-        for (const id of ids.values()) expect(id).toMatch(uuid5);
-        expect(new Set(ids.values()).size).toBe(ids.size);
+        const made = new Map(all.map((one) => [JSON.stringify(one), ids.request(...one)]));
+        for (const id of made.values()) expect(id).toMatch(uuid5);
+        expect(new Set(made.values()).size).toBe(made.size);
+        for (const one of all) expect(others.request(...one)).not.toBe(ids.request(...one));
       }),
     );
   });
 
   it('does not run its parts together', () => {
-    expect(upstreamRequestId('a', 'b', 'c', sent)).not.toBe(upstreamRequestId('ab', '', 'c', sent));
-    expect(upstreamRequestId('a', 'b,c', '', sent)).not.toBe(upstreamRequestId('a', 'b', 'c', sent));
-    expect(upstreamRequestId('a","b', 'c', '', sent)).not.toBe(upstreamRequestId('a', 'b","c', '', sent));
+    expect(ids.request('a', 'b', 'c', sent)).not.toBe(ids.request('ab', '', 'c', sent));
+    expect(ids.request('a', 'b,c', '', sent)).not.toBe(ids.request('a', 'b', 'c', sent));
+    expect(ids.request('a","b', 'c', '', sent)).not.toBe(ids.request('a', 'b","c', '', sent));
   });
 });
 
 describe('a PSU', () => {
+  it('has what it had: a change would ask every PSU to log in at the bank again', () => {
+    expect(ids.psu('PSDNO-FSA-ACME', psu, 'session')).toEqual({
+      tppId: 'PSDNO-FSA-ACME',
+      psuId: 'c4354921-2e0c-5234-89e7-3418c254469a',
+      sessionId: '39fe36fb-d1e3-5fce-939c-e67fd5d2f142',
+    });
+  });
+
   it('has ids of version 5, the same for the same TPP and session, in any case of the letters', () => {
-    const one = upstreamPsu('TPP', psu, 'session');
-    expect(one).toEqual(upstreamPsu('TPP', psu.toUpperCase(), 'session'));
+    const one = ids.psu('TPP', psu, 'session');
+    expect(one).toEqual(ids.psu('TPP', psu.toUpperCase(), 'session'));
     expect(one).toEqual({
       tppId: 'TPP',
       psuId: expect.stringMatching(uuid5),
       sessionId: expect.stringMatching(uuid5),
     });
-    expect(one.sessionId).not.toBe(upstreamPsu('TPP', psu, 'SESSION').sessionId);
+    expect(one.sessionId).not.toBe(ids.psu('TPP', psu, 'SESSION').sessionId);
   });
 
   it('of one TPP is none of another, whatever ids the other chooses', () => {
     fc.assert(
       fc.property(text, text, fc.uuid(), text, (tpp, other, psuId, sessionId) => {
         fc.pre(tpp !== other);
-        const [own, foreign] = [upstreamPsu(tpp, psuId, sessionId), upstreamPsu(other, psuId, sessionId)];
+        const [own, foreign] = [ids.psu(tpp, psuId, sessionId), ids.psu(other, psuId, sessionId)];
         expect(own.psuId).not.toBe(foreign.psuId);
         expect(own.sessionId).not.toBe(foreign.sessionId);
         // Nor by sending up what the other was given.
-        expect(upstreamPsu(other, own.psuId, own.sessionId).psuId).not.toBe(own.psuId);
+        expect(ids.psu(other, own.psuId, own.sessionId).psuId).not.toBe(own.psuId);
       }),
     );
   });
 
+  it('has ids that nobody works out who knows its TPP, its PSU-ID and the session, but not the secret', () => {
+    const own = ids.psu('TPP', psu, 'session');
+    const guess = others.psu('TPP', psu, 'session');
+    expect([guess.psuId, guess.sessionId]).not.toEqual([own.psuId, own.sessionId]);
+    const namespace = Buffer.from('f4cadf8a794f44129b14f87e9d75b567', 'hex');
+    const derived = hash('sha1', Buffer.concat([namespace, Buffer.from(JSON.stringify(['TPP', psu]))]));
+    expect(own.psuId?.slice(0, 8)).not.toBe(derived.slice(0, 8));
+  });
+
+  it('is known to be named by us by its id, in any case of the letters; no other id is', () => {
+    fc.assert(
+      fc.property(text, fc.uuid(), (tpp, psuId) => {
+        const own = ids.psu(tpp, psuId, null).psuId ?? '';
+        expect([ids.isOwnPsuId(own), ids.isOwnPsuId(own.toUpperCase())]).toEqual([true, true]);
+        expect([ids.isOwnPsuId(psuId), others.isOwnPsuId(own)]).toEqual([false, false]);
+        const last = own.at(-1) === '0' ? '1' : '0';
+        expect(ids.isOwnPsuId(own.slice(0, -1) + last)).toBe(false);
+      }),
+    );
+    for (const other of ['', 'enc!!psu', '0', psu.slice(1), `${psu}0`])
+      expect(ids.isOwnPsuId(other)).toBe(false);
+  });
+
   it('has no id where the TPP gave none', () => {
-    expect(upstreamPsu('TPP', null, null)).toEqual({ tppId: 'TPP', psuId: null, sessionId: null });
+    expect(ids.psu('TPP', null, null)).toEqual({ tppId: 'TPP', psuId: null, sessionId: null });
   });
 
   it('keeps the ids that a bank has sent back, for its own TPP', () => {
@@ -70,6 +105,6 @@ describe('a PSU', () => {
   });
 
   it('never has the id of a request', () => {
-    expect(upstreamPsu('a', 'b', 'b').psuId).not.toBe(upstreamPsu('a', 'b', 'b').sessionId);
+    expect(ids.psu('a', 'b', 'b').psuId).not.toBe(ids.psu('a', 'b', 'b').sessionId);
   });
 });

@@ -1,7 +1,7 @@
 /** This service as the bank upstream of another: every call is understood by the interface that we offer ourselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
-import { upstreamPsu, upstreamRequestId } from '../../../src/bank/upstream/ids.ts';
+import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import { type Bank, certificateFor, startBank } from '../../support/bank.ts';
 import { listenOn } from '../../support/listen.ts';
@@ -34,7 +34,8 @@ afterAll(async () => {
   await bank?.stop();
 });
 
-const psu = upstreamPsu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+const ids = createUpstreamIds('of the tests');
+const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
 const ofPsu = (context: string | null) =>
   passedHeaders((name) =>
     name === 'PSU-IP-Address' ? '192.0.2.7' : name === 'PSU-Context' ? context : null,
@@ -107,7 +108,7 @@ describe('a basket', () => {
 });
 
 it('a PSU without a log-in is a challenge with an address for a browser', async () => {
-  const other = upstreamPsu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
+  const other = ids.psu('PSDNO-FSA-OTHER', '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
   const answer = await spoken.upstream.call(
     creation({ ...given, tpp: { tppId: other.tppId, name: 'Other AS' }, psu: other, headers: ofPsu(null) }),
   );
@@ -121,7 +122,7 @@ it('a PSU without a log-in is a challenge with an address for a browser', async 
 });
 
 it('a repetition under the same id is the same payment, and another request under it is refused', async () => {
-  const requestId = upstreamRequestId(tpp.tppId, 'once', '', instruction);
+  const requestId = ids.request(tpp.tppId, 'once', '', instruction);
   const body = { ...instruction, endToEndIdentification: 'R1' };
   const query = { allowLogicalDuplicate: 'true' };
   const { paymentId } = await create({ requestId, body, query });
