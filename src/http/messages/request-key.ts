@@ -29,14 +29,25 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  let head = `${request.method}\n${request.target}\n`;
-  for (const [name, value] of request.headers) {
-    if (/^(x-)?psu-/.test(name)) head += `${name}: ${value}\n`;
-  }
-  const hash = createHash('sha256')
-    .update(`${head}\n`)
-    .update(request.body ?? '');
-  return { tppId, requestId: uuid.test(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
+  const sent = [...request.headers].flatMap(([name, value]) =>
+    /^(x-)?psu-/.test(name) ? [`${name}: ${value}\n`] : [],
+  );
+  const sorted = sent.toSorted();
+  const fingerprint = fingerprintOf(request, sorted);
+  const inOrder = sent.every((line, index) => line === sorted[index]);
+  return {
+    tppId,
+    requestId: uuid.test(id) ? id.toLowerCase() : id,
+    fingerprint,
+    ...(inOrder ? {} : { fingerprintAsSent: fingerprintOf(request, sent) }),
+  };
+}
+
+function fingerprintOf({ method, target, body }: SignedRequest, psuHeaders: readonly string[]): string {
+  return createHash('sha256')
+    .update(`${method}\n${target}\n${psuHeaders.join('')}\n`)
+    .update(body ?? '')
+    .digest('base64url');
 }
 
 /** Signatures of reads, remembered for as long as their Date is accepted. */

@@ -1,0 +1,52 @@
+/** The order of a request's headers, which proxies change, is no part of its idempotency key. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signRequest } from '../../packages/toolkit/src/sign.ts';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
+
+const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const payload = JSON.stringify(instantDomestic.example);
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+/** A signed creation whose headers leave in this order. */
+function send(order: (names: string[]) => string[], requestId: string) {
+  const url = `http://localhost:4000${path}`;
+  const given = { ...psuHeaders, 'x-request-id': requestId };
+  const signed = signRequest({ method: 'POST', url, headers: given, body: payload }, bank.tpp().identity);
+  const sent = Object.fromEntries(order([...signed.keys()]).map((name) => [name, signed.get(name) ?? '']));
+  return bank.app.inject({ method: 'POST', url: path, headers: sent, payload });
+}
+
+const forwards = (names: string[]) => names.toSorted();
+const backwards = (names: string[]) => names.toSorted().reverse();
+
+it('a repetition whose headers come in another order gets the first answer', async () => {
+  const id = crypto.randomUUID();
+  const first = await send(backwards, id);
+  const again = await send(forwards, id);
+  expect([first.statusCode, again.statusCode, again.headers['idempotent-replay']]).toEqual([
+    201,
+    201,
+    'true',
+  ]);
+  expect(again.payload).toBe(first.payload);
+});
+
+it('a repetition gets the answer that an earlier release has stored by the order as sent', async () => {
+  const id = crypto.randomUUID();
+  const first = await send(backwards, id);
+  const psu = backwards(Object.keys(psuHeaders)).filter((name) => /^(x-)?psu-/.test(name));
+  const asSent = psu.map((name) => `${name}: ${psuHeaders[name]}\n`).join('');
+  const stored = createHash('sha256')
+    .update(`POST\n${path}\n${asSent}\n`)
+    .update(payload)
+    .digest('base64url');
+  await bank.sql`update request_answers set fingerprint = ${stored} where request_id = ${id}`;
+  const again = await send(backwards, id);
+  expect([again.statusCode, again.payload]).toEqual([201, first.payload]);
+});
