@@ -123,7 +123,7 @@ export const technicalStandards: readonly Article[] = [
     article: '32, 33',
     subject: 'Availability and performance, contingency',
     does: '`/livez`, `/readyz` and `/metrics`; alerts and a dashboard are in `ops/`. Requests beyond what a machine can do are refused at once with Retry-After',
-    where: ['src/metrics/metrics.ts', 'src/http/gate/gate.ts'],
+    where: ['src/metrics/metrics.ts', 'src/http/server.ts'],
     tests: [
       'test/metrics/metrics.test.ts',
       'test/metrics/watching.test.ts',

@@ -1,4 +1,5 @@
 /** How an answer leaves: noted, with the headers that all have, and as fast as its client takes it. */
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
 import type { HttpAnswer, HttpRequest } from './messages/message.ts';
@@ -54,10 +55,12 @@ function send(reply: FastifyReply, body: HttpAnswer['body'], unsent: UnsentAnswe
   const { socket } = request.raw;
   const { caller } = request.http.trace;
   const owner = caller === null ? request.ip : shareOf(caller.tppId);
-  const hold = (bytes: number) => unsent.hold(socket, owner, bytes);
+  // A request that a test injects has no socket to wait for.
+  const hold = (bytes: number) => (socket instanceof Socket ? unsent.hold(socket, owner, bytes) : null);
   if (body instanceof ReadableStream) return void reply.send(paced(body, hold));
   if (body !== null && body.length > pieceBytes && request.method !== 'HEAD')
     return void reply.header('content-length', body.length).send(paced(body, hold));
   reply.send(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-  if (body !== null && socket.writableLength > 0) raw.once('close', hold(body.length).end);
+  const held = body !== null && socket.writableLength > 0 ? hold(body.length) : null;
+  if (held !== null) raw.once('close', held.end);
 }

@@ -110,15 +110,15 @@ export const pieceBytes = 64 * 1_024;
 /** The body in pieces. What has not been taken of it is held: a piece has been when the next one is asked for. */
 export function paced(
   body: Uint8Array | ReadableStream<Uint8Array>,
-  hold: (bytes: number) => UnsentAnswer,
+  hold: (bytes: number) => UnsentAnswer | null,
 ): ReadableStream<Uint8Array> {
   const reader = body instanceof ReadableStream ? body.getReader() : null;
   let rest = body instanceof ReadableStream ? new Uint8Array(0) : body;
-  let held: UnsentAnswer | undefined;
+  let held: UnsentAnswer | null = null;
 
   function release(): void {
     held?.end();
-    held = undefined;
+    held = null;
   }
 
   return new ReadableStream(
@@ -130,7 +130,7 @@ export function paced(
           if (done || value === undefined) return controller.close();
           rest = value;
         }
-        if (held === undefined) held = hold(rest.length);
+        if (held === null) held = hold(rest.length);
         else held.moved(rest.length);
         controller.enqueue(rest.subarray(0, pieceBytes));
         rest = rest.subarray(pieceBytes);

@@ -139,7 +139,7 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   async function seen(key: RequestKey): Promise<SeenRequest | null> {
     const { requests } = work.of(key.tppId).read;
     const found = await requests.find(key.tppId, key.requestId, forgetBefore());
-    if (found && !isSame(found, key)) throw idReused();
+    if (found && found.fingerprint !== key.fingerprint) throw idReused();
     return found;
   }
 
@@ -177,12 +177,9 @@ function idReused(): Refusal {
   });
 }
 
-const isSame = ({ fingerprint }: SeenRequest, key: RequestKey): boolean =>
-  fingerprint === key.fingerprint || fingerprint === key.fingerprintAsSent;
-
 /** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
 function resume<O>(seen: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
-  if (key === null || !isSame(seen, key)) throw idReused();
+  if (seen.fingerprint !== key?.fingerprint) throw idReused();
   if (keep.as === 'outcome') {
     if (Object.hasOwn(seen.outcomes, keep.field))
       return { kind: 'done', outcome: seen.outcomes[keep.field] as O, answer: null, replayed: true };

@@ -136,7 +136,8 @@ const valid = (product: Product) => {
     ...(product.code === 'PERIODIC_NDCT'
       ? {
           dayOfExecution: fc.integer({ min: 1, max: 31 }).map(String),
-          endDate: fc.constantFrom(null, '2030-01-15', '2099-12-31'),
+          // Later than every first execution: a plan without any is refused.
+          endDate: fc.constantFrom(null, '2030-02-28', '2099-12-31'),
         }
       : {}),
     somethingElse: fc.jsonValue({ maxDepth: 2 }),

@@ -29,25 +29,13 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
   const id = request.headers.get('x-request-id');
   if (!id) return null;
-  const sent = [...request.headers].flatMap(([name, value]) =>
-    /^(x-)?psu-/.test(name) ? [`${name}: ${value}\n`] : [],
-  );
-  const sorted = sent.toSorted();
-  const fingerprint = fingerprintOf(request, sorted);
-  const inOrder = sent.every((line, index) => line === sorted[index]);
-  return {
-    tppId,
-    requestId: uuid.test(id) ? id.toLowerCase() : id,
-    fingerprint,
-    ...(inOrder ? {} : { fingerprintAsSent: fingerprintOf(request, sent) }),
-  };
-}
-
-function fingerprintOf({ method, target, body }: SignedRequest, psuHeaders: readonly string[]): string {
-  return createHash('sha256')
-    .update(`${method}\n${target}\n${psuHeaders.join('')}\n`)
-    .update(body ?? '')
-    .digest('base64url');
+  // Proxies change the order of headers.
+  const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
+  const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
+  const hash = createHash('sha256')
+    .update(`${request.method}\n${request.target}\n${lines.join('')}\n`)
+    .update(request.body ?? '');
+  return { tppId, requestId: uuid.test(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
 }
 
 /** Signatures of reads, remembered for as long as their Date is accepted. */

@@ -30,10 +30,8 @@ export interface StoredAnswer {
 export interface RequestKey {
   readonly tppId: string;
   readonly requestId: string;
-  /** Hash of method, target, body and PSU headers in the order of their names. */
+  /** Hash of method, target, body and PSU headers. */
   readonly fingerprint: string;
-  /** The same in the order in which they were sent, by which earlier releases stored it; absent where it is that of the names. */
-  readonly fingerprintAsSent?: string;
 }
 
 export interface SeenRequest {
