@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
-import { sharedKey } from '../support/keys.ts';
+import { otherKey } from '../support/keys.ts';
 import {
   extension,
   integer,
@@ -111,9 +111,13 @@ describe('an organizationIdentifier', () => {
   });
 });
 
-const [namesake, other] = ['Test CA', 'Other CA'].map((commonName) =>
-  createAuthority({ commonName, ...days(-10, 100), privateKeyPem: sharedKey() }),
-) as [KeyAndCertificate, KeyAndCertificate];
+/** Three CAs have three keys: shared ones come again. */
+const namesake = createAuthority({
+  commonName: 'Test CA',
+  ...days(-10, 100),
+  privateKeyPem: otherKey(authority.privateKeyPem),
+});
+const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100) });
 
 describe('a TPP without organizationIdentifier', () => {
   const subjectOf = (...attributes: readonly [string, string][]) => remade({ subject: name(...attributes) });
