@@ -24,6 +24,7 @@ const atNight = [
   'test/faults/streams.test.ts',
   'test/graphql/explorer.policy.browser.test.ts',
   'test/graphql/generated-queries.test.ts',
+  'test/housekeeping/bound-of-moves.test.ts',
   'test/ops/compose.test.ts',
   'test/ops/image.test.ts',
   'test/ops/kubernetes.test.ts',

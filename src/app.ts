@@ -58,7 +58,7 @@ import { returnPath } from './sca/browser.ts';
 import { registerSca } from './sca/door.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-export interface AppParts extends CallerParts {
+export interface AppParts extends CallerParts, Pick<Settings, 'executionsPerMove'> {
   readonly database: OpenDatabase;
   readonly publicUrl: string;
   readonly clock?: Clock;
@@ -120,8 +120,9 @@ export interface App extends FastifyInstance {
 
 export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
-  const { clock = Date.now, products = allProducts, failed = () => undefined } = parts;
-  const settings: Settings = { sandbox, publicUrl, products, identityProvider: identity !== null };
+  const { clock = Date.now, products = allProducts, failed = () => undefined, executionsPerMove } = parts;
+  const identityProvider = identity !== null;
+  const settings: Settings = { sandbox, publicUrl, products, executionsPerMove, identityProvider };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });

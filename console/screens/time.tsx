@@ -117,7 +117,7 @@ export function Time() {
               {moved && moved.events.length === 0 && messages.length === 0 && (
                 <p className="hint">{t('timeNothing')}</p>
               )}
-              {moved?.reached === false && <p className="hint">{t('timeStill')}</p>}
+              {moved?.reached === false && messages.length === 0 && <p className="hint">{t('timeStill')}</p>}
               {moved?.hasMoreEvents && <p className="hint">{t('timeMore')}</p>}
             </div>
             {now && (

@@ -4,9 +4,10 @@
  * process, and the clock shows the time of the last one. Start at `step`.
  */
 
+import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank, Timeline } from '../operations/ports/bank.ts';
-import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/bank-work.ts';
+import type { ClockEvent, NextEvent, PieceSize, SandboxClock } from '../operations/ports/bank-work.ts';
 import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 
@@ -38,38 +39,51 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
     const moving = parts.settings.sandbox && clock.targetMs !== null;
     const eventsAtMost = parts.eventsPerStep ?? eventsPerStep;
+    let left = moving ? clock.executionsLeft : null;
     let reached: number | null = null;
     for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
-      const next = await stores.clock.next(tppId, until);
+      const next = left === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      payments += await happen(parts, stores, tppId, next, moving);
+      const piece = await happen(parts, stores, tppId, next, moving && isShown(parts.settings, left));
+      payments += piece.payments;
+      if (left !== null) left = Math.max(0, left - piece.executions);
       reached = next.at;
     }
     if (reached === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
-    const moved = moving ? { ...clock, offsetMs: Math.max(clock.offsetMs, reached - now) } : clock;
-    if (moved.offsetMs !== clock.offsetMs) await stores.clock.set(tppId, moved);
+    if (!moving) return { kind: 'WORKED', clock };
+    // A clock that stops stands at its last event.
+    const moved = {
+      offsetMs: Math.max(clock.offsetMs, reached - now),
+      targetMs: left === 0 ? null : clock.targetMs,
+      executionsLeft: left,
+    };
+    if (moved.offsetMs !== clock.offsetMs || left !== clock.executionsLeft)
+      await stores.clock.set(tppId, moved);
     return { kind: 'WORKED', clock: moved };
   });
 }
 
-/** Answers how many payments the bank processed. */
+/** Whether an answer may still list what happens. */
+const isShown = (
+  { executionsPerMove = executionsAtMost }: Settings,
+  executionsLeft: number | null,
+): boolean => executionsLeft === null || executionsPerMove - executionsLeft <= eventsShown;
+
 async function happen(
   parts: TimelineParts,
   stores: Stores,
   tppId: string,
   next: NextEvent,
   recording: boolean,
-): Promise<number> {
-  if (next.kind === 'EXPIRY') {
-    await expire(parts, stores, tppId, next.at, recording);
-    return 0;
-  }
-  return parts.bank.worker.carryOut(stores, tppId, next.at, recording);
+): Promise<PieceSize> {
+  if (next.kind === 'WORK') return parts.bank.worker.carryOut(stores, tppId, next.at, recording);
+  await expire(parts, stores, tppId, next.at, recording);
+  return { payments: 0, executions: 0 };
 }
 
 async function arrive(stores: Stores, tppId: string, clock: SandboxClock): Promise<SandboxClock> {
   if (clock.targetMs === null) return clock;
-  const arrived = { offsetMs: clock.targetMs, targetMs: null };
+  const arrived = { offsetMs: clock.targetMs, targetMs: null, executionsLeft: null };
   await stores.clock.set(tppId, arrived);
   return arrived;
 }
@@ -112,7 +126,7 @@ export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: num
   const begun = performance.now();
   for (;;) {
     const taken = await step(parts, tppId, true);
-    if (taken.kind === 'BUSY') return { offsetMs: 0, targetMs: null };
+    if (taken.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
     if (taken.kind === 'IDLE' || performance.now() - begun > budgetMs) return taken.clock;
   }
 }

@@ -38,6 +38,8 @@ export interface WriteOperation<Input, Outcome, Answered = unknown> extends Oper
   ask?(context: AskContext, input: Input): Promise<Answered>;
   /** The same of a core system. Not called where there is none. */
   askCore?(context: AskCoreContext, input: Input): Promise<Answered>;
+  /** What is kept of its outcome for repetitions by GraphQL, without what can be read again; absent: all of it. */
+  toKeep?(outcome: Outcome): unknown;
   /** `answered`: what a remote bank or a core system has answered; null where none was asked. */
   run(context: Context, input: Input, answered: Answered | null): Promise<Outcome>;
 }
@@ -86,6 +88,8 @@ export interface Settings {
   readonly products: readonly Product[];
   /** Whether an identity provider authenticates the PSU, so that no page here takes a number or a code. */
   readonly identityProvider?: boolean;
+  /** How many executions of standing orders a move of a sandbox clock makes; absent: 5,000. Tests set it lower. */
+  readonly executionsPerMove?: number | undefined;
 }
 
 /** The time of a TPP. */

@@ -9,7 +9,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
   const known = authorisation('x', { kind: 'PAYMENT', paymentId: 'a', expiresAt: start, opened: true });
   let looks = 0;
   const { stores, asked } = toldStores({
-    'clock.lock': { offsetMs: 0, targetMs },
+    'clock.lock': { offsetMs: 0, targetMs, executionsLeft: null },
     'clock.next': () => {
       looks += 1;
       return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;

@@ -34,7 +34,7 @@ function made(change: Partial<World> = {}, connections = 20) {
     sandbox: true,
     now: start,
     tpps: {},
-    clock: { offsetMs: 0, targetMs: null },
+    clock: { offsetMs: 0, targetMs: null, executionsLeft: null },
     due: [],
     old: 0,
     ...change,
@@ -67,7 +67,7 @@ function made(change: Partial<World> = {}, connections = 20) {
       expired: async () => [],
       record: none,
       set: async (tppId: string, clock: SandboxClock) => {
-        calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetMs}`);
+        calls.push(`${tppId} set ${clock.offsetMs} ${clock.targetMs} ${clock.executionsLeft}`);
       },
       dueTpps: async (now: number, sandbox: boolean, limit: number) => {
         calls.push(`look ${now - start} ${sandbox} ${limit}`);
@@ -324,11 +324,13 @@ describe('a step', () => {
     };
     expect(await kind({})).toBe('IDLE');
     expect(await kind({ now: start + 100 })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 100, targetMs: null } })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 99, targetMs: null } })).toBe('IDLE');
-    expect(await kind({ clock: { offsetMs: 0, targetMs: 100 } })).toBe('WORKED');
-    expect(await kind({ clock: { offsetMs: 0, targetMs: 99 } })).toBe('IDLE');
-    expect(await kind({ clock: { offsetMs: 100, targetMs: 100 }, sandbox: false })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 100, targetMs: null, executionsLeft: null } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 99, targetMs: null, executionsLeft: null } })).toBe('IDLE');
+    expect(await kind({ clock: { offsetMs: 0, targetMs: 100, executionsLeft: null } })).toBe('WORKED');
+    expect(await kind({ clock: { offsetMs: 0, targetMs: 99, executionsLeft: null } })).toBe('IDLE');
+    expect(
+      await kind({ clock: { offsetMs: 100, targetMs: 100, executionsLeft: null }, sandbox: false }),
+    ).toBe('IDLE');
   });
 
   it('leaves a clock that is on its way at its event, never behind where it was, and lets it arrive', async () => {
@@ -336,26 +338,65 @@ describe('a step', () => {
       const { parts, calls } = made({ tpps: { a: events }, clock });
       return [await step(parts, 'a', true), calls.slice(1)];
     };
-    const sent = { offsetMs: 50, targetMs: 200 };
+    const sent = { offsetMs: 50, targetMs: 200, executionsLeft: null };
     expect(await stepped(sent, [event(start + 100)])).toEqual([
-      { kind: 'WORKED', clock: { offsetMs: 100, targetMs: 200 } },
-      ['a set 100 200'],
+      { kind: 'WORKED', clock: { offsetMs: 100, targetMs: 200, executionsLeft: null } },
+      ['a set 100 200 null'],
     ]);
     expect(await stepped(sent, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: sent }, []]);
     expect(await stepped(sent, [])).toEqual([
-      { kind: 'IDLE', clock: { offsetMs: 200, targetMs: null } },
-      ['a set 200 null'],
+      { kind: 'IDLE', clock: { offsetMs: 200, targetMs: null, executionsLeft: null } },
+      ['a set 200 null null'],
     ]);
-    const still = { offsetMs: 50, targetMs: null };
+    const still = { offsetMs: 50, targetMs: null, executionsLeft: null };
     expect(await stepped(still, [event(start + 20)])).toEqual([{ kind: 'WORKED', clock: still }, []]);
     expect(await stepped(still, [])).toEqual([{ kind: 'IDLE', clock: still }, []]);
   });
 
+  it('stops a clock on its way when the move has made its executions, and does what is due by then', async () => {
+    const work = (at: number): NextEvent => ({ at, kind: 'WORK' });
+    const clock = { offsetMs: 0, targetMs: 900, executionsLeft: 5 };
+    const { parts, calls, world } = made({ tpps: { a: [1, 2, 3].map((n) => work(start + n * 100)) }, clock });
+    const pieces: number[] = [];
+    const carryOut = async (_: Stores, __: string, at: number) => {
+      pieces.push(at - start);
+      return { payments: 4, executions: 3 };
+    };
+    const on = { ...parts, bank: { ...parts.bank, worker: { carryOut } } };
+    const stopped = { offsetMs: 200, targetMs: null, executionsLeft: 0 };
+    expect(await step(on, 'a', true)).toEqual({ kind: 'WORKED', clock: stopped });
+    expect(calls).toEqual(['a waits', 'a set 200 null 0']);
+    world.clock = stopped;
+    expect(await step(on, 'a', true)).toEqual({ kind: 'IDLE', clock: stopped });
+    expect(pieces).toEqual([100, 200]);
+    world.now += 100;
+    expect((await step(on, 'a', true)).kind).toBe('WORKED');
+    expect(pieces).toEqual([100, 200, 300]);
+  });
+
+  it.each([
+    [4_000, true],
+    [3_999, false],
+  ])('writes down what happens while %i executions are left: %s', async (executionsLeft, recording) => {
+    const clock = { offsetMs: 0, targetMs: 900, executionsLeft };
+    const { parts } = made({ tpps: { a: [{ at: start, kind: 'WORK' }] }, clock });
+    const recorded: boolean[] = [];
+    const carryOut = async (_: Stores, __: string, ___: number, recording: boolean) => {
+      recorded.push(recording);
+      return { payments: 1, executions: 1 };
+    };
+    await step({ ...parts, bank: { ...parts.bank, worker: { carryOut } } }, 'a', true);
+    expect(recorded).toEqual([recording]);
+  });
+
   it('is repeated until nothing is due, for a TPP that exists', async () => {
-    const { parts, calls } = made({ tpps: { a: [50], b: null }, clock: { offsetMs: 5, targetMs: null } });
-    expect(await carryOn(parts, 'a', 10_000)).toEqual({ offsetMs: 5, targetMs: null });
+    const { parts, calls } = made({
+      tpps: { a: [50], b: null },
+      clock: { offsetMs: 5, targetMs: null, executionsLeft: null },
+    });
+    expect(await carryOn(parts, 'a', 10_000)).toEqual({ offsetMs: 5, targetMs: null, executionsLeft: null });
     expect(calls).toEqual(['a waits', 'a waits', 'a waits', 'a waits']);
-    expect(await carryOn(parts, 'b', 10_000)).toEqual({ offsetMs: 0, targetMs: null });
+    expect(await carryOn(parts, 'b', 10_000)).toEqual({ offsetMs: 0, targetMs: null, executionsLeft: null });
     const busy = made({ tpps: { a: [50] } });
     await carryOn(busy.parts, 'a', -1);
     expect(busy.calls).toEqual(['a waits']);

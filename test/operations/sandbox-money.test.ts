@@ -144,7 +144,7 @@ describe('money', () => {
 });
 
 describe('the clock', () => {
-  const clock = { offsetMs: 1_000, targetMs: null };
+  const clock = { offsetMs: 1_000, targetMs: null, executionsLeft: null };
   it('is sent on from where it will be, and never back', async () => {
     for (const [targetMs, from] of [
       [null, start + 1_000],
@@ -154,7 +154,9 @@ describe('the clock', () => {
       const { outcome, given } = await run(advanceSandboxClock, { by: 'PT1H' }, answers);
       expect(outcome).toEqual({ tppId: ours, from, to: from + 3_600_000, lastEvent: 7 });
       expect(given('clock.lock')).toEqual([[ours, true]]);
-      expect(given('clock.set')).toEqual([[ours, { offsetMs: 1_000, targetMs: outcome.to - start }]]);
+      expect(given('clock.set')).toEqual([
+        [ours, { offsetMs: 1_000, targetMs: outcome.to - start, executionsLeft: 5_000 }],
+      ]);
     }
     const back = await run(advanceSandboxClock, { to: start }, { 'clock.lock': clock });
     expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock is never put back']);
@@ -180,18 +182,34 @@ describe('the clock', () => {
     [1_001, 1_000, true],
   ])('tells of %i events %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
-    const timeline = { carryOn: async () => ({ offsetMs: 10, targetMs: null }) };
+    const timeline = { carryOn: async () => ({ offsetMs: 10, targetMs: null, executionsLeft: null }) };
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
     const played = await play(followSandboxClock, sent, { answers: { 'clock.events': events }, timeline });
-    expect(played.outcome).toEqual({ now: start + 10, reached: true, events: events.slice(0, told), more });
+    expect(played.outcome).toEqual({
+      ...{ now: start + 10, reached: true, stoppedAfter: null },
+      ...{ events: events.slice(0, told), more },
+    });
     expect(played.asked).toEqual([
       ['clock.events', ours, { after: 3, from: start, until: start + 10, limit: 1_001 }],
     ]);
   });
 
+  it('has stopped before its target when the move has no executions left, and only then', async () => {
+    const stopped = async (offsetMs: number, targetMs: number | null, executionsLeft: number | null) => {
+      const timeline = { carryOn: async () => ({ offsetMs, targetMs, executionsLeft }) };
+      const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
+      const { outcome } = await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline });
+      return [outcome.reached, outcome.stoppedAfter];
+    };
+    expect(await stopped(9, null, 0)).toEqual([false, 5_000]);
+    expect(await stopped(10, null, 0)).toEqual([true, null]);
+    expect(await stopped(9, 20, 1)).toEqual([false, null]);
+    expect(await stopped(9, null, null)).toEqual([true, null]);
+  });
+
   it('has arrived when nobody sends it on, or when it is there', async () => {
     const reached = async (offsetMs: number, targetMs: number | null) => {
-      const timeline = { carryOn: async () => ({ offsetMs, targetMs }) };
+      const timeline = { carryOn: async () => ({ offsetMs, targetMs, executionsLeft: null }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
       return (await play(followSandboxClock, sent, { answers: { 'clock.events': [] }, timeline })).outcome
         .reached;

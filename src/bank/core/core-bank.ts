@@ -109,7 +109,7 @@ export function createCoreBank({ desk, clock, settings, newId }: CoreBankParts):
           again.push(...next.again);
         }
         await stores.work.settle(done, again);
-        return due.length;
+        return { payments: due.length, executions: due.length };
       },
     },
   };

@@ -6,7 +6,7 @@ import { runAt } from '../../domain/bank/due.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { DuePayment } from '../../operations/ports/bank-work.ts';
+import type { DuePayment, PieceSize } from '../../operations/ports/bank-work.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import type { BankParts, Due } from './attempt.ts';
@@ -21,18 +21,19 @@ const decidedAtOnce = 200;
 /** Not the TPP: a batch holds locks, and does not wait behind what its TPP asks for meanwhile. */
 const owner = Symbol('batches');
 
-/** Carries out a piece of what is due at `at`; answers how many payments it processed. */
+/** Carries out a piece of what is due at `at`; answers how much that was. */
 export async function runPiece(
   parts: BankParts,
   stores: Stores,
   tppId: string,
   at: number,
   recording: boolean,
-): Promise<number> {
+): Promise<PieceSize> {
   const due = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
   const open = due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, open);
   const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
+  const executions = due.filter(({ settlement }) => settlement === 'SCHEDULE').length;
   const inRun = due.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
@@ -52,7 +53,7 @@ export async function runPiece(
     carryOutFrom(0),
   ]);
   await chargeCards();
-  return due.length;
+  return { payments: due.length, executions };
 }
 
 /** The payments with what came of parts of them before. */

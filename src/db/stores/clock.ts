@@ -25,7 +25,7 @@ import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
 
-const { tppId, clockOffsetMs, clockTargetMs } = tpps;
+const { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft } = tpps;
 const { sequence, tppId: _, recordedAt, ...happened } = getTableColumns(clockEvents);
 const { dueAt, nominalDate } = bankQueue;
 const { expiresAt, endedAt, authorisationId } = authorisations;
@@ -34,18 +34,16 @@ const number = given<number>();
 const locking = (config: { skipLocked?: true }) =>
   kept({ tppId }, (db, $) =>
     db
-      .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs })
+      .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs, executionsLeft: clockExecutionsLeft })
       .from(tpps)
       .where(eq(tppId, $.tppId))
       .for('no key update', config),
   );
 const locked = locking({});
 const lockedAtOnce = locking({ skipLocked: true });
-const set = kept({ tppId, clockOffsetMs, clockTargetMs }, (db, $) =>
-  db
-    .update(tpps)
-    .set({ clockOffsetMs: $.clockOffsetMs, clockTargetMs: $.clockTargetMs })
-    .where(eq(tppId, $.tppId)),
+const set = kept(
+  { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft },
+  (db, { tppId: $tppId, ...$ }) => db.update(tpps).set($).where(eq(tppId, $tppId)),
 );
 
 /** By how much the time of a TPP runs ahead, in a sandbox alone. */
@@ -178,8 +176,13 @@ const deleteOld = deletingOld([recordedAt]);
 export const createClockStore = (session: Session): ClockStore => ({
   lock: (tppId, wait) => session.first(wait ? locked : lockedAtOnce, { tppId }),
 
-  async set(tppId, { offsetMs, targetMs }) {
-    await session.run(set, { tppId, clockOffsetMs: offsetMs, clockTargetMs: targetMs });
+  async set(tppId, { offsetMs, targetMs, executionsLeft }) {
+    const clock = {
+      clockOffsetMs: offsetMs,
+      clockTargetMs: targetMs,
+      clockExecutionsLeft: executionsLeft,
+    };
+    await session.run(set, { tppId, ...clock });
   },
 
   async dueTpps(now, sandbox, limit) {

@@ -29,6 +29,8 @@ export const tpps = pgTable('tpps', {
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   /** The target of the clock until it is reached: it moves from event to event, each in its own transaction. */
   clockTargetMs: bigint('clock_target_ms', { mode: 'number' }),
+  /** How many more executions of standing orders the move may make; null: no move, or one of the release before. */
+  clockExecutionsLeft: integer('clock_executions_left'),
   createdAt: instant('created_at').notNull().default(sql`now()`),
 });
 

@@ -10,8 +10,17 @@ import type { TransferRange } from './payment-parts.ts';
 /** How far a sandbox clock runs ahead of real time, and how far ahead it is to go. */
 export interface SandboxClock {
   readonly offsetMs: number;
-  /** null: it has reached its target. */
+  /** null: it has reached its target, or stopped. */
   readonly targetMs: number | null;
+  /** How many more executions of standing orders this move makes; null: as many as fall due. At 0 the clock stops. */
+  readonly executionsLeft: number | null;
+}
+
+/** How much a piece of the bank's work was. */
+export interface PieceSize {
+  readonly payments: number;
+  /** Those of standing orders among them. */
+  readonly executions: number;
 }
 
 export interface QueuedPayment {

@@ -12,7 +12,7 @@ import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
 import type { PaymentRecord } from '../payments/ports.ts';
-import type { SandboxClock } from './bank-work.ts';
+import type { PieceSize, SandboxClock } from './bank-work.ts';
 import type { CoreDesk } from './core.ts';
 import type { Stores } from './stores.ts';
 
@@ -122,10 +122,10 @@ export interface BankOrders {
 /** Carries out what was ordered, when its time has come. */
 export interface BankWorker {
   /**
-   * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how many
-   * payments it processed. `recording`: the sandbox clock is moving, and what happens is listed.
+   * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how
+   * much that was. `recording`: the sandbox clock is moving, and what happens is listed.
    */
-  carryOut(stores: Stores, tppId: string, at: number, recording: boolean): Promise<number>;
+  carryOut(stores: Stores, tppId: string, at: number, recording: boolean): Promise<PieceSize>;
 }
 
 export interface Bank {

@@ -211,10 +211,10 @@ it('executions of standing orders are counted when they were made', async () => 
 describe('the clock of a TPP', () => {
   it('is set for that TPP, and held by one', async () => {
     await write(async ({ clock }) => {
-      await clock.set(ours, { offsetMs: 60, targetMs: start });
-      expect(await clock.lock(ours, true)).toEqual({ offsetMs: 60, targetMs: start });
+      await clock.set(ours, { offsetMs: 60, targetMs: start, executionsLeft: null });
+      expect(await clock.lock(ours, true)).toEqual({ offsetMs: 60, targetMs: start, executionsLeft: null });
       expect(await write((other) => other.clock.lock(ours, false))).toBeNull();
-      expect(await clock.lock(theirs, false)).toEqual({ offsetMs: 0, targetMs: null });
+      expect(await clock.lock(theirs, false)).toEqual({ offsetMs: 0, targetMs: null, executionsLeft: null });
       expect(await clock.lock('PSDNO-FSA-NOBODY', true)).toBeNull();
     });
     expect(await room.read.tpps.clockOffset(ours)).toBe(60);
@@ -229,7 +229,7 @@ describe('the clock of a TPP', () => {
     const at = start - 60 * minute;
     beforeAll(() =>
       write(async (stores) => {
-        await stores.clock.set(ours, { offsetMs: 0, targetMs: null });
+        await stores.clock.set(ours, { offsetMs: 0, targetMs: null, executionsLeft: null });
         for (const id of tpps) await stores.tpps.register(id, id);
         await stores.payments.insert(payment('due', { tppId: works }));
         await stores.work.enqueue(queued('due', at, { tppId: works }));
@@ -249,8 +249,8 @@ describe('the clock of a TPP', () => {
 
     it('is found by its own time in a sandbox, and while it is being sent somewhere', async () => {
       await write(async ({ clock }) => {
-        await clock.set(works, { offsetMs: 1_000, targetMs: null });
-        await clock.set(travels, { offsetMs: 0, targetMs: at });
+        await clock.set(works, { offsetMs: 1_000, targetMs: null, executionsLeft: null });
+        await clock.set(travels, { offsetMs: 0, targetMs: at, executionsLeft: null });
       });
       expect(await dueTpps(at - 1_000, true)).toEqual([travels, works]);
       expect(await dueTpps(at - 1_001, true)).toEqual([travels]);
@@ -282,7 +282,9 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before + 9 * minute, false)).toEqual([3, before]);
       expect(await backlog(before + 9 * minute, false, 2)).toEqual([2, before]);
       // In a sandbox a payment is late by the time of its TPP, and has been since then in real time.
-      await write(({ clock }) => clock.set(late.tppId, { offsetMs: minute, targetMs: null }));
+      await write(({ clock }) =>
+        clock.set(late.tppId, { offsetMs: minute, targetMs: null, executionsLeft: null }),
+      );
       expect(await backlog(before - minute, true)).toEqual([1, before - minute]);
       expect(await backlog(before - minute - 1, true)).toEqual([0, null]);
       expect(await backlog(before, false)).toEqual([1, before]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fillSandbox(room);
   await room.work.transaction(async ({ psuSessions, clock }) => {
     await psuSessions.authenticate(session);
-    await clock.set(ours, { offsetMs: 7, targetMs: null });
+    await clock.set(ours, { offsetMs: 7, targetMs: null, executionsLeft: null });
   });
 });
 afterAll(() => room.stop());
@@ -100,7 +100,9 @@ describe('what is remembered of a PSU', () => {
     const write = (stores: Stores, _: Facts, turn: number) =>
       stores.requests.keep({ ...key, requestId: `changed ${turn}` }, { answer }, start);
     await decided();
-    await room.work.transaction(({ clock }) => clock.set(ours, { offsetMs: 8, targetMs: null }));
+    await room.work.transaction(({ clock }) =>
+      clock.set(ours, { offsetMs: 8, targetMs: null, executionsLeft: null }),
+    );
     const later = { ...remembered, clockOffset: 8 };
     expect(await decided(needs(), write)).toEqual({
       asked: ['condition', 'read'],
@@ -110,7 +112,9 @@ describe('what is remembered of a PSU', () => {
     expect(kept.map(({ request_id }) => request_id)).toEqual(['changed 2']);
     await room.work.transaction(({ psuSessions }) => psuSessions.authenticate(session));
     expect((await decided()).asked).toEqual(['condition', 'read']);
-    await room.work.transaction(({ clock }) => clock.set(ours, { offsetMs: 7, targetMs: null }));
+    await room.work.transaction(({ clock }) =>
+      clock.set(ours, { offsetMs: 7, targetMs: null, executionsLeft: null }),
+    );
     expect((await decided()).asked).toEqual(['condition', 'read']);
   });
 

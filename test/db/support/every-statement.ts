@@ -322,7 +322,7 @@ const ofTpp = {
       [ours, true],
       [ours, false],
     ],
-    set: [[ours, { offsetMs: 0, targetMs: null }]],
+    set: [[ours, { offsetMs: 0, targetMs: null, executionsLeft: null }]],
     next: [[ours, start]],
     expired: [[ours, start, 1]],
     upcoming: [[ours, 1]],

@@ -3,6 +3,7 @@
  * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
 
+import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { tppRead } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/bank-work.ts';
 import type { SentClock } from './send-clock.ts';
@@ -10,8 +11,10 @@ import type { SentClock } from './send-clock.ts';
 export interface FollowedClock {
   /** The time of the TPP, epoch milliseconds. */
   readonly now: number;
-  /** Whether the clock has reached its target; if not, the bank is still working towards it. */
+  /** Whether the clock has reached its target; if not, the bank is still working towards it, or the clock has stopped. */
   readonly reached: boolean;
+  /** After how many executions the clock has stopped, because a move makes no more; null: it has not stopped. */
+  readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
   /** Whether more happened than `events` holds. */
   readonly more: boolean;
@@ -19,20 +22,25 @@ export interface FollowedClock {
 
 /** A request has ten seconds. */
 const budgetMs = 7_000;
-const eventsAtMost = 1_000;
 
 export const followSandboxClock = tppRead({
   name: 'followSandboxClock',
-  async run({ stores, timeline, caller, time }, { from, to, lastEvent }: SentClock): Promise<FollowedClock> {
+  async run(
+    { stores, timeline, caller, settings, time },
+    { from, to, lastEvent }: SentClock,
+  ): Promise<FollowedClock> {
     const { realNow } = await time();
-    const { offsetMs, targetMs } = await timeline.carryOn(caller.tppId, budgetMs);
-    const range = { after: lastEvent, from, until: to, limit: eventsAtMost + 1 };
+    const { offsetMs, targetMs, executionsLeft } = await timeline.carryOn(caller.tppId, budgetMs);
+    const now = realNow + offsetMs;
+    const stopped = targetMs === null && executionsLeft === 0 && now < to;
+    const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
     const events = await stores.clock.events(caller.tppId, range);
     return {
-      now: realNow + offsetMs,
-      reached: targetMs === null || realNow + offsetMs >= to,
-      events: events.slice(0, eventsAtMost),
-      more: events.length > eventsAtMost,
+      now,
+      reached: !stopped && (targetMs === null || now >= to),
+      stoppedAfter: stopped ? (settings.executionsPerMove ?? executionsAtMost) : null,
+      events: events.slice(0, eventsShown),
+      more: events.length > eventsShown,
     };
   },
 });

@@ -2,6 +2,7 @@
  * Sends a sandbox clock forward: the target is stored in the transaction of the request, and the bank moves time there
  * event by event, in this process or another. A second request starts from the target of the first.
  */
+import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 
 /** A clock with a new target. Plain data, so that the outcome can be replayed. */
@@ -23,6 +24,10 @@ export async function sendClock(context: Context, target: (now: number) => numbe
   const real = context.realNow;
   const from = real + ahead;
   const to = target(from);
-  await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, targetMs: to - real });
+  const move = {
+    targetMs: to - real,
+    executionsLeft: context.settings.executionsPerMove ?? executionsAtMost,
+  };
+  await context.stores.clock.set(tppId, { offsetMs: clock.offsetMs, ...move });
   return { tppId, from, to, lastEvent: await context.stores.clock.lastEvent(tppId) };
 }

@@ -1,6 +1,7 @@
 /** The sandbox's clock, the runs of its bank and its scenarios. */
+import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
-import { refuse } from '../../../../domain/refusal.ts';
+import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
 import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
@@ -93,12 +94,13 @@ const clockPayload =
     }),
     reached: t.boolean({
       nullable: true,
-      description: 'Whether the clock has come to where it was sent; when false, the bank goes on by itself.',
+      description:
+        'Whether the clock has come to where it was sent. When false, the bank goes on by itself, or the clock has stopped, which a message says.',
       resolve: ({ resource }) => resource?.reached ?? null,
     }),
     events: t.field({
       type: [event],
-      description: 'What happened, in order; at most 1,000.',
+      description: 'What happened, in order; the first 1,000.',
       resolve: ({ resource }) => resource?.events ?? [],
     }),
     hasMoreEvents: t.boolean({
@@ -114,13 +116,19 @@ type ClockPayload = ReturnType<typeof clockPayload>;
 /** Moves the clock to the target that the request has set, event by event. */
 async function moved(state: RequestState, sent: SentClock): Promise<Payload<FollowedClock>> {
   const resource = await state.read(followSandboxClock, sent);
-  return { resource, tppMessages: [], links: null };
+  return { resource, tppMessages: stopOf(resource), links: null };
+}
+
+function stopOf({ now, stoppedAfter }: FollowedClock): readonly TppMessage[] {
+  if (stoppedAfter === null) return [];
+  const text = `the clock has stopped at ${new Date(now).toISOString()}, because a move makes at most ${stoppedAfter} executions of periodic payments; move it again to go on`;
+  return [warning('sandboxClock', text)];
 }
 
 function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
   mutation(parts, {
     name: 'advanceSandboxClock',
-    description: 'Moves the sandbox clock forward; runs, executions and expiries in between happen in order.',
+    description: `Moves the sandbox clock forward; runs, executions and expiries in between happen in order. After ${executionsAtMost} executions of periodic payments the clock stops; another move goes on.`,
     input: {
       description:
         'How far the sandbox clock moves: exactly one of by and to, at most five years, never back.',

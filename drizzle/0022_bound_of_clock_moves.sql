@@ -1,0 +1,1 @@
+ALTER TABLE "tpps" ADD COLUMN "clock_executions_left" integer;
