@@ -127,6 +127,12 @@ export class RequestState {
     return this.size.read(() => this.parts.performer.read(operation, call, nameable(input)));
   }
 
+  /** The same of what never changes, so that an answer which shows it can be made again. */
+  readFixed<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
+    const call = this.call();
+    return this.size.read(() => this.parts.performer.read(operation, call, input), true);
+  }
+
   /** Batches the reads of the request. */
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this);

@@ -53,6 +53,8 @@ export interface Write<Outcome> {
    * else null.
    */
   decide(stores: Stores, facts: Facts, metAlike: boolean, answered: unknown): Promise<Outcome>;
+  /** What is kept of an outcome. */
+  toKeep(outcome: Outcome): unknown;
   /** What is thrown instead of what `decide` has thrown. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
@@ -120,7 +122,7 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   /** Keeps what the id came to, in the transaction of the effect. */
   async function kept<O>(
     stores: Stores,
-    { key, keep }: Write<O>,
+    { key, keep, toKeep }: Write<O>,
     { seen: before }: Facts,
     outcome: O,
   ): Promise<StoredAnswer | null> {
@@ -130,9 +132,11 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
       return answer;
     }
     if (key === null) return null;
-    if (before === null) await stores.requests.keep(key, { field: keep.field, outcome }, clock());
+    const { field } = keep;
+    const what = toKeep(outcome);
+    if (before === null) await stores.requests.keep(key, { field, outcome: what }, clock());
     // A further mutation of a document: the row of the first one is there.
-    else if (!(await stores.requests.addOutcome(key, keep.field, outcome))) throw new Collision('REQUEST');
+    else if (!(await stores.requests.addOutcome(key, field, what))) throw new Collision('REQUEST');
     return null;
   }
 

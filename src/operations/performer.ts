@@ -173,6 +173,7 @@ export function createPerformer(parts: PerformerParts): Performer {
       trace,
       ask: question(operation, call, input, keep),
       psusAtBank: bank.desk !== null,
+      toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
       decide: (stores, facts, metAlike, answered) =>
         operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
           refused = error;

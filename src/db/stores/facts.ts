@@ -148,13 +148,14 @@ export async function readFacts(
   const about = { tppId, requestId: request?.requestId ?? null, forgetBefore: request?.forgetBefore ?? 0 };
   if (needs === null) {
     const row = there(await session.first(plain, about));
-    return { facts: { ...factsIn(row), session: null, kidAgreements: new Map() }, version: null };
+    return { facts: { ...(await factsIn(row)), session: null, kidAgreements: new Map() }, version: null };
   }
   const { creditorKeys, psu } = needs;
   const statement = psu.psuId === null ? byIdentity : byPsuId;
   const wanted = { ...about, who: psu.psuId ?? psu.identityNumber, sessionId: psu.sessionId, creditorKeys };
   const row = there(await session.first(statement, wanted));
-  const facts = { ...factsIn(row), session: sessionIn(tppId, row), kidAgreements: new Map(row.agreements) };
+  const kidAgreements = new Map(row.agreements);
+  const facts = { ...(await factsIn(row)), session: sessionIn(tppId, row), kidAgreements };
   // A TPP that is not known has no clock that could be told from another's.
   return { facts, version: row.clockOffset === null || facts.session === null ? null : row.version };
 }
@@ -174,7 +175,7 @@ export async function readFactsToAsk(
   const key = requestKey(request.requestId, needs?.psu.psuId ?? null);
   const [found] = await session.byKeys(ofRequests, { keys: [key], tppId });
   const row = there(found ?? null);
-  const { clockOffset, seen } = factsIn(row);
+  const { clockOffset, seen } = await factsIn(row);
   const isOld = (row.usedAt ?? 0) < request.forgetBefore;
   const known = { clockOffset, seen: isOld ? null : seen, session: null, kidAgreements: new Map() };
   return needs === null ? known : { ...known, remotePsuId: row.remotePsuId };
@@ -188,8 +189,9 @@ function there<Row>(row: Row | null): Row {
   return row;
 }
 
-function factsIn({ clockOffset, fingerprint, outcomes, ...row }: PlainRow) {
-  const seen = fingerprint === null || outcomes === null ? null : toSeen({ fingerprint, outcomes, ...row });
+async function factsIn({ clockOffset, fingerprint, outcomes, ...row }: PlainRow) {
+  const seen =
+    fingerprint === null || outcomes === null ? null : await toSeen({ fingerprint, outcomes, ...row });
   return { clockOffset: clockOffset ?? 0, seen };
 }
 

@@ -6,6 +6,7 @@ import { insertionInto } from '../statements/insertion.ts';
 import { given, kept, pickColumns } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { requestAnswers } from '../tables/payments.ts';
+import { packed, unpacked } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
 
@@ -20,8 +21,15 @@ export const answerColumns = pickColumns(requestAnswers, [
 
 type AnswerRow = Pick<typeof requestAnswers.$inferSelect, keyof typeof answerColumns>;
 
-export function toSeen({ fingerprint, outcomes, status, headers, body }: AnswerRow): SeenRequest {
-  const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : null;
+export async function toSeen({
+  fingerprint,
+  outcomes,
+  status,
+  headers,
+  body,
+}: AnswerRow): Promise<SeenRequest> {
+  const answer =
+    status !== null && headers !== null && body !== null ? await unpacked({ status, headers, body }) : null;
   return { fingerprint, outcomes, answer };
 }
 
@@ -78,9 +86,10 @@ export const createRequestStore = (session: Session): RequestStore => ({
   },
 
   async saveAnswer(key, { status, headers, body }) {
-    if ((await session.run(answered, { ...key, status, headers: { ...headers }, body })) > 0) return null;
+    const stored = await packed({ status, headers, body });
+    if ((await session.run(answered, { ...key, ...stored })) > 0) return null;
     const row = await session.first(used, { ...key, since: 0 });
-    return row && toSeen(row).answer;
+    return row && (await toSeen(row)).answer;
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

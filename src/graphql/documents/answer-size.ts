@@ -25,7 +25,7 @@ export class AnswerSize {
   fields = 0;
   /** Why the answer is refused, once it is. */
   refusal: Refusal | null = null;
-  /** Whether anything was read of the database. */
+  /** Whether anything was read of the database that may change. */
   hasRead = false;
   #ended = false;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -41,11 +41,11 @@ export class AnswerSize {
     return this.refusal === null;
   }
 
-  /** Reads from the database, unless the answer is refused by now. */
-  async read<Found>(question: () => Promise<Found>): Promise<Found> {
+  /** Reads from the database, unless the answer is refused by now; `fixed`: what never changes. */
+  async read<Found>(question: () => Promise<Found>, fixed = false): Promise<Found> {
     if (this.#ended) throw new Error('the answer is done');
     if (this.refusal) throw this.refusal;
-    this.hasRead = true;
+    if (!fixed) this.hasRead = true;
     const asked = question();
     this.#underWay.add(asked);
     try {

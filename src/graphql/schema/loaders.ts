@@ -47,20 +47,28 @@ export interface Reader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
   read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
+  /** The same of what never changes: the instructions of payments. */
+  readFixed<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
 }
 
+type Read = 'read' | 'readFixed';
+
 const byId =
-  <Found, None>(operation: Operation<readonly string[], ReadonlyMap<string, Found>>, none: None) =>
+  <Found, None>(
+    operation: Operation<readonly string[], ReadonlyMap<string, Found>>,
+    none: None,
+    read: Read = 'read',
+  ) =>
   (reader: Reader) =>
     new DataLoader<string, Found | None>(async (ids) => {
-      const found = await reader.read(operation, ids);
+      const found = await reader[read](operation, ids);
       return ids.map((id) => found.get(id) ?? none);
     });
 
 const ranges =
-  <Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>) =>
+  <Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>, read: Read = 'read') =>
   (reader: Reader) =>
-    new DataLoader<TransferRange, readonly Item[], string>((wanted) => reader.read(operation, wanted), {
+    new DataLoader<TransferRange, readonly Item[], string>((wanted) => reader[read](operation, wanted), {
       cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}`,
     });
 
@@ -122,9 +130,9 @@ const makers = {
       { cacheKeyFn: ({ paymentId }) => paymentId },
     ),
   /** Long instructions without the entries of a bulk payment. */
-  head: byId(getInstructionHeads, {}),
-  creditorNames: byId(getCreditorNames, []),
-  transfers: ranges(getTransfers),
+  head: byId(getInstructionHeads, {}, 'readFixed'),
+  creditorNames: byId(getCreditorNames, [], 'readFixed'),
+  transfers: ranges(getTransfers, 'readFixed'),
   outcomes: ranges(getEntryOutcomes),
   authorisationsOfPayment: byId(getAuthorisationsOfPayments, []),
   bookings: ranges(getBookingsOfPayments),

@@ -9,6 +9,7 @@ import { awaitsApproval } from '../../domain/payments/status.ts';
 import { type Fault, type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
+import { withoutInstruction } from '../payments/ports.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
 import { noteBasket } from '../remote/redirects.ts';
 
@@ -27,8 +28,15 @@ export interface CreatedBasket extends FoundBasket {
   readonly tppMessages: readonly TppMessage[];
 }
 
+/** What outcomes keep of a basket and its payments. */
+export const withoutInstructions = <Found extends FoundBasket>(found: Found) => ({
+  ...found,
+  payments: found.payments.map(withoutInstruction),
+});
+
 export const createSigningBasket = paymentWrite({
   name: 'createSigningBasket',
+  toKeep: withoutInstructions<CreatedBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
     const locked = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);

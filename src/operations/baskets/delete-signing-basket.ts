@@ -2,11 +2,12 @@
 import { refuse } from '../../domain/refusal.ts';
 import { paymentWrite } from '../operation.ts';
 import { basketLeftThere } from '../remote/baskets.ts';
-import type { FoundBasket } from './create-signing-basket.ts';
+import { type FoundBasket, withoutInstructions } from './create-signing-basket.ts';
 import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
 
 export const deleteSigningBasket = paymentWrite({
   name: 'deleteSigningBasket',
+  toKeep: withoutInstructions<FoundBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   /** Deleted at a remote bank too, where its payments would wait for its approval for ever. */
   async ask(context, name: BasketName): Promise<void> {

@@ -3,16 +3,15 @@
  * PSU must approve; never when it is final.
  */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
-import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { paymentWrite, type ReadContext } from '../operation.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { referenceOf } from '../remote/asking.ts';
 import { reportedByBank } from '../remote/take.ts';
 import { findPayment, type PaymentName, paymentConflict } from './get-payment.ts';
+import { withoutInstruction } from './ports.ts';
 
 export interface CancelledPayment {
-  readonly product: Product;
   readonly payment: PaymentRecord;
   /** false: the PSU must approve the cancellation first. */
   readonly cancelled: boolean;
@@ -21,6 +20,7 @@ export interface CancelledPayment {
 
 export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
+  toKeep: (found: CancelledPayment) => ({ ...found, payment: withoutInstruction(found.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   async ask(context, name: PaymentName): Promise<'CANCELLED' | 'TO_APPROVE'> {
     const { product, payment } = await findPayment(context, name);
@@ -45,7 +45,7 @@ export const cancelPayment = paymentWrite({
     if (answered === null) await requireCancellable(context, payment);
     if (answered === null ? !awaitsApproval(payment.status) : answered === 'TO_APPROVE') {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;
-      return { product, payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
+      return { payment, cancelled: false, links: { startAuthorisation: link(start, 'POST') } };
     }
     const { paymentId, status: from } = payment;
     const change = { paymentId, from, to: 'CANC', at: context.now, reason: 'cancelled by the TPP' } as const;
@@ -55,7 +55,7 @@ export const cancelPayment = paymentWrite({
         throw paymentConflict('the payment has just changed');
     }
     await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
-    return { product, payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
+    return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });
 

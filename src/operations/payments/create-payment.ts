@@ -29,6 +29,7 @@ import type { PaymentRecord } from '../ports/stores.ts';
 import { addRedirect, followPayment } from '../remote/redirects.ts';
 import { nameTwoAccounts, twoAccountsText } from '../sandbox/accounts/two-accounts.ts';
 import { digest } from '../sca/secrets.ts';
+import { withoutInstruction } from './ports.ts';
 
 export interface CreatePaymentInput {
   readonly product: Product;
@@ -51,6 +52,7 @@ type Answered = RemoteCreation | { readonly fee: Fee | null };
 
 export const createPayment = paymentWrite({
   name: 'createPayment',
+  toKeep: (created: CreatedPayment) => ({ ...created, payment: withoutInstruction(created.payment) }),
   refusals: [
     'SCA_REQUIRED',
     'SCA_EXPIRED',

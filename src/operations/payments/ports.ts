@@ -137,6 +137,9 @@ export const listedProperties = [
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
+/** What outcomes keep of a payment: its instruction never changes, and is read where it is asked for. */
+export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
+
 export interface PaymentStore extends PaymentParts {
   /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
