@@ -12,18 +12,18 @@ export interface SubscriptionSlots {
   count(): number;
 }
 
-interface Taken {
+interface Usage {
   readonly count: number;
   readonly fields: number;
 }
 
-const none: Taken = { count: 0, fields: 0 };
+const none: Usage = { count: 0, fields: 0 };
 
 export function createSubscriptionSlots(
   atMost = subscriptionsPerTpp,
   fieldsAtMost: number = limits.subscriptionFields,
 ): SubscriptionSlots {
-  const live = new Map<string, Taken>();
+  const live = new Map<string, Usage>();
   let all = 0;
 
   function add(share: string, count: number, fields: number): void {

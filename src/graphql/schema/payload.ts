@@ -17,7 +17,7 @@ export function refusedPayload(error: unknown): Payload<never> {
 }
 
 /** For lookups where absence is an answer; any other error is thrown. */
-export function nullIfRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
+export function nullIfUnknown(error: unknown): null {
+  if (error instanceof Refusal && error.reason === 'RESOURCE_UNKNOWN') return null;
   throw error;
 }

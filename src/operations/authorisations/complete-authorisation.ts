@@ -8,7 +8,7 @@ import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisatio
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type CoreAnswers, nothingAnswered } from '../core/answers.ts';
-import { type Context, tppWrite } from '../operation.ts';
+import { type Context, paymentWrite } from '../operation.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
 import { askCore } from '../sca/core.ts';
@@ -25,7 +25,7 @@ export interface CompleteInput {
   readonly customerNumber: string | null;
 }
 
-export const completeAuthorisation = tppWrite({
+export const completeAuthorisation = paymentWrite({
   name: 'completeAuthorisation',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
   async askCore(context, { authorisationId, outcome, customerNumber }: CompleteInput): Promise<CoreAnswers> {

@@ -1,12 +1,12 @@
 /** What payments have moved so far, a part of each payment's bookings. */
 import { refuse } from '../../domain/refusal.ts';
-import { tppRead } from '../operation.ts';
+import { paymentRead } from '../operation.ts';
 import type { TransferRange } from '../ports/payment-parts.ts';
 
 /** Bookings that are read at once. */
 export const bookingsAtOnce = 5_000;
 
-export const getBookingsOfPayments = tppRead({
+export const getBookingsOfPayments = paymentRead({
   name: 'getBookingsOfPayments',
   refusals: ['BAD_REQUEST'],
   async run({ stores, caller }, ranges: readonly TransferRange[]) {

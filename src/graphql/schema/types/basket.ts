@@ -17,7 +17,7 @@ import { counted } from '../connections.ts';
 import { mutation } from '../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
-import { nullIfRefused } from '../payload.ts';
+import { nullIfUnknown } from '../payload.ts';
 import { requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
@@ -53,7 +53,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
-    loadOne: (basketId, { state }) => state.read(getSigningBasketAlone, { basketId }).catch(nullIfRefused),
+    loadOne: (basketId, { state }) => state.read(getSigningBasketAlone, { basketId }).catch(nullIfUnknown),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(

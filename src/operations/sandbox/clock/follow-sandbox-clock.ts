@@ -4,6 +4,7 @@
  */
 
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
+import { hasRole } from '../../../domain/caller.ts';
 import { tppRead } from '../../operation.ts';
 import type { ClockEvent } from '../../ports/bank-work.ts';
 import type { SentClock } from './send-clock.ts';
@@ -34,7 +35,8 @@ export const followSandboxClock = tppRead({
     const now = realNow + offsetMs;
     const stopped = targetMs === null && executionsLeft === 0 && now < to;
     const range = { after: lastEvent, from, until: Math.min(to, now), limit: eventsShown + 1 };
-    const events = await stores.clock.events(caller.tppId, range);
+    // They are of payments and their PSUs. The clock itself is for every TPP.
+    const events = hasRole(caller.roles, 'PSP_PI') ? await stores.clock.events(caller.tppId, range) : [];
     return {
       now,
       reached: !stopped && (targetMs === null || now >= to),

@@ -1,8 +1,8 @@
 /** What happens next for the TPP without any request: payments that fall due, and authorisations that expire. */
 
-import { tppRead } from '../../operation.ts';
+import { paymentRead } from '../../operation.ts';
 
-export const listUpcomingEvents = tppRead({
+export const listUpcomingEvents = paymentRead({
   name: 'listUpcomingEvents',
   run: ({ stores, caller }, { limit }: { readonly limit: number }) =>
     stores.clock.upcoming(caller.tppId, limit),

@@ -2,10 +2,10 @@
 import { movedClock } from '../../../domain/bank/clock-move.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
-import { tppWrite } from '../../operation.ts';
+import { paymentWrite } from '../../operation.ts';
 import { sendClock } from './send-clock.ts';
 
-export const runPaymentBatch = tppWrite({
+export const runPaymentBatch = paymentWrite({
   name: 'runPaymentBatch',
   refusals: ['FORMAT_ERROR'],
   run: (context, { runs }: { readonly runs: number }) =>

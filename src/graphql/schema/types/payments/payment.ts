@@ -13,7 +13,7 @@ import { reading } from '../../../documents/reads.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import type { Loaders } from '../../loaders.ts';
-import { nullIfRefused } from '../../payload.ts';
+import { nullIfUnknown } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { type CommonTypes, writtenAmount } from '../common.ts';
 
@@ -88,7 +88,7 @@ function paymentObject(
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
     loadOne: async (paymentId, { state }) => {
-      const found = await state.read(getPayment, { product: null, paymentId }).catch(nullIfRefused);
+      const found = await state.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(

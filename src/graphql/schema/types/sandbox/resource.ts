@@ -14,7 +14,7 @@ import type { InputFields, Types } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
-import { nullIfRefused } from '../../payload.ts';
+import { nullIfUnknown } from '../../payload.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -67,7 +67,7 @@ export function sandboxResource(
   const type = builder.node(builder.objectRef<object>(name), {
     description,
     id: { resolve: idOf, description: 'Global id (Relay).' },
-    loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfRefused),
+    loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfUnknown),
     fields: (t) => ({
       ...mapper.viewFields(view, resource.instead)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),

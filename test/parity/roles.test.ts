@@ -1,0 +1,159 @@
+/** Whoever may not initiate payments is refused by both doors whatever is about payments, and nothing else. */
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '../../src/domain/payments/products/list.ts';
+import { buildSchema } from '../../src/graphql/schema/schema.ts';
+import type { AnyRoute } from '../../src/rest/route.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { authorise, domesticPath, newPayment } from '../support/story.ts';
+import { followBy } from '../support/subscriptions.ts';
+
+let bank: Bank;
+/** It reads accounts. */
+let other: Tpp;
+beforeAll(async () => {
+  bank = await startBank({ issueCertificate: async () => ({ certificatePem: '-', privateKeyPem: '-' }) });
+  other = bank.tpp('PSDNO-FSA-AISP', ['PSP_AI']);
+});
+afterAll(() => bank.stop());
+
+describe('REST', () => {
+  const pathOf = ({ path }: AnyRoute): string =>
+    path.replace(':product', 'norwegian-domestic-credit-transfers').replace(/:\w+/g, 'none');
+
+  it.each(routes.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', async (_, row) => {
+    const body = row.body === 'json' ? { body: {} } : {};
+    const { status, json } = await other.rest(row.method, pathOf(row), { ...body, headers: psuHeaders });
+    const refused = status === 403 && json.code === 'ROLE_INVALID';
+    expect(refused, json?.code).toBe(!row.path.startsWith('/v1/sandbox/'));
+  });
+});
+
+/** Fields that are not about payments. */
+const forEveryTpp: Readonly<Record<string, readonly string[]>> = {
+  Query: [
+    'bankHolidays',
+    'requestLog',
+    'sandboxAccount',
+    'sandboxAccounts',
+    'sandboxCardAccount',
+    'sandboxCardAccounts',
+    'sandboxCustomer',
+    'sandboxCustomers',
+    'scenarios',
+    'viewer',
+  ],
+  Mutation: [
+    'advanceSandboxClock',
+    'createConsoleToken',
+    'createSandboxAccount',
+    'createSandboxCardAccount',
+    'createSandboxCardTransactions',
+    'createSandboxCertificate',
+    'createSandboxCustomer',
+    'initialiseSandbox',
+    'setSandboxBalances',
+    'signOut',
+  ],
+  Subscription: [],
+};
+
+describe('GraphQL', () => {
+  const schema = buildSchema({ products, sandbox: true });
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) =>
+    root
+      ? Object.values(root.getFields()).map((field) => [`${root.name}.${field.name}`, root, field] as const)
+      : [],
+  );
+
+  /** The shortest value that its type takes. */
+  function shortest(type: GraphQLInputType): string {
+    if (isNonNullType(type)) return shortest(type.ofType);
+    if (isListType(type)) return `[${shortest(type.ofType)}]`;
+    if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+    if (isInputObjectType(type)) {
+      // An authorisation is started for one of two things, neither of which is required by itself.
+      const needed = Object.values(type.getFields()).filter(
+        (one) => isRequiredInputField(one) || one.name === 'paymentId',
+      );
+      return `{ ${needed.map(({ name, type: inner }) => `${name}: ${shortest(inner)}`).join(', ')} }`;
+    }
+    const values: Readonly<Record<string, string>> = {
+      Int: '2026',
+      Boolean: 'true',
+      LocalDate: '"2030-01-01"',
+    };
+    return values[getNamedType(type).name] ?? '"none"';
+  }
+
+  /** What a text alone is not enough for. */
+  const ofArgument: Readonly<Record<string, string>> = {
+    'node.id': JSON.stringify(Buffer.from('DomesticPayment:none').toString('base64')),
+    'checkPayment.body': '"{}"',
+  };
+
+  function documentOf(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
+    const given = field.args
+      .filter(isRequiredArgument)
+      .map(({ name, type }) => `${name}: ${ofArgument[`${field.name}.${name}`] ?? shortest(type)}`);
+    const named = getNamedType(field.type);
+    const messages = isObjectType(named) && 'tppMessages' in named.getFields() ? ' tppMessages { code }' : '';
+    const inside = isLeafType(named) ? '' : `{ __typename${messages} }`;
+    return `${root.name.toLowerCase()} { ${field.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${inside} }`;
+  }
+
+  it.each(fields)('%s', async (_, root, field) => {
+    const document = documentOf(root, field);
+    const { errors = [], data } =
+      root.name === 'Subscription'
+        ? await (await followBy(bank, other, document)).next()
+        : (await other.graphqlRaw(document, {}, { headers: psuHeaders })).json;
+    const codes = [
+      ...errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code),
+      ...(data?.[field.name]?.tppMessages ?? []).map(({ code }: { code: string }) => code),
+    ];
+    const mayAsk = forEveryTpp[root.name]?.includes(field.name);
+    expect(codes.includes('ROLE_INVALID'), `${document}: ${JSON.stringify(errors)} ${codes}`).toBe(!mayAsk);
+  });
+
+  it('a clock moves for every TPP, and shows what became of payments to those who may initiate them', async () => {
+    const [pays, reads] = [['PSP_PI'] as const, ['PSP_AI'] as const].map((roles) =>
+      bank.tpp('PSDNO-FSA-CLOCK', roles),
+    ) as [Tpp, Tpp];
+    const move =
+      'mutation { advanceSandboxClock(input: { by: "P4D" }) { reached events { paymentId } tppMessages { code } } }';
+    for (const [tpp, shown] of [
+      [reads, false],
+      [pays, true],
+    ] as const) {
+      const paymentId = await newPayment(pays);
+      await authorise(pays, `${domesticPath}/${paymentId}/authorisations`);
+      const { reached, events, tppMessages } = (await tpp.graphqlRaw(move)).data.advanceSandboxClock;
+      expect([reached, tppMessages]).toEqual([true, []]);
+      expect(events.some((event: { paymentId: string }) => event.paymentId === paymentId)).toBe(shown);
+    }
+  });
+
+  it('has the fields of the table', () => {
+    const names: readonly string[] = fields.map(([name]) => name);
+    const ofTable = Object.entries(forEveryTpp).flatMap(([root, some]) =>
+      some.map((name) => `${root}.${name}`),
+    );
+    expect(ofTable.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
