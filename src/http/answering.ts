@@ -34,6 +34,7 @@ export function decorateReply(
     if (!exchange.isUnseen) answered(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
+    const isHead = this.request.method === 'HEAD';
     // Nobody reads an answer after the deadline: a stream in it would stay open.
     if (exchange.isLate || this.raw.destroyed) return void (isStream && discard(body));
     if (isStream && state.isStopping) {
@@ -45,7 +46,9 @@ export function decorateReply(
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
-    send(this, isStream ? streams.hold(body) : body, unsent);
+    if (isStream && isHead) void discard(body);
+    if (isStream) send(this, isHead ? null : streams.hold(body), unsent);
+    else send(this, body, unsent);
   });
 }
 

@@ -4,30 +4,34 @@ import type { Duplex } from 'node:stream';
 import { refuse as refusalFor } from '../domain/refusal.ts';
 import type { DoorLog } from './door.ts';
 import { renderFailure } from './messages/failure.ts';
-import { afterAnswers } from './pipelining.ts';
+import { refuseLast } from './pipelining.ts';
+
+const noRequest = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
 /** Returns what answers a `clientError`. */
 export function answerClientErrors(server: Server, log: DoorLog, lingerMs: number) {
+  // The connection is open until the client closes it too.
+  const linger = (socket: Duplex) => {
+    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once('close', () => clearTimeout(cut));
+  };
   const refuse = (socket: Duplex, status: number, text: string, more = '') => {
-    const { id, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
+    const { id: failureId, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
     const body = JSON.stringify({ ...rendered, status });
     const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-    afterAnswers(socket, () => {
-      if (socket.writable)
-        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`);
-      // The connection is open until the client closes it too.
-      const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
-      socket.once('close', () => clearTimeout(cut));
-    });
-    log({
-      door: 'rest',
-      method: 'none',
-      route: 'none',
-      milliseconds: 0,
-      status,
-      failureId: id,
-      code: 'BAD_REQUEST',
-    });
+    const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`;
+    const end = (last?: string) => {
+      if (socket.writable) socket.end(last);
+      linger(socket);
+    };
+    refuseLast(
+      socket,
+      () => {
+        end(answer);
+        log({ ...noRequest, status, failureId, code: 'BAD_REQUEST' });
+      },
+      end,
+    );
   };
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming: IncomingMessage) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
 import type { DoorLog } from './door.ts';
 import { type Door, type HttpAnswer, HttpRequest } from './messages/message.ts';
-import { inOrder } from './pipelining.ts';
+import { inOrder, isMalformed } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
 import type { RequestSpan, RequestTrace } from './request-trace.ts';
 
@@ -60,7 +60,9 @@ export function addArrival(app: FastifyInstance, parts: ExchangeParts): void {
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const fault = rawFault(request.raw, request.originalUrl, request.http.headers);
+    const fault = isMalformed(request.raw)
+      ? 'the body is malformed'
+      : rawFault(request.raw, request.originalUrl, request.http.headers);
     if (fault === null) return done();
     reply.header('connection', 'close');
     done(refuse('BAD_REQUEST', { text: fault }));

@@ -10,7 +10,7 @@ export const waitingAtMost = 16;
 
 interface Connection {
   /** The answer of the latest request that may wait. */
-  last: ServerResponse;
+  last: ServerResponse<IncomingMessage>;
   waiting: number;
   /** More requests came than may wait: they are dropped, and the last answer closes the connection. */
   full: boolean;
@@ -22,6 +22,7 @@ const isDone = (answer: ServerResponse): boolean => answer.closed || answer.dest
 
 /** Calls `begin` when the answers before this one have been sent; never for a request that is dropped. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
+  if (refused.has(socket)) return;
   const connection = connections.get(socket);
   if (connection === undefined || (isDone(connection.last) && !connection.full)) {
     connections.set(socket, { last: answer, waiting: 0, full: false });
@@ -43,9 +44,31 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
   });
 }
 
-/** Calls `write` when every answer that is due on the connection has been sent. */
-export function afterAnswers(socket: Duplex, write: () => void): void {
-  const connection = connections.get(socket);
-  if (connection === undefined || isDone(connection.last)) write();
-  else connection.last.once('close', write);
+/** Connections on which something was refused that is no request: nothing after it is handled. */
+const refused = new WeakSet<Duplex>();
+/** Requests whose bodies are malformed. */
+const malformed = new WeakSet<IncomingMessage>();
+
+export const isMalformed = (incoming: IncomingMessage): boolean => malformed.has(incoming);
+
+/**
+ * Calls `refuse` for what came last on the connection and is no request, when every answer before it has been sent. Where
+ * it is the body of a request, that has an answer of its own, and `end` is called.
+ */
+export function refuseLast(socket: Duplex, refuse: () => void, end: () => void): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const last = connections.get(socket)?.last;
+  const isBody = last?.req.complete === false;
+  if (isBody) endBody(last.req);
+  const act = isBody ? end : refuse;
+  if (last === undefined || isDone(last)) act();
+  else last.once('close', act);
+}
+
+/** Node emits nothing, and whoever reads the body would wait for ever. */
+function endBody(incoming: IncomingMessage): void {
+  malformed.add(incoming);
+  if (incoming.listenerCount('error') > 0)
+    incoming.emit('error', Object.assign(new Error('malformed body'), { code: 'ECONNRESET' }));
 }

@@ -66,11 +66,11 @@ export function requestText(
   headers: Iterable<readonly [string, string]> = [],
   body = '',
 ): string {
-  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  const lines = [...new Map([['host', 'localhost'], ...headers])].map(
+  const length = body === '' ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
+  const lines = [...new Map([['host', 'localhost'], ...length, ...headers])].map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
 interface Signed {
