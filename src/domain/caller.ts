@@ -5,7 +5,7 @@
 import type { HeaderMap } from './headers.ts';
 import { refuse } from './refusal.ts';
 
-/** A request that may be signed, its body read in full. */
+/** A request that may be signed, its body read in full, or `bodyToCome`. */
 export interface SignedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
@@ -14,6 +14,9 @@ export interface SignedRequest {
   readonly headers: HeaderMap;
   readonly body: Uint8Array | null;
 }
+
+/** Stands for a body that is still to come: all but its digest is judged, and no effect may follow. */
+export const bodyToCome: Uint8Array = new Uint8Array(1);
 
 /** A TPP whose certificate, console token or session has been verified. */
 export interface Caller {

@@ -35,7 +35,7 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
 
 /** The caller, verified over the bytes as they were sent; null where there is no credential, or a token that is unknown. */
 export async function callerOf(
-  { http: request, body }: RequestState,
+  { http: request, body }: Pick<RequestState, 'http' | 'body'>,
   parts: CredentialParts,
 ): Promise<Caller | null> {
   const { sandbox } = parts.settings;

@@ -5,12 +5,13 @@ import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/messages/failure.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
 import { requestLine } from '../http/request-trace.ts';
+import { expectsContinue } from '../http/server.ts';
 import { operationIn, operationLabel } from './documents/documents.ts';
 import { rootFields } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
 import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, requireSize } from './plugins/verified-caller.ts';
+import { bytesAtMost, requireAcceptable, requireSize } from './plugins/verified-caller.ts';
 import { RequestState } from './request.ts';
 import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
@@ -72,6 +73,9 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
+  });
+  app.addHook('preParsing', async (request) => {
+    if (expectsContinue(request)) await requireAcceptable(request.http, parts);
   });
   app.route({
     method: app.supportedMethods,

@@ -198,7 +198,7 @@ const sendContinue: preParsingHookHandler = (request, reply, payload, done) => {
 
 /** Whether the client sends its body only when it is asked to. */
 export const expectsContinue = (request: FastifyRequest): boolean =>
-  request.headers.expect !== undefined && hasBody(request);
+  request.headers.expect !== undefined && request.raw.httpVersion !== '1.0' && hasBody(request);
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

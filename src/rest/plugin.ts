@@ -1,6 +1,6 @@
 /** The REST door as a plugin: each row of routes.ts is a route, and the stages of a request are its hooks, in their order. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../domain/caller.ts';
+import { bodyToCome, type Caller, type SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, headerFaults, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
@@ -48,7 +48,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   app.decorateRequest('rest', null);
   app.setErrorHandler((error, request, reply) => reply.answer(failed(parts, request, error)));
   app.addHook('preParsing', (request, _, payload, done) => {
-    if (expectsContinue(request)) requireAcceptable(request, settings);
+    if (expectsContinue(request)) requireAcceptable(request, parts);
     done(null, payload);
   });
   app.addHook('preValidation', (request, _, done) => {
@@ -64,7 +64,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     done();
   });
   app.addHook('preValidation', (request, _, done) => {
-    verify(request, parts);
+    stateOf(request).caller = verify(request, parts, request.http.body);
     done();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
@@ -122,17 +122,20 @@ function failed(
 }
 
 /** Stage 3: the signature over the bytes. Only now does a caller exist. */
-function verify(request: FastifyRequest, { guard, settings }: RestParts): void {
-  const { method, target, headers, body, trace } = request.http;
-  const rest = stateOf(request);
-  const { row } = rest;
+function verify(
+  request: FastifyRequest,
+  { guard, settings }: RestParts,
+  body: SignedRequest['body'],
+): Caller {
+  const { method, target, headers, trace } = request.http;
+  const { row } = stateOf(request);
   trace.enter('SIGNATURE');
   const caller = guard.verify(
     { method, target, headers, body },
     { digestRequired: row.digest === 'required' || !settings.sandbox, role: row.operation.role },
   );
   trace.caller = caller;
-  rest.caller = caller;
+  return caller;
 }
 
 /** Stages 4 to 8, which the operation decides. */
@@ -204,11 +207,12 @@ function partsOf(request: FastifyRequest): Unread {
 }
 
 /** What is known to be wrong before the body is sent. */
-function requireAcceptable(request: FastifyRequest, settings: Settings): void {
+function requireAcceptable(request: FastifyRequest, parts: RestParts): void {
   requireBodySize(Number(request.headers['content-length'] ?? 0), stateOf(request).row.bytesAtMost);
   requireMedia(request.http, true);
   request.http.trace.enter('HEADERS');
-  requireHeaders(request, settings, true);
+  requireHeaders(request, parts.settings, true);
+  verify(request, parts, bodyToCome);
 }
 
 /** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */

@@ -16,6 +16,7 @@ import { bodyRefusal } from '../http/messages/failure.ts';
 import { type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
 import { refusePrefetch } from '../http/messages/prefetch.ts';
 import { requestLine } from '../http/request-trace.ts';
+import { expectsContinue } from '../http/server.ts';
 import type { Lead } from '../operations/remote/lead.ts';
 import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
@@ -34,7 +35,7 @@ import {
   wrongMethod,
 } from './answers.ts';
 import { departureIn, fromOwnPage, returnPath, secretOf } from './browser.ts';
-import { type Form, formBytesAtMost, readForm } from './form.ts';
+import { type Form, formBytesAtMost, isForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
 import { backFromProvider, goToProvider, type Returning } from './provider.ts';
 import type { Fault } from './texts.ts';
@@ -64,25 +65,37 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
         : logged(request.http, faulty(context, fault)),
     );
   });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { http } = request;
+    const { context, visit, step } = visitOf(parts, http, base);
+    const refusal = expectsContinue(request) ? refusalBeforeBody(parts, http, context, visit, step) : null;
+    if (refusal === null) done(null, payload);
+    else reply.answer(logged(http, refusal));
+  });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
   for (const url of ['/sca', '/sca/*'])
     app.route({ ...options, url, handler: handledBy((request) => answerTo(parts, request, base)) });
 }
 
 async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string): Promise<HttpAnswer> {
-  const { publicUrl } = parts;
-  const [, token, step] = address.exec(request.path) ?? [];
-  const path = `${base}/sca/${token}`;
-  const context = contextOf(parts, request, base);
-  const secret = secretOf(request.headers);
-  const chosen = languageIn(request.query);
-  const visit: Visit | null =
-    token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
+  const { context, visit, step } = visitOf(parts, request, base);
   try {
     return logged(request, await route(parts, request, context, visit, step));
   } catch (error) {
     return failed(parts, request, context, error, visit?.path);
   }
+}
+
+/** Whose page it is, by the address; `visit` is null where it is none of a page. */
+function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
+  const [, token, step] = address.exec(request.path) ?? [];
+  const path = `${base}/sca/${token}`;
+  const context = contextOf(parts, request, base);
+  const { publicUrl } = parts;
+  const [secret, chosen] = [secretOf(request.headers), languageIn(request.query)];
+  const visit: Visit | null =
+    token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
+  return { context, visit, step };
 }
 
 /** Of bodies that cannot be read. */
@@ -131,27 +144,46 @@ async function route(
   visit: Visit | null,
   step: string | undefined,
 ): Promise<HttpAnswer> {
-  const { method, headers } = request;
-  if (request.path === '/sca/style.css') return reads(method) ? styleSheet() : wrongMethod(context, 'GET');
-  if (request.path === returnPath && (parts.lead !== null || parts.identity !== null))
-    return comeBack(parts, request, context);
-  if (visit === null || (step === 'leave' && parts.identity === null)) return faulty(context, 'UNKNOWN_LINK');
+  const refusal = refusalBeforeBody(parts, request, context, visit, step);
+  if (refusal !== null) return refusal;
+  if (request.path === '/sca/style.css') return styleSheet();
+  if (isReturn(parts, request)) return comeBack(parts, request, context);
+  if (visit === null) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (!reads(method)) return wrongMethod(context, 'GET');
-    if (method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
+    if (request.method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
     return open(parts, request, visit);
   }
   // A GET of a form's address leads back to the page.
-  if (reads(method)) return seeOther(visit.path);
-  if (method !== 'POST') return wrongMethod(context, 'POST');
+  if (reads(request.method)) return seeOther(visit.path);
+  const form = readForm(request);
+  return typeof form === 'string' ? faulty(context, form, visit.path) : takeStep(parts, visit, step, form);
+}
+
+/** What is wrong whatever the body says; null: nothing. */
+function refusalBeforeBody(
+  parts: ScaDoorParts,
+  request: HttpRequest,
+  context: PageContext,
+  visit: Visit | null,
+  step: string | undefined,
+): HttpAnswer | null {
+  const { method, headers, path } = request;
+  const isPage = path === '/sca/style.css' || isReturn(parts, request);
+  if (!isPage && (visit === null || (step === 'leave' && parts.identity === null)))
+    return faulty(context, 'UNKNOWN_LINK');
+  if (reads(method)) return null;
+  if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
+  if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
   // The published origin, and the one by which this request came: a sandbox may have several host names.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit.path);
-  const form = readForm(request);
-  if (typeof form === 'string') return faulty(context, form, visit.path);
-  return takeStep(parts, visit, step, form);
+  if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit?.path);
+  return isForm(headers) ? null : faulty(context, 'WRONG_MEDIA', visit?.path);
 }
+
+/** Whether a PSU comes back from elsewhere. */
+const isReturn = ({ lead, identity }: ScaDoorParts, { path }: HttpRequest): boolean =>
+  path === returnPath && (lead !== null || identity !== null);
 
 /** Shows the page, or sends the PSU on to a remote bank, which begins something there. */
 async function open(parts: ScaDoorParts, { headers, query }: HttpRequest, visit: Visit): Promise<HttpAnswer> {
@@ -218,7 +250,6 @@ async function comeBack(
   context: PageContext,
 ): Promise<HttpAnswer> {
   const { method, headers, query } = request;
-  if (!reads(method)) return wrongMethod(context, 'GET');
   if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';

@@ -1,4 +1,5 @@
-/** Reads a posted form strictly: its media type, every byte of it UTF-8, no duplicate field, no NUL. */
+/** Reads a posted form strictly: every byte of it UTF-8, no duplicate field, no NUL. */
+import type { HeaderMap } from '../domain/headers.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { isMediaType } from '../http/messages/media.ts';
 import type { HttpRequest } from '../http/messages/message.ts';
@@ -8,10 +9,12 @@ export const formBytesAtMost = 8 * 1_024;
 
 export type Form = ReadonlyMap<string, string>;
 
-/** The fields, or what is wrong with the request. */
+/** Whether the body is a form, by its media type. */
+export const isForm = (headers: HeaderMap): boolean =>
+  isMediaType(headers.get('content-type') ?? '', 'application/x-www-form-urlencoded');
+
+/** The fields, or what is wrong with them. */
 export function readForm(request: HttpRequest): Form | Fault {
-  const type = request.headers.get('content-type') ?? '';
-  if (!isMediaType(type, 'application/x-www-form-urlencoded')) return 'WRONG_MEDIA';
   try {
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(request.body ?? new Uint8Array(0)));
   } catch (error) {

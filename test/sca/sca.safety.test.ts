@@ -294,10 +294,10 @@ describe('an address', () => {
   });
 
   it.each([
-    ['PUT', '', 'GET'],
-    ['POST', '', 'GET'],
-    ['OPTIONS', '', 'GET'],
-    ['DELETE', '/decision', 'POST'],
+    ['PUT', '', 'GET, HEAD'],
+    ['POST', '', 'GET, HEAD'],
+    ['OPTIONS', '', 'GET, HEAD'],
+    ['DELETE', '/decision', 'GET, HEAD, POST'],
   ])('does not take %s %s', async (method, rest, allow) => {
     const answer = await psu.send(method, rest);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);

@@ -4,6 +4,7 @@
  * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone.
  */
 import type { GraphQLParams } from 'graphql-yoga';
+import { bodyToCome } from '../../domain/caller.ts';
 import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
 import { runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
 import { requireBodySize } from '../../http/messages/failure.ts';
@@ -28,14 +29,31 @@ export function requireSize(
   requireBodySize(length, hasCredential(headers, session) ? bytesAtMost : anonymousBytesAtMost);
 }
 
+/** Method and media type of a request that has a body, which a GET has not. */
+function requireForm({ method, headers }: HttpRequest): void {
+  if (reads(method)) return;
+  if (method !== 'POST') throw notTaken('GraphQL takes GET and POST', ['GET', 'HEAD', 'POST']);
+  requireJsonBody((name) => headers.get(name), { typeRequired: true });
+}
+
+/** What is known to be wrong before the body is sent. */
+export async function requireAcceptable(http: HttpRequest, parts: GraphQLParts): Promise<void> {
+  requireForm(http);
+  http.trace.enter('HEADERS');
+  try {
+    await callerOf({ http, body: reads(http.method) ? null : bodyToCome }, parts);
+  } catch (error) {
+    throw withUnread(error, ['body']);
+  }
+}
+
 export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
   const { sandbox } = parts.settings;
 
   /** Method, media type and size; the bytes of a POST, null for a GET. */
   function bodyOf(http: HttpRequest): Uint8Array | null {
+    requireForm(http);
     if (reads(http.method)) return null;
-    if (http.method !== 'POST') throw notTaken('GraphQL takes GET and POST', ['GET', 'POST']);
-    requireJsonBody((name) => http.headers.get(name), { typeRequired: true });
     const body = http.body ?? new Uint8Array(0);
     requireSize(http, parts, body.length);
     return body;
