@@ -29,6 +29,7 @@ import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 import { packageFolder } from './package-folder.ts';
+import { describe } from './process/log.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
@@ -41,7 +42,7 @@ const certificateDays = 30;
 const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-const failed = (error: unknown): void => say(error instanceof Error ? (error.stack ?? '') : String(error));
+const failed = (error: unknown): void => say(JSON.stringify(describe(error)));
 /** 503 while its database is away, 500 for a defect. */
 const failedCall = (error: unknown): 500 | 503 => {
   failed(error);

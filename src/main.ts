@@ -267,6 +267,12 @@ function onSignals(started: Promise<void>): void {
 
 // The reader of these streams may end before this process does.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+// Node would print the message of the error, which may hold what a client has sent.
+process.on('uncaughtException', (error) => {
+  if (log === undefined) process.stderr.write(`${error.stack}\n`);
+  else log.fatal(error);
+  process.exit(1);
+});
 const started = start();
 onSignals(started);
 started.catch(async (error: unknown) => {

@@ -6,8 +6,8 @@ import { bodyRefusal, renderFailure } from '../http/messages/failure.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
 import { requestLine } from '../http/request-trace.ts';
 import { expectsContinue } from '../http/server.ts';
-import { operationIn, operationLabel } from './documents/documents.ts';
-import { rootFields } from './documents/root-fields.ts';
+import { operationIn } from './documents/documents.ts';
+import { operationLabel, rootFields } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
 import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -56,12 +56,13 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     const thrown = state.thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined);
     const [code, ...others] = refusals;
     const codes = others.length > 0 ? { codes: [...refusals] } : {};
-    const route = operationLabel(parsed, caller !== null);
-    http.trace.span?.asked(operationIn(parsed)?.operation ?? 'unread', rootFields(parsed, parts.schema));
+    const type = operationIn(parsed)?.operation;
+    const fields = rootFields(parsed, parts.schema);
+    http.trace.span?.asked(type ?? 'unread', fields);
     http.log(
       requestLine(http, {
         door: 'graphql',
-        route,
+        route: operationLabel(type, fields),
         status,
         ...(code === undefined ? {} : { code, ...codes }),
       }),

@@ -44,11 +44,12 @@ export type KnownFailure = (error: unknown) => Refusal | null;
 export interface DoorLogEntry {
   readonly door: 'rest' | 'graphql' | 'sca';
   readonly method: string;
-  /** The row's path, or the name of the GraphQL operation. */
+  /** The row's path; of GraphQL the type of the operation and the fields of the schema at its root. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly tppId?: string;
+  /** X-Request-ID where it is a UUID, else a hash of it. */
   readonly requestId?: string;
   /** Where traces are sent: the id of the request's trace. */
   readonly traceId?: string;

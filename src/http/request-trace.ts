@@ -8,7 +8,7 @@ import type { HeaderMap } from '../domain/headers.ts';
 import type { Compared, TppMessage } from '../domain/refusal.ts';
 import { type Stage, type StageWatch, stages } from '../domain/stages.ts';
 import type { DoorLogEntry } from './door.ts';
-import { shownRequestId } from './messages/request-key.ts';
+import { loggedRequestId } from './messages/request-key.ts';
 
 const indexOf: Readonly<Record<Stage, number>> = Object.fromEntries(
   stages.map((stage, index) => [stage, index]),
@@ -123,7 +123,7 @@ export function requestLine(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
   answered: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
-  const requestId = shownRequestId(headers);
+  const requestId = loggedRequestId(headers);
   const stage = stages[trace.failure?.stage ?? -1];
   return {
     method,

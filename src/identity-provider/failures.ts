@@ -5,6 +5,33 @@ import type { Authentication, ProtocolFault } from '../operations/ports/identity
 /** Codes by which a provider says that it is not able to, for now. */
 const passing = new Set(['server_error', 'temporarily_unavailable']);
 
+/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP; a browser can bring any other text, which must not come into the log. */
+const codes = new Set([
+  ...passing,
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_authorization_details',
+  'invalid_client',
+  'invalid_dpop_proof',
+  'invalid_request',
+  'invalid_request_object',
+  'invalid_request_uri',
+  'invalid_scope',
+  'invalid_target',
+  'login_required',
+  'registration_not_supported',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'unauthorized_client',
+  'unmet_authentication_requirements',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'use_dpop_nonce',
+]);
+const knownCode = (code: string): string => (codes.has(code) ? code : 'another code');
+
 /** Codes of the client for an answer that is there, but is not what the standards ask for. */
 const wrongAnswers = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -24,11 +51,11 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
     if (passing.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
-    return invalid('RESPONSE', error.error);
+    return invalid('RESPONSE', knownCode(error.error));
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') return invalid('CODE', error.error);
-    return { result: 'AWAY', ours: !passing.has(error.error), detail: error.error };
+    return { result: 'AWAY', ours: !passing.has(error.error), detail: knownCode(error.error) };
   }
   if (error instanceof ClientError) {
     const code = error.code ?? error.name;

@@ -16,6 +16,8 @@ export interface Logs {
   readonly audit: (entry: AuditEntry) => void;
   /** Work of the bank that failed and will be tried again. */
   readonly failed: (error: unknown) => void;
+  /** A defect that nobody has caught: the process ends. */
+  readonly fatal: (error: unknown) => void;
   readonly event: Event;
   /** An event that needs an operator's attention. */
   readonly warn: Event;
@@ -49,6 +51,7 @@ export function createLogs(level: string): Logs {
       if (isUnreachable(error)) log.debug({ error: failureCode(error) }, 'background work put off');
       else log.error(describe(error), 'background work failed');
     },
+    fatal: (error) => log.fatal(describe(error), 'the process ends by a defect'),
     event: (name, fields = {}) => log.info(fields, name),
     warn: (name, fields = {}) => log.warn(fields, name),
     error: (name, fields = {}) => log.error(fields, name),
@@ -56,24 +59,39 @@ export function createLogs(level: string): Logs {
 }
 
 /**
- * Where a defect lies. A database error's own message holds parameter values, and whatever wraps it may repeat them,
- * so of a chain with such an error only names, codes and stack frames are logged.
+ * Where a defect lies. A database error's own message holds parameter values, that of a parser what it has read, and whatever
+ * wraps them may repeat it, so of a chain with such an error only names, codes and stack frames are logged.
  */
 export function describe(error: unknown): { error: string; frames: string[] } | Record<string, never> {
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
-  const frames = (chain.at(-1)?.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim())
-    .slice(0, 8);
+  const origin = chain.at(-1) ?? error;
   const code = chain.map(failureCode).find((found) => found !== null);
   const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
   const names = chain.map((one) => one.name).join(' < ');
   return {
-    error: ofDatabase ? `${names} ${code ?? ''}`.trim() : `${names}: ${boundedText(error.message, 300)}`,
-    frames,
+    error:
+      ofDatabase || !namesCodeAlone(origin)
+        ? `${names} ${code ?? ''}`.trim()
+        : `${names}: ${boundedText(origin.message, 300)}`,
+    frames: framesOf(origin),
   };
+}
+
+/** Kinds of error whose texts V8 and this source write. Parsers and checks repeat in theirs what they were given. */
+const ownKinds = new Set(['Error', 'TypeError', 'ReferenceError']);
+
+/** decimal.js calls its errors by no name of their own. */
+const namesCodeAlone = ({ name, message }: Error): boolean =>
+  ownKinds.has(name) && !message.startsWith('[DecimalError]');
+
+/** Where it was thrown, without the message, which may have any number of lines. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const lines = stack.replace(message, '').split('\n');
+  return lines
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+    .slice(0, 8);
 }
 
 /** The error and what it wraps, outermost first. */

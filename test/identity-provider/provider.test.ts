@@ -145,6 +145,8 @@ describe('a return', () => {
   it.each([
     [{ error: 'access_denied' }, { result: 'REFUSED' }],
     [{ error: 'login_required' }, { result: 'INVALID', check: 'RESPONSE', detail: 'login_required' }],
+    // The browser brings it, and the detail is logged.
+    [{ error: 'Kari Nordmann' }, { result: 'INVALID', check: 'RESPONSE', detail: 'another code' }],
     [
       { code: 'c', iss: 'https://other.example' },
       { result: 'INVALID', check: 'RESPONSE' },

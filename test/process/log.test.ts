@@ -1,5 +1,8 @@
-import { GraphQLError } from 'graphql';
+import { Decimal } from 'decimal.js';
+import { GraphQLError, GraphQLInt } from 'graphql';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { describe as describeError } from '../../src/process/log.ts';
 
 describe('a log line about a defect', () => {
@@ -28,5 +31,42 @@ describe('a log line about a defect', () => {
     };
     expect(error).toBe('TypeError: x is not a function');
     expect(frames[0]).toContain('log.test.ts');
+  });
+});
+
+describe('a log line about a defect tells no text that was parsed or checked', () => {
+  const thrown = (act: () => unknown): unknown => {
+    try {
+      return act();
+    } catch (error) {
+      return error;
+    }
+  };
+  const text = 'Kari Nordmann 13039319955';
+  it.each<[string, () => unknown, string]>([
+    ['JSON', () => JSON.parse(text), 'SyntaxError'],
+    ['a number', () => BigInt(text), 'SyntaxError'],
+    ['an amount', () => new Decimal(text), 'Error'],
+    ['a day', () => Temporal.PlainDate.from(text), 'RangeError'],
+    ['an argument of Node', () => Buffer.from('x', text as never), 'TypeError ERR_UNKNOWN_ENCODING'],
+    ['a value of GraphQL', () => GraphQLInt.serialize(text), 'GraphQLError'],
+    ['a schema', () => z.enum(['a']).parse(text), 'ZodError'],
+    [
+      'a record',
+      () =>
+        z
+          .object({})
+          .catchall(z.number())
+          .parse({ [text]: 'x' }),
+      'ZodError',
+    ],
+  ])('%s', (_, act, name) => {
+    const error = thrown(act);
+    expect(error).toBeInstanceOf(Error);
+    const line = describeError(error);
+    expect(JSON.stringify(line)).not.toMatch(/kari|13039319955/i);
+    expect(line).toMatchObject({ error: name, frames: expect.arrayContaining([expect.any(String)]) });
+    const wrapped = JSON.stringify(describeError(new GraphQLError(text, { originalError: error as Error })));
+    expect(wrapped).not.toMatch(/kari|13039319955/i);
   });
 });

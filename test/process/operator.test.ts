@@ -108,6 +108,24 @@ describe('a sandbox that nobody has asked for', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a defect that nobody catches', { timeout: 60_000 }, () => {
+  it('ends the process with a line that has its kind and its place, and nothing that was parsed', async () => {
+    const folder = newFolder();
+    const breaking = `import { existsSync, readFileSync } from 'node:fs';
+      setInterval(() => existsSync('broken') && JSON.parse(readFileSync('broken', 'utf8')), 20).unref();`;
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(breaking)}`;
+    const { ready, ended, errors, log } = service(
+      { DATABASE_URL: await cloneDatabase(), NODE_OPTIONS },
+      folder,
+    );
+    await ready();
+    writeFileSync(join(folder, 'broken'), 'Kari Nordmann');
+    expect(await ended).toBe(1);
+    expect(log().at(-1)).toMatchObject({ level: 60, error: 'SyntaxError', frames: expect.any(Array) });
+    expect(errors()).not.toContain('Kari');
+  });
+});
+
 describe('a certificate for the bank upstream that ends within a week', { timeout: 60_000 }, () => {
   it('is told in one line, and stops no start', async () => {
     const bank = await startBank();

@@ -12,7 +12,6 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
-import { boundedText } from '../../domain/values/text.ts';
 import { unfit } from '../errors.ts';
 import { limits, type Measured, measure } from './limits.ts';
 import { validationErrors } from './validation.ts';
@@ -113,14 +112,6 @@ export function isOneMutation(parsed: Parsed): boolean {
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
-}
-
-/** The operation for the log: its type, and its name for callers who are known. */
-export function operationLabel(parsed: Parsed, known: boolean): string {
-  const found = operationIn(parsed);
-  if (found === null) return 'unread';
-  const { operation, name } = found;
-  return known ? `${operation} ${name === undefined ? 'anonymous' : boundedText(name.value, 64)}` : operation;
 }
 
 /** Refuses a document of several operations when the request does not name one of them. */

@@ -5,6 +5,16 @@ import type { Parsed } from './documents.ts';
 /** As many as a span shows. */
 const fieldsAtMost = 16;
 
+/** As many as a line of the log shows. */
+const fieldsInLog = 3;
+
+/** An operation for the log: its type and the fields at its root. Its own name is chosen by the client. */
+export function operationLabel(type: string | undefined, fields: readonly string[]): string {
+  if (type === undefined) return 'unread';
+  const shown = fields.slice(0, fieldsInLog);
+  return `${type} ${[...shown, ...(fields.length > shown.length ? ['…'] : [])].join(',')}`.trimEnd();
+}
+
 /** The fields at the root of the operation, through fragments too, each once. */
 export function rootFields(parsed: Parsed, schema: GraphQLSchema): readonly string[] {
   if (parsed === null || !('document' in parsed) || parsed.operation === null) return [];

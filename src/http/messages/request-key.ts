@@ -2,7 +2,7 @@
  * The idempotency key and the fingerprint of a request, by which two requests under one X-Request-ID are the same:
  * method, target, body and PSU headers.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller, SignedRequest } from '../../domain/caller.ts';
 import { type HeaderMap, requestIdFault } from '../../domain/headers.ts';
@@ -10,10 +10,22 @@ import { refuse } from '../../domain/refusal.ts';
 import type { RequestKey } from '../../operations/ports/stores.ts';
 import type { ReadMemory } from '../door.ts';
 
-/** The X-Request-ID that an answer echoes and the log shows: one that has the shape of an id, else nothing. */
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The X-Request-ID that an answer echoes: one that has the shape of an id, else nothing. */
 export function shownRequestId(headers: HeaderMap): string | undefined {
   const id = headers.get('x-request-id');
   return id !== null && requestIdFault(id) === null ? id : undefined;
+}
+
+/** Of this process alone: who reads a log could guess the eleven digits of an identity number from a plain hash. */
+const logKey = randomBytes(32);
+
+/** The same for the log: a UUID as it was sent. Another text may name a person, and is hashed. */
+export function loggedRequestId(headers: HeaderMap): string | undefined {
+  const id = shownRequestId(headers);
+  if (id === undefined || uuid.test(id)) return id;
+  return `hash:${createHmac('sha256', logKey).update(id).digest('base64url').slice(0, 22)}`;
 }
 
 /** Refuses a malformed X-Request-ID where one may be left out. */
@@ -22,8 +34,6 @@ export function requireIdShape(headers: HeaderMap): void {
   const fault = id ? requestIdFault(id) : null;
   if (fault !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text: fault });
 }
-
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs are compared without case. */
 export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
