@@ -75,7 +75,7 @@ describe('in a sandbox', () => {
     'OPTIONS is no method of GraphQL where no browser asks: %o',
     async (headers) => {
       const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: headers as HeadersInit });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     },
   );
 

@@ -143,7 +143,7 @@ describe('400, 405, 415: what is no GraphQL request', () => {
       '/graphql',
       method === 'OPTIONS' ? {} : { body: { query: viewer } },
     );
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
   it('413: a document of more than 1 MiB', async () => {
     expect((await post(send(`${viewer} #${'x'.repeat(1_100_000)}`))).status).toBe(413);
