@@ -117,7 +117,7 @@ function Session() {
       <SignedIn form={form(token !== null)} meet={meet}>
         {(viewer) => (
           <TppContext value={viewer.tppId}>
-            <LiveProvider bank={bank}>
+            <LiveProvider bank={bank} tppId={viewer.tppId}>
               <Shell
                 viewer={viewer}
                 others={others}

@@ -15,6 +15,7 @@ const atNight = [
   'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
   'test/console/narrow.browser.test.ts',
+  'test/console/tabs.browser.test.ts',
   'test/console/work.browser.test.ts',
   'test/db/outages.test.ts',
   'test/documents/front-end.browser.test.ts',

@@ -141,6 +141,23 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await row.getByText('Cancelled').waitFor({ timeout: 1_000 });
   });
 
+  it('follows the bank in a second tab by the stream of the first', async () => {
+    await visit.open('payments');
+    await visit.page.locator('.side .live-live').waitFor();
+    const second = await visit.context.newPage();
+    const subscriptions: string[] = [];
+    second.on('request', (request) => {
+      const text = request.postData() ?? '';
+      if (text.includes('subscription')) subscriptions.push(text);
+    });
+    await second.goto(`${stage.base}/#/payments`);
+    await second.locator('.side .live-live').waitFor();
+    await create('Heard in a second tab');
+    await second.getByText('Heard in a second tab').waitFor();
+    expect(subscriptions).toEqual([]);
+    await second.close();
+  });
+
   it('shows markup in what is stored as text, and none of it runs', async () => {
     const evil = '<img src=x onerror="window.came=1"><script>window.came=1</script>';
     const { page, complaints } = visit;

@@ -1,0 +1,116 @@
+/** Many tabs of the console in one browser: one stream for all of them, and none for a tab that nobody sees. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { instant } from '../sca/paying.ts';
+import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
+import { type ConsoleStage, setConsoleStage } from './support.ts';
+
+describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
+  let stage: ConsoleStage;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    stage = await setConsoleStage();
+    browser = await takeBrowser();
+  }, 120_000);
+  afterEach(() => context?.close());
+  afterAll(async () => {
+    await leaveBrowser();
+    await stage?.stop();
+  });
+
+  const streams = async () => {
+    const text = await (await stage.bank.fetch('/metrics')).text();
+    return Number(/^psd2_streams_open (\d+)$/m.exec(text)?.[1]);
+  };
+  const pay = async () => {
+    const text = randomUUID();
+    await stage.create(`${instant}?allowLogicalDuplicate=true`, {
+      ...instantDomestic.example,
+      remittanceInformationUnstructured: text,
+    });
+    return text;
+  };
+  const shows = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 10_000 });
+  const live = (page: Page) => page.locator('.side .live-live').waitFor({ timeout: 10_000 });
+
+  async function open(count: number): Promise<readonly Page[]> {
+    const visit = await stage.visit(browser, { viewport: { width: 1360, height: 850 } });
+    context = visit.context;
+    const pages = [visit.page];
+    while (pages.length < count) pages.push(await context.newPage());
+    for (const page of pages) {
+      await page.goto(`${stage.base}/#/payments`, { waitUntil: 'commit' });
+      await live(page);
+    }
+    return pages;
+  }
+  /** A headless browser shows every tab; what a hidden one knows is told to it. */
+  const hide = (page: Page, hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+
+  it('share one stream: with seven of them each still asks, and follows the bank', async () => {
+    const pages = await open(7);
+    expect(await streams()).toBe(1);
+    const text = await pay();
+    for (const page of pages) await shows(page, text);
+    await pages[6]?.goto(`${stage.base}/#/customers`);
+    await shows(pages[6] as Page, 'Ola Nordmann');
+  });
+
+  it('have none while all are hidden, and read what they have missed once one is seen', async () => {
+    const [first, second] = (await open(2)) as [Page, Page];
+    await hide(first, true);
+    await expect.poll(streams).toBe(1);
+    const heard = await pay();
+    await shows(second, heard);
+    await hide(second, true);
+    await expect.poll(streams).toBe(0);
+    const missed = await pay();
+    await hide(first, false);
+    await expect.poll(streams).toBe(1);
+    await shows(first, missed);
+    await hide(second, false);
+    await shows(second, missed);
+    expect(await streams()).toBe(1);
+    const text = await pay();
+    for (const page of [first, second]) await shows(page, text);
+  });
+
+  it('go on when the one that has the stream is closed', async () => {
+    const [first, ...others] = await open(3);
+    await first?.close();
+    await expect.poll(streams).toBe(1);
+    const text = await pay();
+    for (const page of others) await shows(page, text);
+  });
+
+  it('of several TPPs have a stream each', async () => {
+    const [page] = (await open(1)) as [Page];
+    const other = await stage.visit(browser, {}, { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null });
+    await live(other.page);
+    await expect.poll(streams).toBe(2);
+    await other.context.close();
+    await expect.poll(streams).toBe(1);
+    await shows(page, await pay());
+  });
+
+  it('each have their own where the browser has no locks, as by plain http from another host', async () => {
+    const visit = await stage.visit(browser, { viewport: { width: 1360, height: 850 } });
+    context = visit.context;
+    await context.addInitScript('delete Navigator.prototype.locks');
+    const pages = [visit.page, await context.newPage()];
+    for (const page of pages) {
+      await page.goto(`${stage.base}/?again#/payments`);
+      await live(page);
+    }
+    await expect.poll(streams).toBe(2);
+    const text = await pay();
+    for (const page of pages) await shows(page, text);
+  });
+});
