@@ -1,9 +1,11 @@
 /** What the console makes of days, files and addresses by itself. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dayOf, endOf, startOf } from '../../console/parts/days.ts';
 import { parse } from '../../console/route.ts';
 import { left, met, type SignIns } from '../../console/sign-ins.ts';
+import { rounds } from '../support/nightly.ts';
 
 describe('a day', () => {
   const iso = (at: number) => new Date(at).toISOString();
@@ -24,6 +26,20 @@ describe('a day', () => {
   );
 });
 
+/** The cells as a spreadsheet reads them that parts lines at `separator`: quotes count at the beginning of a cell alone. */
+function cellsOf(file: string, separator: string): readonly string[] {
+  const cells: string[] = [];
+  let rest = file;
+  while (rest !== '') {
+    const [, quoted = ''] = /^"((?:[^"]|"")*)(?:"|$)/.exec(rest) ?? [];
+    const after = rest.startsWith('"') ? rest.slice(quoted.length + 2) : rest;
+    const raw = after.slice(0, after.search(new RegExp(`[${separator}\\r\\n]|$`)));
+    cells.push(quoted.replaceAll('""', '"') + raw);
+    rest = after.slice(raw.length).replace(/^\r\n|^[\s\S]/, '');
+  }
+  return cells;
+}
+
 describe('a file for a spreadsheet', () => {
   it('says its encoding, quotes every cell and ends its lines as RFC 4180 does', () => {
     expect(
@@ -34,10 +50,54 @@ describe('a file for a spreadsheet', () => {
     ).toBe('\uFEFF"a","b ""c"""\r\n"1,5\nx","Ærlig"\r\n');
   });
 
-  it.each(['=1+1', '+47', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n1', '  =HYPERLINK("x")', '＝1', '\u0000=1'])(
+  it.each(['=1+1', '+47', '-2', '@SUM(A1)', '  =HYPERLINK("x")', '＝1', '\u0000=1'])(
     'no cell begins like a formula: %j',
     (text) => expect(csvOf([[text]])).toBe(`\uFEFF"'${text.replaceAll('"', '""')}"\r\n`),
   );
+
+  it.each([
+    ['A;=1+1', "A;'=1+1"],
+    ['A; =1+1;-2', "A;' =1+1;'-2"],
+    ['A;"=1+1"', `A;'""=1+1""`],
+    ['A;\tB', "A;'\tB"],
+    ['A;', "A;'"],
+    ['A; B', 'A; B'],
+    ['\t=1', "'\t'=1"],
+  ])('nor a piece of one, where a Norwegian spreadsheet parts it: %j', (text, expected) =>
+    expect(csvOf([[text]])).toBe(`\uFEFF"${expected}"\r\n`),
+  );
+
+  it('whatever stands in it, and whatever a spreadsheet takes for its separator', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        ';',
+        ',',
+        '"',
+        "'",
+        '\t',
+        '\r',
+        '\n',
+        ' ',
+        'a',
+        '1',
+        '\u0000',
+      ),
+      maxLength: 12,
+    });
+    const row = fc.array(text, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), (rows) => {
+        const file = csvOf(rows).slice(1);
+        const cells = [',', ';', '\t'].flatMap((separator) => cellsOf(file, separator));
+        expect(cells.filter((one) => /^(?:[=+\-@\t\r]|[\s\p{Cc}]+[=+\-@])/u.test(one))).toEqual([]);
+      }),
+      { numRuns: rounds(2_000, 20_000) },
+    );
+  });
 
   it.each(['1250.00', "O'Brien", 'a=b', '2026-11-24T10:00:00Z', ''])('%j stays as it is', (text) =>
     expect(csvOf([[text]])).toBe(`\uFEFF"${text}"\r\n`),
