@@ -8,6 +8,7 @@ import {
 } from '../generated/graphql.ts';
 import { useAct, useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { obstacleOf } from '../parts/basket-mix.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -59,8 +60,6 @@ function All() {
   );
 }
 
-const paymentsAtMost = 10;
-
 function PutTogether() {
   const t = useText();
   const creditor = useCreditor();
@@ -72,7 +71,8 @@ function PutTogether() {
   const free = (data?.payments.nodes ?? []).filter(
     ({ basket }) => basket === null || basket === undefined || basket.transactionStatus === 'RJCT',
   );
-  const paymentIds = free.map(({ paymentId }) => paymentId).filter((one) => chosen.has(one));
+  const picked = free.filter(({ paymentId }) => chosen.has(paymentId));
+  const paymentIds = picked.map(({ paymentId }) => paymentId);
   const run = async () => {
     const made = (await create.run({ input: { paymentIds, psu: psuOf() } }))?.createSigningBasket;
     if (!made) return;
@@ -97,29 +97,33 @@ function PutTogether() {
         </Empty>
       )}
       <ul className="rows">
-        {free.map((payment) => (
-          <li key={payment.paymentId}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.has(payment.paymentId)}
-                disabled={!chosen.has(payment.paymentId) && chosen.size >= paymentsAtMost}
-                onChange={() => toggle(payment.paymentId)}
-              />
-              <span className="rows-main">
-                {creditor(payment.creditorNames)}
-                <br />
-                <span className="soft small">
-                  {referenceOf(payment)}
+        {free.map((payment) => {
+          const obstacle = obstacleOf(payment, picked);
+          return (
+            <li key={payment.paymentId}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(payment.paymentId)}
+                  disabled={obstacle !== null}
+                  onChange={() => toggle(payment.paymentId)}
+                />
+                <span className="rows-main">
+                  {creditor(payment.creditorNames)}
                   <br />
-                  {t('fromAccount')} {payment.debtorName} <Account account={payment.debtorAccount} />
+                  <span className="soft small">
+                    {referenceOf(payment)}
+                    <br />
+                    {t('fromAccount')} {payment.debtorName} <Account account={payment.debtorAccount} />
+                  </span>
                 </span>
-              </span>
-              {payment.totalAmount && <Amount value={payment.totalAmount} />}
-              <code className="rows-below soft">{payment.paymentId}</code>
-            </label>
-          </li>
-        ))}
+                {payment.totalAmount && <Amount value={payment.totalAmount} />}
+                {obstacle !== null && <span className="rows-below obstacle small">{t(obstacle)}</span>}
+                <code className="rows-below soft">{payment.paymentId}</code>
+              </label>
+            </li>
+          );
+        })}
       </ul>
       <Messages messages={said} />
       {free.length > 0 && (

@@ -14,9 +14,22 @@ export const sandboxTexts = {
   basketOf: ['Basket of {count}', 'Kurv med {count}'],
   basketNew: ['Put one together', 'Sett sammen en'],
   basketNewHint: [
-    'Payments that await approval, from one debtor account.',
-    'Betalinger som venter på godkjenning, fra én konto.',
+    'Payments that await approval. A basket holds those from one account and for one PSU.',
+    'Betalinger som venter på godkjenning. En kurv tar dem fra én konto og for én bruker.',
   ],
+  basketOtherAccount: [
+    'From another account than the chosen ones: it needs a basket of its own.',
+    'Fra en annen konto enn de valgte: den trenger sin egen kurv.',
+  ],
+  basketOtherPsu: [
+    'Made for another PSU than the chosen ones: it needs a basket of its own.',
+    'Laget for en annen bruker enn de valgte: den trenger sin egen kurv.',
+  ],
+  basketPsuByNumber: [
+    'Its PSU was named by X-PSU-IDENTITY alone, which is not shown here: put it into a basket by the API.',
+    'Brukeren er bare oppgitt i X-PSU-IDENTITY, som ikke vises her: legg den i en kurv gjennom API-et.',
+  ],
+  basketFull: ['A basket holds ten payments.', 'En kurv tar ti betalinger.'],
   basketNothing: ['No payment awaits approval', 'Ingen betaling venter på godkjenning'],
   basketNothingHint: ['Make two or three, and leave them unapproved.', 'Lag to eller tre, og la dem stå.'],
   basketChoose: ['Choose payments first', 'Velg betalinger først'],

@@ -2,6 +2,8 @@
  * The console in a real browser: every screen opens without a complaint of the browser or a finding of axe, follows the
  * bank within a second, and works by keyboard alone. Skipped without Chromium.
  */
+
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +16,7 @@ import {
   languagesOf,
   leaveBrowser,
   looksOf,
+  pictures,
   takeBrowser,
   takeLook,
   wholly,
@@ -294,6 +297,44 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('cell', { name: '1250.50' }).waitFor();
     await page.getByRole('button', { name: 'Create the payment' }).click();
     await page.locator('.hero-amount').getByText('1,349.50').waitFor();
+  });
+
+  it('offers for a basket what can be combined, and says why not of the rest', async () => {
+    const { page, open } = visit;
+    const [one, other] = [randomUUID(), randomUUID()];
+    const wait = (name: string, psuId: string, more: object = {}) =>
+      stage.create(
+        `${domestic}?allowLogicalDuplicate=true`,
+        { ...instantDomestic.example, creditorName: name, ...more },
+        { 'psu-id': psuId },
+      );
+    const account = { debtorAccount: { bban: '95360571018', currency: 'NOK' } };
+    await wait('Mix first', one);
+    await wait('Mix second', one);
+    await wait('Mix other person', other);
+    await wait('Mix other account', one, account);
+    await open('baskets');
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const box = (name: string) => row(name).getByRole('checkbox');
+    for (const name of ['Mix first', 'Mix other person', 'Mix other account'])
+      expect(await box(name).isEnabled(), name).toBe(true);
+    await box('Mix first').check();
+    expect(await box('Mix second').isEnabled()).toBe(true);
+    for (const [name, reason] of [
+      ['Mix other person', 'Made for another PSU'],
+      ['Mix other account', 'From another account'],
+    ] as const) {
+      expect(await box(name).isDisabled(), name).toBe(true);
+      await row(name).getByText(reason).waitFor();
+    }
+    expect(await findings(page)).toEqual([]);
+    if (pictures) await page.screenshot({ path: `${pictures}/basket-mix.png`, fullPage: true });
+    await box('Mix first').uncheck();
+    expect(await box('Mix other person').isEnabled()).toBe(true);
+    await box('Mix first').check();
+    await box('Mix second').check();
+    await page.getByRole('button', { name: 'Put 2 into a basket' }).click();
+    await page.getByRole('heading', { name: 'Basket of 2' }).waitFor();
   });
 
   it('puts a basket together and signs it', async () => {

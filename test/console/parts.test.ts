@@ -1,6 +1,7 @@
 /** What the console makes of days, files and addresses by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { obstacleOf } from '../../console/parts/basket-mix.ts';
 import { csvOf } from '../../console/parts/csv.ts';
 import { dayOf, endOf, startOf } from '../../console/parts/days.ts';
 import { parse } from '../../console/route.ts';
@@ -102,6 +103,34 @@ describe('a file for a spreadsheet', () => {
   it.each(['1250.00', "O'Brien", 'a=b', '2026-11-24T10:00:00Z', ''])('%j stays as it is', (text) =>
     expect(csvOf([[text]])).toBe(`\uFEFF"${text}"\r\n`),
   );
+});
+
+describe('a candidate for a basket', () => {
+  const candidate = (paymentId: string, psuId: string | null, account: object = { bban: '95360573002' }) => ({
+    paymentId,
+    psuId,
+    debtorAccount: { bban: null, iban: null, other: null, ...account },
+  });
+  const first = candidate('first', 'psu');
+
+  it.each([
+    ['while none is chosen', candidate('a', 'other'), [], null],
+    ['that is chosen itself', first, [first, candidate('b', 'psu')], null],
+    ['of the same account and PSU', candidate('a', 'psu'), [first], null],
+    ['of the same account by its IBAN', candidate('a', 'psu', { iban: 'NO09 9536 0573 002' }), [first], null],
+    ['of another account', candidate('a', 'psu', { bban: '95360571018' }), [first], 'basketOtherAccount'],
+    ['of a foreign IBAN', candidate('a', 'psu', { iban: 'DE0095360573002' }), [first], 'basketOtherAccount'],
+    ['of a card', candidate('a', 'psu', { other: { identification: '1' } }), [first], 'basketOtherAccount'],
+    ['of another PSU', candidate('a', 'other'), [first], 'basketOtherPsu'],
+    ['of a PSU who is named by number alone', candidate('a', null), [first], 'basketPsuByNumber'],
+    ['of two such PSUs', candidate('a', null), [candidate('b', null)], 'basketPsuByNumber'],
+    [
+      'beside ten others',
+      candidate('a', 'psu'),
+      Array.from({ length: 10 }, (_, index) => candidate(`${index}`, 'psu')),
+      'basketFull',
+    ],
+  ] as const)('%s', (_, payment, chosen, expected) => expect(obstacleOf(payment, chosen)).toBe(expected));
 });
 
 describe('an address', () => {

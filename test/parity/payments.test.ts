@@ -8,6 +8,7 @@ import {
   create,
   faultsOf,
   freshPsu,
+  pathOf,
   productOf,
   warningsOf,
   withValue,
@@ -402,5 +403,43 @@ describe('where the doors differ, as documented', () => {
       faults: ['FORMAT_ERROR monthsOfExecution'],
     });
     expect(await byGraphql(periodic, body, freshPsu())).toMatchObject({ taken: true });
+  });
+});
+
+describe('the PSU of a payment', () => {
+  const product = productOf('INDCTS');
+  const psuOf = async (who: Tpp, paymentId: string) =>
+    (await who.graphqlRaw('query ($id: String!) { payment(paymentId: $id) { psuId } }', { id: paymentId }))
+      .json;
+
+  it('is shown to its TPP alone, in one spelling, whichever door made the payment; REST shows what was sent', async () => {
+    const headers = freshPsu();
+    const psuId = headers['psu-id'];
+    const shouted = { ...headers, 'psu-id': psuId?.toUpperCase() ?? '' };
+    const own = bank.tpp('PSDNO-FSA-OWN-PSU');
+    const { json: rest } = await create(own, product, product.example, { headers: shouted });
+    const { data } = await own.graphqlRaw(
+      'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId psuId } } }',
+      { input: { ...product.example, allowLogicalDuplicate: true } },
+      { headers },
+    );
+    const { payment } = data.createInstantPayment;
+    expect(payment.psuId).toBe(psuId);
+    for (const id of [rest.paymentId, payment.paymentId])
+      expect((await psuOf(own, id)).data.payment.psuId).toBe(psuId);
+    const list = await own.graphqlRaw('{ payments(first: 3) { nodes { psuId } } }');
+    expect(list.data.payments.nodes).toEqual([{ psuId }, { psuId }]);
+    const details = await own.rest('GET', `${pathOf(product)}/${rest.paymentId}`);
+    expect(details.text).not.toContain(psuId);
+    expect((await psuOf(bank.tpp('PSDNO-FSA-OTHER'), rest.paymentId)).data?.payment ?? null).toBeNull();
+  });
+
+  it('is null where X-PSU-IDENTITY alone named it, and the number is nowhere', async () => {
+    const { 'psu-id': _, ...others } = freshPsu();
+    const headers = { ...others, 'x-psu-identity': '13039319955' };
+    const { json } = await tpp.rest('POST', pathOf(product), { body: product.example, headers });
+    const answer = await psuOf(tpp, json.paymentId);
+    expect(answer.data.payment).toEqual({ psuId: null });
+    expect(JSON.stringify(answer)).not.toContain('13039319955');
   });
 });

@@ -128,6 +128,7 @@ export const listedProperties = [
   'fundsAvailable',
   'fee',
   'createdAt',
+  'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
 /**

@@ -152,6 +152,11 @@ function paymentInterface(
         nullable: true,
         description: 'Name of the debtor, when known.',
       }),
+      psuId: t.exposeString('psuId', {
+        nullable: true,
+        description:
+          'Your identifier of the PSU for whom the payment was made; null where it was made by X-PSU-IDENTITY alone. Payments from one debtor account and for one PSU can share a signing basket.',
+      }),
       bankReference: t.string({
         nullable: true,
         description:
