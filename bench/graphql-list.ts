@@ -7,6 +7,7 @@
 import { signRequest } from '../packages/toolkit/src/sign.ts';
 import { createApp } from '../src/app.ts';
 import { compilationLimits } from '../src/graphql/plugins/compiled-execution.ts';
+import { createTrustStore } from '../src/security/trust.ts';
 import { injectRequest } from '../test/support/inject.ts';
 import { fillBacklog } from './backlog.ts';
 import { benchDatabase } from './database.ts';
@@ -18,7 +19,7 @@ await fillBacklog(sql, { payments: 1_000, dueAt: new Date() });
 await sql.unsafe('analyze');
 const app = createApp({
   database,
-  trustAnchors: [authority.certificatePem],
+  trust: createTrustStore([authority.certificatePem]),
   publicUrl: 'http://localhost',
   sandbox: true,
   signatureMaxAgeSeconds: 300,

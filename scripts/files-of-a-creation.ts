@@ -15,6 +15,7 @@ import { createApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/connections/client.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
 import { instantDomestic } from '../src/domain/payments/products/instant-domestic.ts';
+import { createTrustStore } from '../src/security/trust.ts';
 import { listenOn } from '../test/support/listen.ts';
 
 const warmUp = 50;
@@ -29,7 +30,7 @@ const app = createApp({
   database,
   publicUrl,
   sandbox: true,
-  trustAnchors: [authorityPem],
+  trust: createTrustStore([authorityPem]),
   signatureMaxAgeSeconds: 300,
   // The log of a sandbox is no part of the bank's interface, and is written by itself.
   requestLog: false,

@@ -11,22 +11,23 @@ import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
-import type { ProviderBehind } from './app/provider.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
-import { type ProviderFiles, readProviderSettings } from './identity-provider/settings.ts';
 import { firstScreen } from './process/first-screen.ts';
+import { onHangUp } from './process/hang-up.ts';
+import { createLiveFiles } from './process/live-files.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
+import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
-import { openRevocations, readAnchors } from './process/trust-files.ts';
+import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
 import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
@@ -44,6 +45,9 @@ class StartError extends Error {}
 /** The log, as soon as its level is known. */
 let log: Logs | undefined;
 
+/** Reads the operator's files again, as soon as they have been read once. */
+let reload: (() => void) | undefined;
+
 /** What has been opened, closed again in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -60,8 +64,13 @@ async function start(): Promise<void> {
   const logs = createLogs(config.logLevel);
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
-  const anchors = config.trustAnchorsFile ? [readAnchors(config.trustAnchorsFile)] : [];
-  const opening = { logs, warn: notice, closers, tracing };
+  const live = createLiveFiles({
+    read: (files) => logs.event('files read again', { files }),
+    fault: (files, detail) =>
+      logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
+  });
+  const anchors = config.trustAnchorsFile ? openAnchors(config.trustAnchorsFile, live) : null;
+  const opening = { logs, live, warn: notice, closers, tracing };
   const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
   const core = config.core ? await openCore(config.core, opening) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
@@ -85,10 +94,17 @@ async function start(): Promise<void> {
   );
   closers.push(() => database.close());
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
-  const trustAnchors = [...(files ? [files.authorityPem] : []), ...anchors];
+  const trust = openTrust(files?.authorityPem ?? null, anchors);
   const revocations = config.revocationFile
-    ? await openRevocations(config.revocationFile, trustAnchors, { logs, closers })
+    ? await openRevocations(config.revocationFile, trust, { logs, closers })
     : null;
+  anchors?.whenRead(() => revocations?.refresh(true));
+  const stopLooking = live.watch();
+  closers.push(async () => stopLooking());
+  reload = () => {
+    live.look(true);
+    void revocations?.refresh(true);
+  };
   const port = config.port || (await orSay(freePort(config.host), config));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const toolkit = toolkitAt(
@@ -99,8 +115,7 @@ async function start(): Promise<void> {
     ...config,
     toolkit,
     database,
-    trustAnchors,
-    sandboxAuthority: files?.authorityPem,
+    trust,
     upstream,
     core,
     tracing,
@@ -164,21 +179,6 @@ async function openTracing(settings: TracingSettings, logs: Logs): Promise<Traci
   return tracing;
 }
 
-/** The identity provider; its key is read before anything else is begun, and it need not answer yet. */
-async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
-  const read = readProviderSettings(files);
-  if ('faults' in read) throw new StartError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  const { createIdentityProvider } = await import('./identity-provider/provider.ts');
-  const away = (detail: string, ours: boolean) =>
-    ours
-      ? logs.warn('the identity provider complains about this service', { detail })
-      : logs.event('the identity provider does not answer', { detail });
-  return {
-    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
-    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
-  };
-}
-
 function notice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -235,7 +235,7 @@ async function orSay<T>(opening: Promise<T>, { host, port }: Pick<Config, 'host'
 
 /**
  * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
- * process at once.
+ * process at once. SIGHUP reads files again, unless a terminal sends it because it is closed.
  */
 function onSignals(started: Promise<void>): void {
   let closing = false;
@@ -256,6 +256,10 @@ function onSignals(started: Promise<void>): void {
       close();
     });
   }
+  onHangUp(
+    () => reload?.(),
+    () => closing || close(),
+  );
   const endWith = (program: string) => () => {
     if (closing) return;
     notice(`The ${program} that started this service has ended; the service ends too.`);

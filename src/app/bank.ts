@@ -13,7 +13,7 @@ import type { CoreBehind } from './core.ts';
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
   readonly client: Upstream;
-  readonly secret: string;
+  readonly secret: () => string;
 }
 
 interface Behind {

@@ -8,13 +8,11 @@ import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
 import { createGuard } from '../security/guard.ts';
 import type { Revocations } from '../security/revocation.ts';
-import { createTrustStore } from '../security/trust.ts';
+import type { TrustStore } from '../security/trust.ts';
 
 export interface CallerParts {
-  /** PEM texts of the certificates to trust. */
-  readonly trustAnchors: readonly string[];
-  /** Which of them is the sandbox's own CA; absent: none is. */
-  readonly sandboxAuthority?: string | undefined;
+  /** Whose certificates are trusted. */
+  readonly trust: TrustStore;
   /** Absent: revocation is not looked up. */
   readonly revocations?: Revocations;
   readonly sandbox: boolean;
@@ -37,7 +35,7 @@ export function createCallers(
   refused: (error: unknown) => void,
 ) {
   const verifier = createGuard({
-    trust: createTrustStore(parts.trustAnchors, parts.sandboxAuthority),
+    trust: parts.trust,
     ...(parts.revocations ? { revocations: parts.revocations } : {}),
     now: clock,
     maxAgeSeconds: parts.signatureMaxAgeSeconds,

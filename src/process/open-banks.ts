@@ -10,10 +10,12 @@ import {
 } from '../bank/remote-calls/settings.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { LiveFiles } from './live-files.ts';
 import type { Logs } from './log.ts';
 
 interface Opening {
   readonly logs: Logs;
+  readonly live: LiveFiles;
   /** Says something to the operator at the start. */
   readonly warn: (text: string) => void;
   /** What is to be closed at the end. */
@@ -22,16 +24,42 @@ interface Opening {
   readonly tracing: Tracing | null;
 }
 
-/** The settings of a bank elsewhere; its files are read and checked before anything else is begun. */
-function callSettings(of: SettingsOf, files: CallFiles, { warn }: Opening): CallSettings {
+/**
+ * The settings of a bank elsewhere; its files are read and checked before anything else is begun, and whenever they are
+ * replaced.
+ */
+function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: Opening) {
+  const named = [
+    [`${of.prefix}_KEY`, files.keyFile],
+    [`${of.prefix}_CERTIFICATE`, files.certificateFile],
+    ...(files.authoritiesFile === undefined ? [] : [[`${of.prefix}_CA`, files.authoritiesFile]]),
+  ] as const;
+  const pair = live.open({
+    name: named.map(([name]) => name).join(', '),
+    paths: named.map(([, path]) => path),
+    read: () => readOrSay(of, files),
+  });
+  const { settings, warnings } = pair.current();
+  for (const warning of warnings) warn(`Warning: ${warning}`);
+  return {
+    settings,
+    whenRead(renew: (next: CallSettings) => void) {
+      pair.whenRead((next) => {
+        for (const warning of next.warnings) logs.warn(warning);
+        renew(next.settings);
+      });
+    },
+  };
+}
+
+function readOrSay(of: SettingsOf, files: CallFiles) {
   const read = readCallSettings(of, files, Date.now());
   if ('faults' in read) throw new ConfigError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  for (const warning of read.warnings) warn(`Warning: ${warning}`);
-  return read.settings;
+  return read;
 }
 
 export async function openUpstream(files: CallFiles, opening: Opening): Promise<UpstreamBehind> {
-  const settings = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
+  const { settings, whenRead } = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
   // A tenth of a second and 20 MB that no other service needs.
   const { createUpstream } = await import('../bank/upstream/client.ts');
   const client = createUpstream(settings, {
@@ -42,17 +70,26 @@ export async function openUpstream(files: CallFiles, opening: Opening): Promise<
     notice: opening.logs.event,
     alarm: (kind, fields) => opening.logs.warn('the bank upstream needs an operator', { kind, ...fields }),
   });
+  let secret = secretOf(settings);
+  whenRead((next) => {
+    secret = secretOf(next);
+    client.renew(next);
+  });
   opening.closers.push(() => client.close());
-  // Ids at the bank and states of the way back are made with what nobody else knows: the private key, however it is written.
-  const key = createPrivateKey(settings.identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
-  return { client, secret: key.toString('base64') };
+  return { client, secret: () => secret };
+}
+
+/** Ids at the bank and states of the way back are made with what nobody else knows: the private key, however it is written. */
+function secretOf({ identity }: CallSettings): string {
+  const key = createPrivateKey(identity.privateKeyPem).export({ type: 'pkcs8', format: 'der' });
+  return key.toString('base64');
 }
 
 export async function openCore(
   { ordersFolder, profileFile, schemaFolder, ...files }: NonNullable<Config['core']>,
   opening: Opening,
 ): Promise<CoreBehind> {
-  const settings = callSettings({ prefix: 'CORE', signs: false }, files, opening);
+  const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Libraries that no other service needs.
   const { openCoreBehind } = await import('../bank/core/open.ts');
   const opened = await openCoreBehind(
@@ -68,6 +105,7 @@ export async function openCore(
   );
   if ('faults' in opened)
     throw new ConfigError(`Wrong setting: ISO_PROFILE, ${opened.faults.join('; ')}. See .env.example.`);
+  whenRead(opened.client.renew);
   opening.closers.push(() => opened.client.close());
   return opened;
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 import { openRevocationFile, type RevocationFile } from '../security/revocation-file.ts';
-import { createTrustStore, TrustError } from '../security/trust.ts';
+import { createLiveTrustStore, createTrustStore, TrustError, type TrustStore } from '../security/trust.ts';
+import type { LiveFiles, LiveValue } from './live-files.ts';
 import type { Logs } from './log.ts';
 
 /** The PEM text of TRUST_ANCHORS; throws a TrustError of one line. */
@@ -18,15 +19,31 @@ export function readAnchors(file: string): string {
   }
 }
 
+/** The PEM text of TRUST_ANCHORS, read again whenever the file is replaced. */
+export const openAnchors = (file: string, live: LiveFiles): LiveValue<string> =>
+  live.open({ name: 'TRUST_ANCHORS', paths: [file], read: () => readAnchors(file) });
+
+/** The anchors of TRUST_ANCHORS, replaced as the file is, beside the sandbox's own CA. */
+export function openTrust(own: string | null, anchors: LiveValue<string> | null): TrustStore {
+  const storeOf = (pem: string | null) =>
+    createTrustStore(
+      [own, pem].filter((each) => each !== null),
+      own,
+    );
+  const trust = createLiveTrustStore(storeOf(anchors?.current() ?? null));
+  anchors?.whenRead((pem) => trust.replace(storeOf(pem)));
+  return trust;
+}
+
 /** Reads the revocation lists, and watches their file until the process closes. */
 export async function openRevocations(
   path: string,
-  anchors: readonly string[],
+  trust: TrustStore,
   { logs, closers }: { readonly logs: Logs; readonly closers: (() => Promise<void>)[] },
 ): Promise<RevocationFile> {
   const file = await openRevocationFile({
     path,
-    trust: createTrustStore(anchors),
+    trust,
     onRead: ({ lists, revoked, until }) =>
       logs.event('revocation lists read', { lists, revoked, until: new Date(until).toISOString() }),
     onFault: logs.failed,

@@ -25,6 +25,8 @@ export interface SigningCertificate
   /** The issuer's name as a keyId would write it. */
   readonly issuerText: string;
   readonly anchors: readonly TrustAnchor[];
+  /** All anchors of the issuer's name when the certificate was judged. */
+  readonly judgedBy: readonly TrustAnchor[];
   /** The serial number as a revocation list knows it. */
   readonly listedSerial: string;
   /** Its id for `stands`. */
@@ -63,20 +65,26 @@ export function createCertificateReader(
     maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
+  /** A certificate that was judged by anchors that are still in force. */
+  const recall = (key: string): SigningCertificate | undefined => {
+    const certificate = known.get(key);
+    if (certificate === undefined) return undefined;
+    return trust.named(certificate.issuerSpellings[0]) === certificate.judgedBy ? certificate : undefined;
+  };
   const readUnknown = (header: string, now: number): SigningCertificate => {
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const key = der.toString('base64');
-    const certificate = known.get(key) ?? judge(der, trust, now);
+    const certificate = recall(key) ?? judge(der, trust, now);
     known.set(key, certificate);
     return certificate;
   };
-  const rememberedAs = (header: string) => known.get(certificateBytes(header)?.toString('base64') ?? '');
+  const rememberedAs = (header: string) => recall(certificateBytes(header)?.toString('base64') ?? '');
   return {
     /** The certificate of a header value when it is trusted and fit, and its faults at `now` (epoch milliseconds). */
     read(header: string, now: number): ExaminedCertificate {
       return examined(() => {
-        const certificate = known.get(header) ?? readUnknown(header, now);
+        const certificate = recall(header) ?? readUnknown(header, now);
         const refusals = [
           ...refusalOf(() => requireOwnDates(certificate, now)),
           ...refusalOf(() => requireIssuerDates(certificate, now)),
@@ -91,7 +99,7 @@ export function createCertificateReader(
      */
     tppOf(header: string, now: number, remembered: boolean): string | null {
       try {
-        const kept = known.get(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
+        const kept = recall(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
         if (kept === undefined) return null;
         if (revocations !== null) requireNotRevoked(kept, revocations, now);
         return kept.tppId;
@@ -100,12 +108,13 @@ export function createCertificateReader(
         throw error;
       }
     },
-    /** Whether a certificate that was read before is still not revoked; by its `named`. */
+    /** Whether a certificate that was read before is still not revoked, and its CA an anchor; by its `named`. */
     stands(named: string, now: number): boolean {
-      if (revocations === null) return true;
       const [serial = ''] = named.split(' ', 1);
       const issuer = named.slice(serial.length + 1);
-      return revokedFault({ issuer, serial, anchors: trust.named(issuer) }, revocations, now) === null;
+      const anchors = trust.named(issuer);
+      if (anchors.length === 0) return false;
+      return revocations === null || revokedFault({ issuer, serial, anchors }, revocations, now) === null;
     },
   };
 }
@@ -174,13 +183,13 @@ function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate 
   const forged = anchors.length === 0 ? [unknownIssuer(fields)] : [];
   const authority = certificate.ca ? [invalid(authorityFault)] : [];
   if (forged.length + authority.length > 0) throw refused([...forged, ...authority]);
-  return signingCertificate(fields, certificate, anchors, identity);
+  return signingCertificate(fields, certificate, { anchors, named }, identity);
 }
 
 function signingCertificate(
   fields: CertificateFields,
   { publicKey }: X509Certificate,
-  anchors: readonly TrustAnchor[],
+  { anchors, named }: Readonly<Record<'anchors' | 'named', readonly TrustAnchor[]>>,
   identity: SubjectIdentity,
 ): SigningCertificate {
   const issuer = canonicalName(fields.issuer);
@@ -196,6 +205,7 @@ function signingCertificate(
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
     anchors,
+    judgedBy: named,
     fittingKeyIds: new Set(),
   };
 }
@@ -211,10 +221,11 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     if (der === null) throw unreadable();
     const fields = readOrRefuse(der);
     const read = parsed(der);
-    const anchors = trust.named(canonicalName(fields.issuer)).filter((anchor) => isIssuedBy(read, anchor));
+    const named = trust.named(canonicalName(fields.issuer));
+    const anchors = named.filter((anchor) => isIssuedBy(read, anchor));
     const identity = identityOf(fields.subject);
-    const named = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
-    const certificate = signingCertificate(fields, read, anchors, named);
+    const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
+    const certificate = signingCertificate(fields, read, { anchors, named }, subject);
     const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
     const refusals = [
       ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),

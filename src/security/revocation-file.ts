@@ -15,8 +15,8 @@ export interface RevocationFileOptions {
 }
 
 export interface RevocationFile extends Revocations {
-  /** Reads the file if it has changed. Never throws. */
-  refresh(): Promise<void>;
+  /** Reads the file if it has changed, or `anew`. Never throws. */
+  refresh(anew?: boolean): Promise<void>;
   /** Refreshes at intervals; call the result to stop. */
   watch(everyMs?: number): () => void;
 }
@@ -46,7 +46,12 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     fault = reported.message;
   };
   let reading: Promise<void> | null = null;
-  const refresh = () => {
+  const refresh = async (anew = false): Promise<void> => {
+    if (anew) {
+      // One that is under way may have begun with other anchors.
+      await reading;
+      [tried, fault] = ['', ''];
+    }
     reading ??= readIfChanged()
       .catch(report)
       .finally(() => {
@@ -58,7 +63,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     fault: (issuer, serial, now) => held.fault(issuer, serial, now),
     refresh,
     watch(everyMs = 1_000) {
-      const timer = setInterval(refresh, everyMs).unref();
+      const timer = setInterval(() => refresh(), everyMs).unref();
       return () => clearInterval(timer);
     },
   };

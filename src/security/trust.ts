@@ -22,8 +22,23 @@ export interface TrustAnchor extends Pick<CertificateFields, 'serial' | 'notBefo
 }
 
 export interface TrustStore {
-  /** The anchors of a name in canonical form; empty when there is none. */
+  /** The anchors of a name in canonical form, the same list each time until they are replaced; empty when there is none. */
   named(name: string): readonly TrustAnchor[];
+}
+
+/** Anchors that are replaced while they are used. */
+export interface LiveTrustStore extends TrustStore {
+  replace(next: TrustStore): void;
+}
+
+export function createLiveTrustStore(first: TrustStore): LiveTrustStore {
+  let current = first;
+  return {
+    named: (name) => current.named(name),
+    replace(next) {
+      current = next;
+    },
+  };
 }
 
 /** A file of the operator that cannot be used; the message is one line. */

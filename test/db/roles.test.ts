@@ -10,6 +10,7 @@ import { createApp } from '../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { claimDatabase } from '../../src/db/service-mark.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { withDatabase } from '../support/cluster.ts';
@@ -64,7 +65,7 @@ beforeAll(async () => {
   database = openDatabase({ url: as('service'), poolSize: 5 });
   app = createApp({
     database,
-    trustAnchors: [authority.certificatePem],
+    trust: createTrustStore([authority.certificatePem]),
     publicUrl: 'http://localhost:4000',
     sandbox: true,
     signatureMaxAgeSeconds: 300,

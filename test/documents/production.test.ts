@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../../packages/toolkit/test/support/service.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { startService as startProcess } from '../process/child.ts';
 import { upstreamSettings } from '../support/upstream.ts';
 import { blocks, root } from './markdown.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const anchors = readFileSync(join(folder, 'anchors.pem'), 'utf8');
   service = await startService({
     sandbox: false,
-    trustAnchors: [anchors],
+    trust: createTrustStore([anchors]),
     publicUrl: 'https://bank.example',
   });
 });

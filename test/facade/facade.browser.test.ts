@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
   let page: Page;
   beforeAll(async () => {
     two = await startTwoBanks(true);
-    stage = await setStage({ upstream: { client: two.upstream, secret: upstreamSecret } });
+    stage = await setStage({ upstream: { client: two.upstream, secret: () => upstreamSecret } });
     browser = await takeBrowser();
     page = await (await browser.newContext()).newPage();
   });

@@ -30,7 +30,7 @@ let tpp: Tpp;
 beforeAll(async () => {
   live = await startLiveBank({ numbers: true, challenges: true });
   upstream = clientOf(settingsFor(live.url)).upstream;
-  facade = await startBank({ upstream: { client: upstream, secret: upstreamSecret } });
+  facade = await startBank({ upstream: { client: upstream, secret: () => upstreamSecret } });
   tpp = facade.tpp();
 });
 afterEach(() => live.always(null));

@@ -48,7 +48,7 @@ export async function startTwoBanks(open = false): Promise<TwoBanks> {
   await listenOn(bank.app, bankPort);
   const alarms: AlarmKind[] = [];
   const upstream = upstreamTo(bankUrl, certificateFor(facadeId), Date.now, (kind) => void alarms.push(kind));
-  const behind = { upstream: { client: upstream, secret: upstreamSecret } };
+  const behind = { upstream: { client: upstream, secret: () => upstreamSecret } };
   const facade = await startBank({
     ...behind,
     ...(open ? { publicUrl: `http://127.0.0.1:${facadePort}` } : {}),

@@ -7,6 +7,7 @@ import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../../packages/toolkit/src/issuer.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { certificatesAnHour } from '../../src/operations/sandbox/create-sandbox-certificate.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { authority, type Bank, psuHeaders, startBank, tppOf } from '../support/bank.ts';
 import { laySandboxKeys, sharedKey } from '../support/keys.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   // A key of its own takes longer to make than all the rest.
   const issueSoon = sandboxIssuer(folder, async () => sharedKey());
   bank = await startBank({
-    trustAnchors: [authorityPem, authority.certificatePem],
+    trust: createTrustStore([authorityPem, authority.certificatePem]),
     issueCertificate: (request) => {
       issued += 1;
       return request.name === 'Counted'

@@ -1,10 +1,21 @@
 /** Certificates that a trust anchor has issued are kept, within a bound; whatever else is sent leaves nothing behind. */
 import { describe, expect, it } from 'vitest';
-import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
+import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
-import { createTrustStore } from '../../src/security/trust.ts';
-import { integer, remade } from './encode.ts';
-import { authority, certificateHeader, days, issue, now, otherKeyPem, tpp } from './support.ts';
+import { createLiveTrustStore, createTrustStore } from '../../src/security/trust.ts';
+import { integer, invalidCertificate, remade } from './encode.ts';
+import {
+  authority,
+  certificateHeader,
+  days,
+  guardWith,
+  issue,
+  now,
+  otherKeyPem,
+  outcome,
+  request,
+  tpp,
+} from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
 /** Certificates of one TPP that differ in their serial numbers alone, so that each takes as much as the others. */
@@ -95,5 +106,48 @@ describe('the TPP of a certificate', () => {
     for (const header of [certificateHeader(self.certificatePem), 'x', ''])
       for (const remembered of [true, false]) expect(reader.tppOf(header, now, remembered)).toBeNull();
     expect(reader.tppOf(certificateHeader(tpp.certificatePem), now, false)).toBe('PSDNO-FSA-1');
+  });
+});
+
+describe('anchors that are replaced', () => {
+  const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+  const [own, foreign] = [authority, other].map((issuer) => issue({ authority: issuer })) as [
+    KeyAndCertificate,
+    KeyAndCertificate,
+  ];
+  const storeOf = (...anchors: readonly KeyAndCertificate[]) =>
+    createTrustStore(anchors.map(({ certificatePem }) => certificatePem));
+
+  it('decide of certificates that are known, and of what was opened with them', () => {
+    const live = createLiveTrustStore(storeOf(authority));
+    const guard = guardWith({ trust: live });
+    const demands = { digestRequired: true, role: 'PSP_PI' } as const;
+    const judge = ({ ...identity }: KeyAndCertificate) =>
+      outcome(() => guard.verify(request({ identity }), demands));
+    const caller = guard.verify(request({ identity: own }), demands);
+    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual([
+      'accepted',
+      invalidCertificate,
+      true,
+    ]);
+    live.replace(storeOf(other));
+    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual([
+      invalidCertificate,
+      'accepted',
+      false,
+    ]);
+    live.replace(storeOf(authority, other));
+    expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual(['accepted', 'accepted', true]);
+  });
+
+  it('are asked once for each certificate while they stay', () => {
+    const live = createLiveTrustStore(storeOf(authority));
+    const reader = createCertificateReader(live, null);
+    const read = () => reader.read(certificateHeader(own.certificatePem), now).certificate;
+    const before = read();
+    expect(read()).toBe(before);
+    live.replace(storeOf(authority));
+    expect(read()).not.toBe(before);
+    expect(read()).toBe(read());
   });
 });

@@ -4,11 +4,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
 import { openRevocationFile } from '../../src/security/revocation-file.ts';
-import { createTrustStore, TrustError } from '../../src/security/trust.ts';
+import { createLiveTrustStore, createTrustStore, TrustError } from '../../src/security/trust.ts';
 import { invalidCertificate, utcTime } from './encode.ts';
 import { revocationList } from './revocation-lists.ts';
-import { authority, guardWith, issue, outcome, request } from './support.ts';
+import { authority, days, guardWith, issue, otherKeyPem, outcome, request } from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
 const revoked = issue({ organizationIdentifier: 'PSDNO-FSA-REVOKED' });
@@ -57,6 +58,26 @@ describe('the file', () => {
     const revocations = await opened(none);
     for (let turn = 0; turn < 3; turn += 1) await revocations.refresh();
     expect(told).toEqual(['read 1 0']);
+  });
+
+  it('is read again with anchors that were replaced, and then when asked to', async () => {
+    const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
+    const live = createLiveTrustStore(createTrustStore([authority.certificatePem]));
+    await writeFile(path, none);
+    const faults: string[] = [];
+    const revocations = await openRevocationFile({
+      path,
+      trust: live,
+      onFault: ({ message }) => faults.push(message.replace(path, 'FILE')),
+    });
+    live.replace(createTrustStore([other.certificatePem]));
+    await revocations.refresh();
+    expect(faults).toEqual([]);
+    await revocations.refresh(true);
+    await revocations.refresh();
+    expect(faults).toEqual(['CRL_FILE FILE: list 1 is not signed by a trust anchor.']);
+    await revocations.refresh(true);
+    expect(faults).toHaveLength(2);
   });
 
   it('that cannot be read later leaves the last good lists in force, and is told once', async () => {

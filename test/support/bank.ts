@@ -11,6 +11,7 @@ import { type App, type AppParts, createApp } from '../../src/app.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { DoorLogEntry } from '../../src/http/door.ts';
+import { createTrustStore } from '../../src/security/trust.ts';
 import { cloneDatabase } from './database.ts';
 import { inject } from './inject.ts';
 import { sharedKey } from './keys.ts';
@@ -169,7 +170,7 @@ async function startFacade(
     // Tests that are to last are about other things.
     20_000,
   );
-  const front = await startOne({ ...parts, upstream: { client, secret: upstreamSecret } }, reach, time);
+  const front = await startOne({ ...parts, upstream: { client, secret: () => upstreamSecret } }, reach, time);
   const inFrontOf = (one: Bank): Facade => {
     const facade = {
       ...one,
@@ -205,7 +206,7 @@ function bankOn(
   const log: DoorLogEntry[] = [];
   const all: AppParts = {
     database,
-    trustAnchors: [authority.certificatePem],
+    trust: createTrustStore([authority.certificatePem]),
     publicUrl: origin,
     sandbox: true,
     signatureMaxAgeSeconds: 300,

@@ -36,7 +36,11 @@ export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, 
   if (behind === undefined) await enterSession(bank, tpp, psu);
   else {
     const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
-    const there = createUpstreamIds(upstreamSecret).psu(json.data.viewer.tppId, psu.psuId, psu.sessionId);
+    const there = createUpstreamIds(() => upstreamSecret).psu(
+      json.data.viewer.tppId,
+      psu.psuId,
+      psu.sessionId,
+    );
     await enterSession(behind, behind.tpp(facadeId), there);
   }
   return { ...headers, 'psu-id': psu.psuId };

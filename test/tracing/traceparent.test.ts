@@ -93,7 +93,7 @@ describe('a call upstream', () => {
       alarm: () => undefined,
       traces: tracing.calls,
     });
-    const facade = bank.replica({ upstream: { client, secret: 'of the tests' } });
+    const facade = bank.replica({ upstream: { client, secret: () => 'of the tests' } });
     for (const sampled of [true, false]) {
       const { traceId, traceparent } = newTrace(sampled);
       const tracestate = 'vendor=x';

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTrustStore } from '../../../src/security/trust.ts';
 import { authority, certificateFor } from '../../../test/support/bank.ts';
 import { nightly } from '../../../test/support/nightly.ts';
 import { sections } from '../src/conformance/sections/list.ts';
@@ -183,7 +184,7 @@ describe('who asks', () => {
   });
 
   it('has no second TPP of the local sandbox beside one of another CA: its checks are skipped by name', async () => {
-    const elsewhere = await startService({ trustAnchors: [authority.certificatePem] });
+    const elsewhere = await startService({ trust: createTrustStore([authority.certificatePem]) });
     const seal = certificateFor('PSDNO-FSA-ELSEWHERE');
     const [certificate, key] = [join(folder, 'seal.pem'), join(folder, 'seal.key')];
     await writeFile(certificate, seal.certificatePem);

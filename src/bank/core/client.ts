@@ -93,6 +93,8 @@ export interface CoreClient {
   ): Promise<Received<Expected>>;
   alarm(kind: CoreAlarm, fields: Fields): void;
   figures(): CallFigures<CallName, CoreAlarm>;
+  /** Calls with another key, certificate and CAs from now on. */
+  renew(settings: CallSettings): void;
   /** For how many seconds a call may wait for news and still be answered in time. */
   readonly waitSeconds: number;
   close(): Promise<void>;
@@ -228,6 +230,10 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
     alarm,
     figures: caller.figures,
     waitSeconds: parts.waitSeconds ?? Math.min(waitsAtMostSeconds, Math.floor(settings.timeoutMs / 2_000)),
+    renew(next) {
+      caller.renew(next);
+      transport.renew(next);
+    },
     async close() {
       caller.close();
       await transport.close();

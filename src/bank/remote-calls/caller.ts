@@ -49,6 +49,8 @@ export interface Caller<Name extends string, Alarm extends string> {
   /** `make` sends the call, and ends at `until`; a refusal in its result is thrown. */
   call<Answer>(call: CallOf<Name>, make: (until: number) => Promise<Result<Answer>>): Promise<Answer>;
   alarmed(kind: Alarm): void;
+  /** The certificate by which the bank knows this service is another one from now on. */
+  renew(settings: Pick<CallSettings, 'certificateEndsAt'>): void;
   figures(): CallFigures<Name, Alarm>;
   /** No call begins from now on. */
   close(): void;
@@ -67,6 +69,7 @@ export function createCaller<Name extends string, Alarm extends string>(
   const { callsAtOnce = defaultCallsAtOnce, now, notice } = parts;
   const counts = createCounts(names, alarmKinds);
   let lastAnsweredAt: number | null = null;
+  let { certificateEndsAt } = settings;
   let closed = false;
   const queue = createFairQueue({
     slots: () => callsAtOnce,
@@ -160,6 +163,9 @@ export function createCaller<Name extends string, Alarm extends string>(
     alarmed(kind) {
       counts.alarms[kind] += 1;
     },
+    renew(next) {
+      certificateEndsAt = next.certificateEndsAt;
+    },
     figures: () => ({
       ...counts,
       breaker: breakers.state(),
@@ -167,7 +173,7 @@ export function createCaller<Name extends string, Alarm extends string>(
       underWay: queue.inside(),
       waiting: queue.waiting(),
       lastAnsweredAt,
-      certificateEndsAt: settings.certificateEndsAt,
+      certificateEndsAt,
     }),
     close() {
       closed = true;

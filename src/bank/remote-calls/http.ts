@@ -63,8 +63,8 @@ export interface Transport {
   send(request: Request): Promise<Answer>;
   /** Whether the bank answers at all: an unsigned request for the base address, whose answer is not read. */
   reach(): Promise<boolean>;
-  /** Opens new connections from now on; what is under way on the others ends there. */
-  renew(): void;
+  /** Opens new connections from now on, by other settings where given; what is under way on the old ones ends there. */
+  renew(next?: CallSettings): void;
   /** Ends all connections; what is under way fails. */
   close(): Promise<void>;
 }
@@ -76,10 +76,8 @@ export const bodyBytesAtMost = 1_024 * 1_024;
 const idleMs = 4_000;
 const connectMs = 5_000;
 
-export function openTransport(
-  { url, timeoutMs, identity, authorities }: CallSettings,
-  connections: number,
-): Transport {
+/** A pool, and what a failure of its connections means. */
+function openPool({ url, timeoutMs, identity, authorities }: CallSettings, connections: number) {
   const { connect, failureOf } = createConnector({
     timeout: Math.min(timeoutMs, connectMs),
     allowH2: false,
@@ -89,17 +87,21 @@ export function openTransport(
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
   });
-  const open = () =>
-    new Pool(new URL(url).origin, {
-      connections,
-      connect,
-      pipelining: 1,
-      keepAliveTimeout: idleMs,
-      keepAliveMaxTimeout: 60_000,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
-  let pool = open();
+  const pool = new Pool(new URL(url).origin, {
+    connections,
+    connect,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: 60_000,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  return { pool, failureOf };
+}
+
+export function openTransport(first: CallSettings, connections: number): Transport {
+  let settings = first;
+  let current = openPool(settings, connections);
   const left = new Set<Pool>();
 
   async function send({
@@ -107,6 +109,7 @@ export function openTransport(
     answerBytesAtMost = bodyBytesAtMost,
     ...request
   }: Request): Promise<Answer> {
+    const { pool, failureOf } = current;
     try {
       const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });
       const bytes = await readBounded(answer.body, answerBytesAtMost);
@@ -126,23 +129,24 @@ export function openTransport(
     reach: () =>
       send({
         method: 'GET',
-        path: new URL(url).pathname,
+        path: new URL(settings.url).pathname,
         headers: new Headers({ 'user-agent': 'psd2-bank' }),
         body: null,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(settings.timeoutMs),
       }).then(
         () => true,
         () => false,
       ),
-    renew() {
-      const old = pool;
-      pool = open();
+    renew(next = settings) {
+      settings = next;
+      const old = current.pool;
+      current = openPool(settings, connections);
       left.add(old);
       const gone = () => left.delete(old);
       old.close().then(gone, gone);
     },
     async close() {
-      await Promise.all([pool, ...left].map((one) => one.destroy()));
+      await Promise.all([current.pool, ...left].map((one) => one.destroy()));
     },
   };
 }

@@ -53,6 +53,8 @@ export interface Upstream {
   /** Something that an operator has to look into, besides what the client finds itself. */
   alarm(kind: AlarmKind, fields: Readonly<Record<string, string | number>>): void;
   figures(): UpstreamFigures;
+  /** Calls with another key, certificate and CAs from now on. */
+  renew(settings: CallSettings): void;
   /** Ends all connections; what is under way is refused. */
   close(): Promise<void>;
 }
@@ -67,9 +69,10 @@ export interface UpstreamParts extends CallerParts {
 
 export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
   const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
+  let current = settings;
   const transport = openTransport(settings, callsAtOnce);
   const caller = createCaller(settings, transport, parts, callNames, alarmKinds);
-  const send = createSender(settings, transport, now, parts.traces ?? null);
+  const send = createSender(() => current, transport, now, parts.traces ?? null);
   const alarm: UpstreamParts['alarm'] = (kind, fields) => {
     caller.alarmed(kind);
     parts.alarm(kind, fields);
@@ -80,7 +83,7 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     notice,
     alarm,
     leftOut: leftOut.count,
-    renew: transport.renew,
+    renew: () => transport.renew(),
     now,
   });
 
@@ -96,6 +99,11 @@ export function createUpstream(settings: CallSettings, parts: UpstreamParts): Up
     call,
     alarm,
     figures: () => ({ ...caller.figures(), leftOut: leftOut.figures() }),
+    renew(next) {
+      current = next;
+      caller.renew(next);
+      transport.renew(next);
+    },
     async close() {
       caller.close();
       await transport.close();

@@ -36,10 +36,10 @@ type Kind = 'request' | 'PSU' | 'session' | 'mark of a PSU';
 /** A PSU-ID ends in a mark of so many hexadecimal digits, by which it is known to be ours. */
 const markDigits = 8;
 
-/** `secret`: the same in every process, and known to nobody else. */
-export function createUpstreamIds(secret: string): UpstreamIds {
+/** `secret`: the same in every process, known to nobody else, and another one once its file is replaced. */
+export function createUpstreamIds(secret: () => string): UpstreamIds {
   const digest = (kind: Kind, parts: readonly string[]): Buffer =>
-    createHmac('sha256', secret)
+    createHmac('sha256', secret())
       .update(JSON.stringify([kind, ...parts]))
       .digest();
   const uuidOf = (kind: Kind, ...parts: readonly string[]): string => uuid(digest(kind, parts));

@@ -2,7 +2,7 @@
  * Signs a call and sends it. A read that broke off is sent once more, since a connection that was idle may close just then;
  * what changes something is for the caller to repeat, under the same id. Start at `createSender`.
  */
-import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
+import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CallTraces } from '../remote-calls/traces.ts';
@@ -13,25 +13,24 @@ import type { Asked } from './reading.ts';
 export type Sender = (asked: Asked, until: number) => Promise<Answer | TransportFailure>;
 
 export function createSender(
-  settings: CallSettings,
+  settings: () => CallSettings,
   transport: Transport,
   now: () => number,
   traces: CallTraces | null,
 ): Sender {
-  const identity: Identity = settings.identity;
-
   async function once(
     asked: Asked,
     signal: AbortSignal,
     sentBefore: number,
   ): Promise<Answer | TransportFailure> {
     const { method, url, body } = asked;
+    const { identity, url: base } = settings();
     const headers = signRequest({ method, url, headers: asked.headers, body }, identity, {
       now: new Date(now()),
     });
     const path = url.slice(new URL(url).origin.length);
     const { path: template } = callOf(asked.operation);
-    const call = traces?.begin({ method, base: settings.url, template, sentBefore });
+    const call = traces?.begin({ method, base, template, sentBefore });
     for (const [name, value] of Object.entries(call?.headers ?? {})) headers.set(name, value);
     try {
       const answer = await transport.send({ method, path, headers, body, signal });

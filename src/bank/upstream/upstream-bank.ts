@@ -26,14 +26,14 @@ export interface UpstreamBankParts {
   /** Base of our own absolute links. */
   readonly publicUrl: string;
   /** What nobody else knows: ids at the bank, and the states by which a PSU is known on the way back, are made with it. */
-  readonly secret: string;
+  readonly secret: () => string;
 }
 
 export function createUpstreamBank({ upstream, publicUrl, secret }: UpstreamBankParts): Bank {
   const ids = createUpstreamIds(secret);
   /** The same question has the same state, and nobody can guess one. */
   const stateOf = (requestId: string): string =>
-    createHmac('sha256', secret).update(`return ${requestId}`).digest('base64url');
+    createHmac('sha256', secret()).update(`return ${requestId}`).digest('base64url');
 
   /** Sends what changes something, under an id that the same request has again and no other one. */
   async function act<Name extends CallName>(asking: Asking, acting: Acting<Name>): Promise<Acted<Name>> {

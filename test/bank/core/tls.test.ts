@@ -83,3 +83,23 @@ it('a certificate of ours from another CA reaches no core', async () => {
   expect(reached).toBe(0);
   expect(['SYSTEM_ERROR', 'UNAVAILABLE']).toContain(outcome);
 });
+
+it('another certificate of ours counts from the moment it is given', async () => {
+  await called({ own: certificateOf('service', [-1, 90], foreign) });
+  client?.renew(
+    settingsFor(core?.url ?? '', { authorities: [authority.certificatePem], certificateEndsAt: 7 }),
+  );
+  const body = {
+    account: { bban: '95360573002', currency: 'NOK' },
+    amount: { amount: '1.00', currency: 'NOK' },
+  };
+  const answer = await client?.call(
+    'findCover',
+    'TPP',
+    (to, sent) => to.POST('/funds/query', { body, ...sent }),
+    {
+      200: funds,
+    },
+  );
+  expect([answer?.status, client?.figures().certificateEndsAt]).toEqual([200, 7]);
+});

@@ -17,7 +17,7 @@ import {
 } from './support/client.ts';
 import { type LiveBank, type Received, reply, startLiveBank } from './support/live-bank.ts';
 
-const ids = createUpstreamIds('of the tests');
+const ids = createUpstreamIds(() => 'of the tests');
 
 let bank: LiveBank;
 beforeEach(async () => {

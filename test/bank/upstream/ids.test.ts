@@ -8,8 +8,8 @@ const uuid5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 const psu = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
 const sent = { operation: 'createPayment', body: { creditorName: 'Kari' } };
 const text = fc.string({ minLength: 1, maxLength: 20 });
-const ids = createUpstreamIds('secret');
-const others = createUpstreamIds('another');
+const ids = createUpstreamIds(() => 'secret');
+const others = createUpstreamIds(() => 'another');
 
 describe('an id of a request', () => {
   it('is what it was: a change would let every repetition that is under way make a second payment', () => {
@@ -27,6 +27,15 @@ describe('an id of a request', () => {
         for (const one of all) expect(others.request(...one)).not.toBe(ids.request(...one));
       }),
     );
+  });
+
+  it('is that of every other process from the moment a new secret is read', () => {
+    let secret = 'secret';
+    const renewed = createUpstreamIds(() => secret);
+    const asked = ['PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent] as const;
+    expect(renewed.request(...asked)).toBe(ids.request(...asked));
+    secret = 'another';
+    expect(renewed.request(...asked)).toBe(others.request(...asked));
   });
 
   it('does not run its parts together', () => {

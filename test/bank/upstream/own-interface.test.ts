@@ -34,7 +34,7 @@ afterAll(async () => {
   await bank?.stop();
 });
 
-const ids = createUpstreamIds('of the tests');
+const ids = createUpstreamIds(() => 'of the tests');
 const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
 const ofPsu = (context: string | null) =>
   passedHeaders((name) =>

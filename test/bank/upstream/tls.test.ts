@@ -1,5 +1,6 @@
 /** Mutual TLS: both sides show a certificate, and what is wrong with either is told apart. */
 import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,4 +150,25 @@ it('a bank that demands no certificate is called all the same', async () => {
   const bank = await start(server, { requestCert: false, rejectUnauthorized: false });
   const { upstream } = clientOf(settingsFor(bank.url, { authorities, identity }));
   expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+});
+
+it('another key, certificate and CA count for every call from the moment they are given', async () => {
+  const moved = certificateOf('localhost', [-1, 90], foreign);
+  const bank = await start(moved);
+  const endsAt = now.getTime() + 30 * 86_400_000;
+  const { upstream } = clientOf(settingsFor(bank.url, { authorities, identity }));
+  expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE' });
+  const next = certificateOf('facade', [-1, 30]);
+  upstream.renew(
+    settingsFor(bank.url, {
+      authorities: [foreign.certificatePem],
+      identity: next,
+      certificateEndsAt: endsAt,
+    }),
+  );
+  expect(await upstream.call(creation())).toMatchObject({ status: 201 });
+  expect(bank.received[0]?.headers['tpp-signature-certificate']).toBe(
+    new X509Certificate(next.certificatePem).raw.toString('base64'),
+  );
+  expect(upstream.figures().certificateEndsAt).toBe(endsAt);
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppParts } from '../../../../src/app.ts';
+import { createTrustStore } from '../../../../src/security/trust.ts';
 import { type Bank, startBank } from '../../../../test/support/bank.ts';
 import { laySandboxKeys } from '../../../../test/support/keys.ts';
 import { listenOn } from '../../../../test/support/listen.ts';
@@ -21,7 +22,11 @@ export interface Service {
 export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tpp service '));
   const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'conformance'));
-  const bank = await startBank({ trustAnchors: [authorityPem], publicUrl: 'http://localhost:1', ...parts });
+  const bank = await startBank({
+    trust: createTrustStore([authorityPem]),
+    publicUrl: 'http://localhost:1',
+    ...parts,
+  });
   await bank.app.events.start();
   const { port, stop } = await listenOn(bank.app);
   const url = `http://127.0.0.1:${port}`;

@@ -1,0 +1,111 @@
+/** Files that are replaced while the service runs: the new ones count, and a bad one changes nothing. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveFiles, type LiveFiles, type LiveValue } from '../../src/process/live-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'live '));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const [key, certificate] = ['key', 'certificate'].map((name) => join(folder, name)) as [string, string];
+
+/** As a mount of Kubernetes does: a new file under the old name. */
+function replace(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}
+
+/** A key and a certificate that must have the same number. */
+function readPair(): string {
+  const [one, other] = [key, certificate].map((path) => readText(path));
+  if (one !== other) throw new Error(`key ${one} is not of certificate ${other}`);
+  return one ?? '';
+}
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new Error('cannot be read');
+  }
+};
+
+let said: string[];
+let used: string[];
+let files: LiveFiles;
+let pair: LiveValue<string>;
+beforeEach(() => {
+  said = [];
+  used = [];
+  for (const path of [key, certificate]) replace(path, '1');
+  files = createLiveFiles({
+    read: (name) => said.push(`${name} read`),
+    fault: (name, text) => said.push(`${name}: ${text}`),
+  });
+  pair = files.open({ name: 'PAIR', paths: [key, certificate], read: readPair });
+  pair.whenRead((next) => used.push(next));
+});
+
+describe('files that an operator replaces', () => {
+  it('are read at the start, and not again while nothing has changed', () => {
+    for (let count = 0; count < 3; count += 1) files.look();
+    expect([pair.current(), used, said]).toEqual(['1', [], []]);
+  });
+
+  it('count once both have changed; the half of a pair changes nothing and is reported once', () => {
+    replace(key, '2');
+    for (let count = 0; count < 3; count += 1) files.look();
+    expect([pair.current(), used]).toEqual(['1', []]);
+    replace(certificate, '2');
+    files.look();
+    files.look();
+    expect([pair.current(), used]).toEqual(['2', ['2']]);
+    expect(said).toEqual(['PAIR: key 2 is not of certificate 1', 'PAIR read']);
+  });
+
+  it('that are gone leave what was read before in force, until they are back', () => {
+    rmSync(key);
+    for (let count = 0; count < 3; count += 1) files.look();
+    expect([pair.current(), said]).toEqual(['1', ['PAIR: cannot be read']]);
+    replace(key, '1');
+    files.look();
+    expect([used, said.at(-1)]).toEqual([['1'], 'PAIR read']);
+  });
+
+  it('are all read at a signal, and a fault is said again', () => {
+    files.look(true);
+    expect([used, said]).toEqual([['1'], ['PAIR read']]);
+    rmSync(key);
+    files.look(true);
+    files.look(true);
+    files.look();
+    expect(said.slice(1)).toEqual(['PAIR: cannot be read', 'PAIR: cannot be read']);
+  });
+
+  it.skipIf(process.platform === 'win32')('that are pipes are read at the start alone', () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    let reads = 0;
+    const read = () => {
+      reads += 1;
+    };
+    files.open({ name: 'PIPE', paths: [pipe], read });
+    files.look();
+    files.look(true);
+    expect([reads, said.at(-1)]).toEqual([1, `PIPE: ${pipe} is no file, and can be read at the start alone`]);
+  });
+
+  it('are looked at each second, until that is ended', () => {
+    vi.useFakeTimers();
+    try {
+      const stop = files.watch();
+      for (const path of [key, certificate]) replace(path, '3');
+      vi.advanceTimersByTime(1_000);
+      expect(pair.current()).toBe('3');
+      stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
