@@ -11,7 +11,7 @@ import { misspeltSettings } from './process/misspelt-settings.ts';
 import { tlsFaults, unreadVariables } from './process/postgres-variables.ts';
 import { productionFaults } from './process/production-faults.ts';
 import { calledUrl, elsewhereUrl, flag, postgresUrl, webUrl, whole } from './process/setting-checks.ts';
-import { headerList, samplers, share } from './process/tracing-settings.ts';
+import { nameValueList, samplers, share } from './process/tracing-settings.ts';
 import { unaskedSandbox } from './process/unasked-sandbox.ts';
 
 const banks = ['simulated', 'upstream', 'core'] as const;
@@ -133,12 +133,16 @@ export const settings = {
     about: 'Collector of OpenTelemetry that gets traces by OTLP over HTTP; unset: nothing is traced.',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    check: headerList.optional(),
+    check: nameValueList.optional(),
     about: 'Headers for the collector, name=value,name=value.',
   },
   OTEL_SERVICE_NAME: {
-    check: z.string().min(1).max(255).default('psd2-bank'),
-    about: 'As what traces name this service.',
+    check: z.string().min(1).max(255).optional(),
+    about: 'As what traces name this service; else service.name of OTEL_RESOURCE_ATTRIBUTES, else psd2-bank.',
+  },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    check: nameValueList.optional(),
+    about: 'What traces say of this service besides, name=value,name=value.',
   },
   OTEL_TRACES_SAMPLER: {
     check: z
@@ -253,7 +257,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : {
             endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
             headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-            serviceName: values.OTEL_SERVICE_NAME,
+            serviceName:
+              values.OTEL_SERVICE_NAME ?? values.OTEL_RESOURCE_ATTRIBUTES?.['service.name'] ?? 'psd2-bank',
+            attributes: values.OTEL_RESOURCE_ATTRIBUTES ?? {},
             sampler: values.OTEL_TRACES_SAMPLER,
             ratio: values.OTEL_TRACES_SAMPLER_ARG,
           },

@@ -1,14 +1,20 @@
 /**
- * Names in the environment that are not settings but resemble one, such as a misspelt SANDBOX in production. A fault
- * for each of them, naming the setting that is meant.
+ * A fault for each name in the environment that resembles a setting, such as a misspelt SANDBOX in production, and for each name
+ * of OpenTelemetry that is not supported.
  */
 export function misspeltSettings(given: readonly string[], known: readonly string[]): readonly string[] {
+  const supported = known.filter((name) => name.startsWith(openTelemetry));
   return given.flatMap((name) => {
     if (known.includes(name)) return [];
     const meant = known.find((setting) => resembles(name, setting));
-    return meant === undefined ? [] : [`${name} is not a setting; ${meant} is`];
+    if (meant !== undefined) return [`${name} is not a setting; ${meant} is`];
+    return name.startsWith(openTelemetry)
+      ? [`${name} is not supported; supported: ${supported.join(', ')}`]
+      : [];
   });
 }
+
+const openTelemetry = 'OTEL_';
 
 /**
  * Whether two names are equal apart from capitals, separators and typing errors: at most two in a name of more than

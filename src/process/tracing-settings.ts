@@ -2,13 +2,13 @@
 import { z } from 'zod';
 
 /** As OpenTelemetry writes a list in one setting: `name=value,name=value`, percent-encoded. */
-export const headerList = z
+export const nameValueList = z
   .string()
-  .refine((text) => headersIn(text) !== null, 'must be a list like name=value,name=value, percent-encoded')
-  .transform((text) => headersIn(text) ?? {});
+  .refine((text) => valuesIn(text) !== null, 'must be a list like name=value,name=value, percent-encoded')
+  .transform((text) => valuesIn(text) ?? {});
 
 /** null: it is no such list. */
-function headersIn(text: string): Readonly<Record<string, string>> | null {
+function valuesIn(text: string): Readonly<Record<string, string>> | null {
   const found: Record<string, string> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];

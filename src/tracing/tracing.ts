@@ -24,6 +24,8 @@ export interface TracingSettings {
   /** For the collector: they may hold secrets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
+  /** What is said of the service besides. */
+  readonly attributes: Readonly<Record<string, string>>;
   readonly sampler: SamplerName;
   /** From 0 to 1, for the samplers with a ratio. */
   readonly ratio: number;
@@ -47,9 +49,10 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({
-        'service.name': settings.serviceName,
         'service.version': versionOfPackage(),
         'service.instance.id': randomUUID(),
+        ...settings.attributes,
+        'service.name': settings.serviceName,
       }),
     ),
     sampler: samplerOf(settings.sampler, settings.ratio),

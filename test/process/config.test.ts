@@ -321,6 +321,7 @@ describe('traces', () => {
       endpoint,
       headers: {},
       serviceName: 'psd2-bank',
+      attributes: {},
       sampler: 'parentbased_always_on',
       ratio: 1,
     });
@@ -332,6 +333,7 @@ describe('traces', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/of/us/',
         OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YTpi=, x-tenant=a%2Cb,empty=',
         OTEL_SERVICE_NAME: 'bank-one',
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test, team=a%2Cb,service.name=other',
         OTEL_TRACES_SAMPLER: 'traceidratio',
         OTEL_TRACES_SAMPLER_ARG: '0.05',
       }),
@@ -339,9 +341,11 @@ describe('traces', () => {
       endpoint: 'https://otlp.example/of/us',
       headers: { Authorization: 'Basic YTpi=', 'x-tenant': 'a,b', empty: '' },
       serviceName: 'bank-one',
+      attributes: { 'deployment.environment.name': 'test', team: 'a,b', 'service.name': 'other' },
       sampler: 'traceidratio',
       ratio: 0.05,
     });
+    expect(read({ OTEL_RESOURCE_ATTRIBUTES: 'service.name=bank-two' })?.serviceName).toBe('bank-two');
     for (const share of ['0', '1', '0.5', '.25', '1.0', '0.0'])
       expect(read({ OTEL_TRACES_SAMPLER_ARG: share })?.ratio).toBe(Number(share));
   });
@@ -353,6 +357,8 @@ describe('traces', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a b=secret', 'name=value'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0asecret', 'name=value'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%secret', 'name=value'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'secret', 'name=value'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a=%secret', 'name=value'],
     ['OTEL_TRACES_SAMPLER', 'sometimes', 'always_on, always_off'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'from 0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '-0.1', 'from 0 to 1'],
@@ -365,13 +371,19 @@ describe('traces', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('have settings of OpenTelemetry beside them that are none of ours, and misspelt ones that are', () => {
+  it('take no other name of OpenTelemetry, and say so of each', () => {
     const others =
-      'OTEL_SDK_DISABLED OTEL_RESOURCE_ATTRIBUTES OTEL_PROPAGATORS OTEL_LOG_LEVEL OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER ' +
+      'OTEL_SDK_DISABLED OTEL_PROPAGATORS OTEL_LOG_LEVEL OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER ' +
       'OTEL_LOGS_EXPORTER OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_COMPRESSION ' +
       'OTEL_EXPORTER_OTLP_CERTIFICATE OTEL_EXPORTER_OTLP_INSECURE OTEL_EXPORTER_OTLP_CLIENT_KEY OTEL_BSP_SCHEDULE_DELAY ' +
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_EXPORTER_OTLP_METRICS_ENDPOINT';
-    for (const name of others.split(' ')) expect([name, fault({ [name]: 'x' })]).toEqual([name, null]);
+    for (const name of others.split(' ')) {
+      expect(fault({ [name]: 'x' })).toContain(`Wrong setting: ${name} is not supported; supported: OTEL_`);
+      expect(fault({ [name]: '' })).toBeNull();
+    }
+    expect(fault({ OTEL_SDK_DISABLED: 'true' })).toBe(
+      'Wrong setting: OTEL_SDK_DISABLED is not supported; supported: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG. See .env.example.',
+    );
     expect(fault({ OTEL_EXPORTER_OTLP_ENDPIONT: endpoint })).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is');
     expect(fault({ OTEL_SERVICENAME: 'x' })).toContain('OTEL_SERVICE_NAME is');
   });

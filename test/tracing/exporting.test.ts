@@ -35,7 +35,11 @@ describe('a collector', () => {
   it('gets the headers of the setting, and who sends', async () => {
     const { collector, tracing } = await start(
       {},
-      { headers: { 'api-key': 'of the tests' }, serviceName: 'mine' },
+      {
+        headers: { 'api-key': 'of the tests' },
+        serviceName: 'mine',
+        attributes: { 'service.name': 'other', 'deployment.environment.name': 'test' },
+      },
     );
     trace(tracing, 1);
     await collector.until(() => collector.spans.length === 1);
@@ -52,6 +56,7 @@ describe('a collector', () => {
     );
     expect(attributes).toEqual({
       'service.name': 'mine',
+      'deployment.environment.name': 'test',
       'service.version': expect.stringMatching(/^\d+\.\d+\.\d+/),
       'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
       'telemetry.sdk.language': 'nodejs',

@@ -22,6 +22,7 @@ export function tracingTo(
       endpoint,
       headers: {},
       serviceName: 'psd2-bank',
+      attributes: {},
       sampler: 'parentbased_always_on',
       ratio: 1,
       ...settings,
