@@ -1,6 +1,7 @@
 /**
  * Who has signed in, in this tab: by the link that the start prints, by pasted tokens, or both. One of them is shown. They
- * are kept as long as the tab; the link's session is a cookie, of which nothing is visible here.
+ * are kept as long as the tab; the link's session is a cookie, of which nothing is visible here. The explorer, opened in the
+ * same tab, acts for the one that is shown.
  */
 
 export interface SignIn {
@@ -31,6 +32,8 @@ export function left({ known, token }: SignIns): SignIns {
 }
 
 const place = 'psd2-bank.sign-ins';
+/** Where the explorer's page looks for its token; without one it acts by the session. */
+const placeOfExplorer = 'psd2-bank.explorer';
 
 export function keptSignIns(): SignIns {
   const noSession = document.documentElement.dataset.signedOut !== undefined;
@@ -52,6 +55,8 @@ function kept(): SignIns | null {
 export function keepSignIns(signIns: SignIns): void {
   try {
     sessionStorage.setItem(place, JSON.stringify(signIns));
+    if (typeof signIns.token === 'string') sessionStorage.setItem(placeOfExplorer, signIns.token);
+    else sessionStorage.removeItem(placeOfExplorer);
   } catch {
     // A browser that keeps nothing asks again after a reload.
   }

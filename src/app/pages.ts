@@ -52,8 +52,15 @@ export function createSandboxPages(parts: SandboxPageParts) {
     }),
     [returnPath]: createReturnPage(parts),
   };
-  const tokenLine = parts.toolkit.line(['token']);
-  return { pages, explorer: { ...openedBy(tickets.explorer, parts.tokenFor), tokenLine } };
+  const explorer = {
+    ...openedBy(tickets.explorer, parts.tokenFor),
+    tokenLine: parts.toolkit.line(['token']),
+    async isSignedIn({ headers }: HttpRequest) {
+      const secret = parts.session.read(headers);
+      return secret !== null && (await parts.knows(secret));
+    },
+  };
+  return { pages, explorer };
 }
 
 /** What is answered, and logged, when a page cannot be made. */

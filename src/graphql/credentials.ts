@@ -2,7 +2,7 @@
 import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
-import { type ConsoleSession, changeHeader } from '../http/callers/console-session.ts';
+import { type ConsoleSession, changeHeader, sentByExplorer } from '../http/callers/console-session.ts';
 import type { ShownToken } from '../http/door.ts';
 import { requireIdShape } from '../http/messages/request-key.ts';
 import type { GraphQLParts } from './parts.ts';
@@ -44,7 +44,7 @@ export async function callerOf(
   const shown = sandbox ? requireOne(credentials) : null;
   if (shown !== null) {
     requireIdShape(headers);
-    trace.byConsole = headers.has(changeHeader.toLowerCase());
+    trace.byConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
     trace.enter('SIGNATURE');
     return parts.tokens.callerOf(shown);
   }

@@ -1,10 +1,14 @@
 /**
- * What the explorer's page adds to GraphiQL: a token that survives a reload, a notice when there is none, and a layout
- * for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
+ * What the explorer's page adds to GraphiQL: a token that survives a reload, the console's session, a notice when there is
+ * neither, and a layout for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
  */
+import { changeHeader, sentByExplorer } from '../../http/callers/console-session.ts';
 import { type Html, html } from '../../http/messages/html.ts';
 
-/** The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. */
+/**
+ * The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. The console puts the token
+ * there for which it has signed in (console/sign-ins.ts).
+ */
 const storageKey = 'psd2-bank.explorer';
 
 /** As text in a page. */
@@ -29,9 +33,13 @@ const storedTab = ({ title, query, variables }: OpeningTab) => ({
 
 /**
  * Keeps the token and the open tab for reloads, opens with a tab per example, takes the used ticket out of the address, and
- * sends the token with every request that has none of its own. Without a token the notice is shown.
+ * sends the token with every request that has none of its own. Without a token it sends the console's cookie, if `isSignedIn`,
+ * and otherwise shows the notice.
  */
-export const openingScript = (token: string | null, tabs: readonly OpeningTab[]): string => `
+export const openingScript = (
+  { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
+  tabs: readonly OpeningTab[],
+): string => `
 (() => {
   // The policy lets in styles with the page's nonce alone, and libraries make theirs without one.
   const { nonce } = document.currentScript;
@@ -58,19 +66,26 @@ export const openingScript = (token: string | null, tabs: readonly OpeningTab[])
   const address = new URL(location.href);
   address.searchParams.delete('ticket');
   history.replaceState(null, '', address);
-  document.getElementById('notice').hidden = Boolean(token);
+  document.getElementById('notice').hidden = Boolean(token) || ${isSignedIn};
   const send = window.fetch.bind(window);
   window.fetch = (input, init = {}) => {
     const headers = new Headers(init.headers);
     const own = new URL(input?.url ?? input, location.href).origin === location.origin;
-    if (own && token && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? ''))
-      headers.set('authorization', 'Bearer ' + token);
-    return send(input, { ...init, headers });
+    let credentials = 'omit';
+    if (own && !/^Bearer [\\w-]+$/.test(headers.get('authorization') ?? '')) {
+      if (token) headers.set('authorization', 'Bearer ' + token);
+      else if (${isSignedIn}) {
+        headers.delete('authorization');
+        headers.set('${changeHeader}', '${sentByExplorer}');
+        credentials = 'same-origin';
+      }
+    }
+    return send(input, { ...init, headers, credentials });
   };
 })();
 `;
 
-/** Shown where the page has no token: the link was used before, or there was none. */
+/** Shown where nobody is signed in: the link was used before, or there was none. */
 export function noticeOf(used: boolean, tokenLine: string): Html {
   const why = used ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
   return html`<p id="notice" role="status" hidden>${why} <code>${tokenLine}</code> prints one: put it under

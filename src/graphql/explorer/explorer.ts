@@ -88,6 +88,8 @@ export interface ExplorerParts {
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would make one. */
   readonly isGood: (ticket: string) => boolean;
+  /** Whether the request carries the session of a console, by which the explorer then acts. */
+  readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
   /** The command that prints a token. */
   readonly tokenLine: string;
   /** The answer when the page cannot be made. */
@@ -98,20 +100,22 @@ interface Opening {
   readonly nonce: string;
   /** Filled in as the header of every tab. */
   readonly token: string | null;
+  readonly isSignedIn: boolean;
   /** Whether the link has been used already. */
   readonly used: boolean;
 }
 
-/** The page that yoga shows, opened by a ticket or without. */
-export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
-  async function open({ method, headers, query }: HttpRequest): Promise<Opening> {
-    const nonce = randomBytes(18).toString('base64url');
+/** The page that yoga shows, opened by a ticket, by a signed-in console or without. */
+export function createExplorer({ redeem, isGood, isSignedIn, tokenLine }: ExplorerParts) {
+  async function open(request: HttpRequest): Promise<Opening> {
+    const { method, headers, query } = request;
+    const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
-    if (ticket === null) return { nonce, token: null, used: false };
-    if (method === 'HEAD') return { nonce, token: null, used: !isGood(ticket) };
+    if (ticket === null) return { ...page, token: null, used: false };
+    if (method === 'HEAD') return { ...page, token: null, used: !isGood(ticket) };
     refusePrefetch(headers);
     const token = await redeem(ticket);
-    return { nonce, token, used: token === null };
+    return { ...page, token, used: token === null };
   }
 
   return {
@@ -120,13 +124,13 @@ export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
       if (!wantsExplorer(state.http)) return false;
       const opening = await open(state.http);
       state.pageHeaders = headersOf(opening.nonce);
-      const headers = JSON.stringify({ Authorization: `Bearer ${opening.token ?? '<token>'}` }, null, 2);
+      const headers = JSON.stringify(shownHeaders(opening), null, 2);
       const options = {
         title: 'PSD2 bank',
         headers,
         defaultHeaders: headers,
         shouldPersistHeaders: false,
-        // Without the console's cookie: a request may carry only one credential.
+        // The page's script adds the console's cookie where it is wanted: a request may carry only one credential.
         credentials: 'omit' as const,
         defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
       };
@@ -135,6 +139,10 @@ export function createExplorer({ redeem, isGood, tokenLine }: ExplorerParts) {
     render: (given: GraphiQLOptions): Promise<string> => page(given as Shown, tokenLine),
   };
 }
+
+/** Of every tab; the session of a console is a cookie, which is none of them. */
+const shownHeaders = ({ token, isSignedIn }: Opening): Readonly<Record<string, string>> =>
+  token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
 type Shown = GraphiQLOptions & { readonly opening: Opening };
 
@@ -148,10 +156,8 @@ const headersOf = (nonce: string): Readonly<Record<string, string>> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function page(
-  { opening: { nonce, token, used }, ...options }: Shown,
-  tokenLine: string,
-): Promise<string> {
+async function page({ opening, ...options }: Shown, tokenLine: string): Promise<string> {
+  const { nonce, used } = opening;
   const { version } = await known();
   return `<!doctype html>
 <html lang="en">
@@ -167,7 +173,7 @@ async function page(
 <noscript>You need to enable JavaScript to run this app.</noscript>
 ${noticeOf(used, tokenLine)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
-<script nonce="${nonce}">${openingScript(token, tabs)}</script>
+<script nonce="${nonce}">${openingScript(opening, tabs)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
 <script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(options).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
 </body>

@@ -10,6 +10,9 @@ const lifetimeSeconds = 8 * 3_600;
 /** With any value: browsers let only pages of this origin send it, because no preflight allows it to others. */
 export const changeHeader = 'X-Console-Request';
 
+/** Its value in requests of the explorer, which count as the TPP's own in the log of requests. */
+export const sentByExplorer = 'explorer';
+
 export interface ConsoleSession {
   /** The path under which the service is published, without a trailing slash. */
   readonly base: string;
