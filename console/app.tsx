@@ -14,6 +14,7 @@ import { createBank, isSignedOut, typed } from './client.ts';
 import { SignOutDocument, ViewerDocument, type ViewerQuery } from './generated/graphql.ts';
 import { useRead } from './hooks.ts';
 import { LiveProvider } from './live.tsx';
+import { isOffered } from './parts/bank.ts';
 import { Guarded } from './parts/guarded.tsx';
 import { Empty, Loading, Page, Problem } from './parts/page.tsx';
 import { TppContext } from './parts/terminal.ts';
@@ -160,7 +161,7 @@ function Screens() {
   const { screen, id, broken } = useRoute();
   if (broken) return <Nowhere title={t('addressBroken')} hint={t('addressBrokenHint')} />;
   if (screen === 'payments' && id !== null) return <Payment id={id} key={id} />;
-  const Known = Object.hasOwn(screens, screen) ? screens[screen] : undefined;
+  const Known = Object.hasOwn(screens, screen) && isOffered(screen) ? screens[screen] : undefined;
   if (!Known) return <Nowhere title={t('notFound')} hint={t('notFoundHint')} />;
   return (
     <Suspense fallback={<Loading />}>

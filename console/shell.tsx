@@ -3,6 +3,7 @@ import * as Ariakit from '@ariakit/react';
 import { type ReactNode, useEffect } from 'react';
 import { useLiveState } from './live.tsx';
 import mark from './mark.svg';
+import { isOffered } from './parts/bank.ts';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { Who, type WhoProps } from './parts/who.tsx';
 import { type Colours, type Language, usePreferences, useText } from './preferences.ts';
@@ -91,11 +92,12 @@ function Brand() {
 function Side(who: WhoProps) {
   const t = useText();
   const { screen } = useRoute();
+  const offered = entries.filter((entry) => isOffered(entry.screen));
   return (
     <>
       <nav aria-label={t('navigation')}>
         <ul>
-          {entries.map((entry) => (
+          {offered.map((entry) => (
             <li key={entry.screen}>
               <a href={hrefOf(entry.screen)} aria-current={entry.screen === screen ? 'page' : undefined}>
                 <Icon name={entry.icon} />

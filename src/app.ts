@@ -191,6 +191,7 @@ export function createApp(parts: AppParts): App {
         publicUrl,
         toolkit,
         consoleFolder: parts.consoleFolder,
+        bankElsewhere: desk !== null,
         session,
         tokenFor: async (caller) =>
           (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,

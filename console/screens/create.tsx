@@ -8,6 +8,7 @@ import {
   type PaymentProduct,
 } from '../generated/graphql.ts';
 import { useRead, useSettled } from '../hooks.ts';
+import { bankElsewhere } from '../parts/bank.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
 import { valueAt, withValue } from '../parts/form.ts';
@@ -96,7 +97,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
   const [said, setSaid] = useState<readonly MessageFragment[]>([]);
   const creation = useCreation();
   const choices = useId();
-  const accounts = useRead(AccountsDocument, {}).data?.sandboxAccounts ?? [];
+  const accounts = useRead(AccountsDocument, {}, { pause: bankElsewhere() }).data?.sandboxAccounts ?? [];
   const psu = useMemo(() => psuOf(), []);
   const checked = useChecks(form, body, preset);
   const isEmpty = JSON.stringify(body) === JSON.stringify(preset);
@@ -146,7 +147,7 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
         </div>
         {inFormOrder(required).map((field) => (
           <Fragment key={field.name}>
-            {field.name === 'debtorAccount' && (
+            {field.name === 'debtorAccount' && !bankElsewhere() && (
               <DebtorPicker field={field} accounts={accounts} body={body} setBody={setBody} />
             )}
             <FormField field={field} path={[]} state={state} />

@@ -2,6 +2,7 @@
 import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';
+import { bankElsewhere, isOffered } from '../parts/bank.ts';
 import { DayChart, type Series } from '../parts/day-chart.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Card, Empty, Loading, Page, Problem } from '../parts/page.tsx';
@@ -52,13 +53,19 @@ export function Overview() {
 function FirstSteps() {
   const t = useText();
   return (
-    <Empty icon="payments" title={t('firstTitle')} hint={t('firstHint')}>
+    <Empty
+      icon="payments"
+      title={t('firstTitle')}
+      hint={t(bankElsewhere() ? 'firstHintElsewhere' : 'firstHint')}
+    >
       <a className="button primary" href={hrefOf('create')}>
         {t('makePayment')}
       </a>
-      <a className="button" href={hrefOf('scenarios')}>
-        {t('navScenarios')}
-      </a>
+      {isOffered('scenarios') && (
+        <a className="button" href={hrefOf('scenarios')}>
+          {t('navScenarios')}
+        </a>
+      )}
     </Empty>
   );
 }
@@ -67,12 +74,16 @@ function Figures({ data }: { readonly data: OverviewQuery }) {
   const t = useText();
   return (
     <dl className="figures">
-      <Figure label={t('clock')} href={hrefOf('time')}>
-        <Moment at={data.viewer.sandboxClock} style="short" />
-      </Figure>
-      <Figure label={t('nextRun')} href={hrefOf('time')}>
-        <Moment at={data.viewer.nextBatchRun} style="short" />
-      </Figure>
+      {isOffered('time') && (
+        <>
+          <Figure label={t('clock')} href={hrefOf('time')}>
+            <Moment at={data.viewer.sandboxClock} style="short" />
+          </Figure>
+          <Figure label={t('nextRun')} href={hrefOf('time')}>
+            <Moment at={data.viewer.nextBatchRun} style="short" />
+          </Figure>
+        </>
+      )}
       <Figure
         label={t('waitsCustomer')}
         href={hrefOf('payments', null, new URLSearchParams({ status: 'RCVD' }))}

@@ -11,6 +11,7 @@ import {
   StartCancellationDocument,
 } from '../generated/graphql.ts';
 import { useAct } from '../hooks.ts';
+import { bankElsewhere } from '../parts/bank.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
@@ -59,7 +60,7 @@ export function PaymentActions({ payment, say, done }: ActionsProps) {
   );
 }
 
-/** The buttons of the bank app. */
+/** The buttons of the bank app, which the simulated bank has. */
 export function Answers({
   answer,
   busy,
@@ -68,6 +69,7 @@ export function Answers({
   readonly busy: boolean;
 }) {
   const t = useText();
+  if (bankElsewhere()) return null;
   return (
     <>
       <button type="button" className="button primary" disabled={busy} onClick={() => answer('APPROVE')}>
@@ -116,7 +118,10 @@ export function useApproval(
   };
 }
 
-/** Cancelling asks first; what was approved is cancelled by an approval of its own, which the bank app gives. */
+/**
+ * Cancelling asks first; what was approved is cancelled by an approval of its own, which the bank app gives. At a bank
+ * elsewhere the customer gives it, by the link that then stands on the page.
+ */
 function Cancel({ payment, say, done }: ActionsProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
@@ -132,7 +137,7 @@ function Cancel({ payment, say, done }: ActionsProps) {
       const begun = (await start.run({ input: { paymentId } }))?.startCancellationAuthorisation;
       say({ messages: begun?.tppMessages ?? [] });
       const authorisationId = begun?.authorisation?.authorisationId;
-      if (authorisationId) {
+      if (authorisationId && !bankElsewhere()) {
         const ended = (await complete.run({ input: { authorisationId, outcome: 'APPROVE' } }))
           ?.completeAuthorisation;
         say({ messages: ended?.tppMessages ?? [] });

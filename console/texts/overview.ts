@@ -7,6 +7,10 @@ export const overview = {
     'Fill in the form, approve it in the bank app, and watch it being settled. Or play a scenario and see the bank refuse.',
     'Fyll ut skjemaet, godkjenn i bankappen, og se den bli gjort opp. Eller kjør et scenario og se banken avslå.',
   ],
+  firstHintElsewhere: [
+    'Fill in the form, approve it on the pages of the bank, and watch its status.',
+    'Fyll ut skjemaet, godkjenn på bankens sider, og følg statusen.',
+  ],
   nextRun: ['Next batch run', 'Neste oppgjør'],
   waitsCustomer: ['Waits for the customer', 'Venter på kunden'],
   waitsBank: ['Waits for the bank', 'Venter på banken'],

@@ -25,6 +25,8 @@ export interface SandboxPageParts extends ReturnPageParts {
   /** They open two of the pages with a token. */
   readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
   readonly consoleFolder: string | undefined;
+  /** Whether another bank carries out the payments. */
+  readonly bankElsewhere: boolean;
   readonly session: ConsoleSession;
   /** A new token, for the explorer. */
   readonly tokenFor: (caller: Caller) => Promise<string>;
@@ -46,6 +48,7 @@ export function createSandboxPages(parts: SandboxPageParts) {
       toolkit: parts.toolkit,
       publicUrl: parts.publicUrl,
       folder: parts.consoleFolder ?? builtConsole,
+      bankElsewhere: parts.bankElsewhere,
       session: parts.session,
       knows: parts.knows,
       ...openedBy(tickets.console, parts.secretFor),

@@ -21,6 +21,8 @@ export interface ConsoleParts {
   readonly session: ConsoleSession;
   /** The folder that Vite has built. */
   readonly folder: string;
+  /** Whether another bank carries out the payments: the page then offers nothing of the simulated one. */
+  readonly bankElsewhere: boolean;
   /** The secret of a new session for the caller of the link; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
   /** Whether `redeem` would create one. */
@@ -64,7 +66,8 @@ const types: Readonly<Record<string, string>> = {
 /** The console's pages by their paths. */
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
-  const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}"`;
+  const bank = parts.bankElsewhere ? 'elsewhere' : 'here';
+  const facts = html` data-command="${toolkit.command}" data-toolkit="${toolkit.options}" data-keys="${toolkit.keys}" data-demo="${toolkit.demo}" data-bank="${bank}"`;
   const pageWith = (attribute: string) =>
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));

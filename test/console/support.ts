@@ -36,10 +36,11 @@ export interface ConsoleStage extends Stage {
   visit(browser: Browser, options?: Parameters<Browser['newContext']>[0], whom?: Caller): Promise<Visit>;
 }
 
-export async function setConsoleStage(): Promise<ConsoleStage> {
+/** `parts`: what the bank is given besides. */
+export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}): Promise<ConsoleStage> {
   await build();
   const issueCertificate = async () => ({ certificatePem: 'a certificate', privateKeyPem: 'its key' });
-  const stage = await setStage({ issueCertificate });
+  const stage = await setStage({ issueCertificate, ...parts });
   const demo: Caller = { tppId: 'PSDNO-FSA-TEST1', name: 'Test TPP AS', roles: null };
   return {
     ...stage,

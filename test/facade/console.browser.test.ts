@@ -1,0 +1,71 @@
+/** The console of a facade: it offers what its payments see, and nothing of the simulated bank. Skipped without Chromium. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domestic } from '../../src/domain/payments/products/domestic.ts';
+import { type ConsoleStage, setConsoleStage, type Visit } from '../console/support.ts';
+import { upstreamSecret } from '../support/bank.ts';
+import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';
+import { startTwoBanks, type TwoBanks } from './two-banks.ts';
+
+const path = '/v1/payments/norwegian-domestic-credit-transfers';
+
+describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
+  let two: TwoBanks;
+  let stage: ConsoleStage;
+  let visit: Visit;
+  beforeAll(async () => {
+    two = await startTwoBanks(true);
+    stage = await setConsoleStage({ upstream: { client: two.upstream, secret: () => upstreamSecret } });
+    visit = await stage.visit(await takeBrowser());
+  }, 120_000);
+  afterAll(async () => {
+    await leaveBrowser();
+    await stage?.stop();
+    await two?.stop();
+  });
+
+  const look = async (name: string) =>
+    pictures && (await visit.page.screenshot({ path: join(pictures, `facade-${name}.png`), fullPage: true }));
+
+  it('leads to no customers, accounts, clock or scenarios', async () => {
+    const { page, open, complaints } = visit;
+    const links = page.getByRole('navigation').getByRole('link');
+    await links.filter({ hasText: 'Overview' }).waitFor();
+    expect(await links.allInnerTexts()).toEqual([
+      'Overview',
+      'Payments',
+      'New payment',
+      'Baskets',
+      'Requests',
+      'Certificates',
+      'GraphQL explorer',
+      'REST reference',
+    ]);
+    await page.getByText('Make your first payment').waitFor();
+    await look('overview');
+    for (const place of ['time', 'scenarios', 'customers', 'accounts', 'cards'])
+      expect(await page.locator(`main a[href^="#/${place}"]`).count(), place).toBe(0);
+    await open('customers');
+    await page.getByRole('heading', { name: 'There is no such screen' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no list of accounts to pay from', async () => {
+    const { page, open } = visit;
+    await open('create');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    expect(await page.getByLabel('Pay from').count()).toBe(0);
+    await look('create');
+  });
+
+  it('leads the customer to the bank, and answers nothing for them', async () => {
+    const { page, open, complaints } = visit;
+    const { id } = await stage.create(path, domestic.example);
+    await open(`payments/${id}`);
+    await page.getByText('Open the approval page').first().waitFor();
+    await look('payment');
+    for (const name of ['Approve', 'Reject', 'Let it expire'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
