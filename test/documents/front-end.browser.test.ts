@@ -54,7 +54,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
   beforeAll(async () => {
     bank = await startBank();
     tpp = bank.tpp();
-    service = await listenOn(bank.app);
+    service = await listenOn(bank.replica().app);
     const { data } = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     const address = fileOf('src/bank.ts')
       .replace('http://localhost:4000', `http://127.0.0.1:${service.port}`)
