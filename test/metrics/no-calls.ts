@@ -1,9 +1,12 @@
 /** Figures of a bank elsewhere that has not been called yet. */
+import { createCounts } from '../../src/bank/remote-calls/figures.ts';
+import { alarmKinds } from '../../src/bank/upstream/refusals.ts';
 import type { RemoteFigures } from '../../src/metrics/remote.ts';
 
+const operation = 'createPayment';
+
 export const noCalls: RemoteFigures = {
-  calls: {},
-  alarms: {},
+  ...createCounts([operation], alarmKinds),
   breaker: 'CLOSED',
   held: [],
   underWay: 0,
@@ -12,9 +15,16 @@ export const noCalls: RemoteFigures = {
   certificateEndsAt: 0,
 };
 
-/** Of a core system, with an alarm of which there has been none. */
+/** Of a bank upstream of which one product is away, and one answer was odd. */
+export const oddUpstream = () => ({
+  ...noCalls,
+  held: [{ operation, product: 'sepa-credit-transfers' }],
+  leftOut: { [operation]: { transactionFees: 1 } },
+});
+
+/** Of a core system one of whose operations is away. */
 export const withCore = {
-  figures: () => ({ ...noCalls, alarms: { CERTIFICATE: 0 } }),
+  figures: () => ({ ...noCalls, held: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),
   reports: async () => ({ count: 0, lateSeconds: 0 }),
 };

@@ -7,10 +7,11 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { coreInstruments } from '../../src/metrics/metrics.ts';
+import { upstreamInstruments } from '../../src/metrics/remote.ts';
 import { root, textOf } from '../documents/markdown.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
-import { withCore } from './no-calls.ts';
+import { oddUpstream, withCore } from './no-calls.ts';
 
 const missing = spawnSync('promtool', ['--version']).error !== undefined;
 if (missing) console.warn('promtool is not installed: rules are not checked by it');
@@ -53,6 +54,7 @@ beforeAll(async () => {
   await tpp.rest('GET', `${domesticPath}/none`, { headers: { date: 'yesterday' } });
   await tpp.rest('POST', domesticPath, { body: {}, headers: psuHeaders });
   const elsewhere = new Registry();
+  upstreamInstruments([elsewhere], oddUpstream);
   coreInstruments([elsewhere], withCore);
   const text = (await (await bank.fetch('/metrics')).text()) + (await elsewhere.metrics());
   samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -107,6 +109,34 @@ describe('ops/prometheus/alerts.yml', () => {
   it('says of each what it means', () => {
     for (const { alert, annotations } of rules)
       expect([alert, Object.keys(annotations).sort()]).toEqual([alert, ['description', 'summary']]);
+  });
+});
+
+/** The metrics of `psd2_upstream_…` and `psd2_core_…`. */
+const remoteMetrics = () => [
+  ...new Set(samples.flatMap((line) => /^psd2_(?:upstream|core)_\w+/.exec(line)?.[0] ?? [])),
+];
+
+describe('a bank upstream and a core system', () => {
+  it.each(['upstream', 'core'])('%s: an alert comes for each thing that needs an operator', (bank) => {
+    for (const what of [
+      'away',
+      'alarms_total',
+      'last_answer_timestamp_seconds',
+      'certificate_end_timestamp_seconds',
+    ])
+      expect([what, rules.some(({ expr }) => expr.includes(`psd2_${bank}_${what}`))]).toEqual([what, true]);
+  });
+
+  it('an alert comes for a cursor that stands still, and for a payment that the bank does not know', () => {
+    for (const metric of ['psd2_core_reports_stalled_seconds', 'psd2_bank_unknown_payments_total'])
+      expect([metric, rules.some(({ expr }) => expr.includes(metric))]).toEqual([metric, true]);
+  });
+
+  it('have every metric on the dashboard', () => {
+    const panels = shown.map(([, expr]) => expr).join('\n');
+    expect(remoteMetrics().length).toBeGreaterThan(18);
+    expect(remoteMetrics().filter((metric) => !new RegExp(`${metric}\\b`).test(panels))).toEqual([]);
   });
 });
 
