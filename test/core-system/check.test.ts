@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
+import { sepa } from '../../src/domain/payments/products/sepa.ts';
 import { type Answer, psuHeaders, type Tpp } from '../support/bank.ts';
 import { faultsOf } from '../support/payments.ts';
 import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const sepaPath = '/v1/payments/sepa-credit-transfers';
 /** Of the default set, which the core has: KIDs of 7 or 10 digits, MOD10, required. */
 const withKid = { bban: '95364151005', currency: 'NOK' };
 const kari = '13039319955';
@@ -52,6 +54,18 @@ describe('a fault', () => {
     expect(answer.status).toBe(400);
     expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR creditorName']);
     expect(one.arrived.length).toBe(before);
+  });
+
+  it('of what SEPA does not take is one of the creation, by both doors', async () => {
+    const fields = { endToEndIdentification: 'a//b', creditorAddress: { country: 'DE' } };
+    const faults = ['FORMAT_ERROR creditorAddress.townName', 'FORMAT_ERROR endToEndIdentification'];
+    const body = { ...sepa.example, ...fields };
+    const answer = await tpp.rest('POST', sepaPath, { body, headers: headers() });
+    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, faults]);
+    const document = `mutation Create($input: CreateSepaPaymentInput!) {
+      createSepaPayment(input: $input) { tppMessages { category code path } } }`;
+    const { json } = await tpp.graphqlRaw(document, { input: body }, { headers: headers() });
+    expect(faultsOf(json.data?.createSepaPayment.tppMessages)).toEqual(faults);
   });
 
   it('of our own rules costs none either', async () => {

@@ -1,4 +1,5 @@
 /** Of which order a report is, and what of it: the payment itself, or the request to cancel it. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instructionIdOf } from '../../src/bank/core/iso20022/entry-ids.ts';
 import type { Tpp } from '../support/bank.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
   one.intercept = null;
   one.alarms.length = 0;
 });
-const { approvedBulk, cancelled, statusOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
+const { approvedBulk, approvedSepa, cancelled, statusOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
 
 /** A payment of so many entries that the core has, and the request to cancel it, which it has too. */
 async function requested(entries: number) {
@@ -70,6 +71,24 @@ const entriesOf = async (id: string) => {
     .sql`select status from payment_entries where payment_id = ${id} order by position`;
   return rows.map(({ status }) => status);
 };
+
+describe('a pain.002 about a SEPA payment', () => {
+  it('ends it by the UETR that the bank has given, as the order has left without', async () => {
+    const { self, id } = await approvedSepa();
+    await one.bank.app.runner.tick();
+    const [order] = await ordersOf(id);
+    expect(order?.state).toBe('SENT');
+    const entry = `<TxInfAndSts><OrgnlUETR>${randomUUID()}</OrgnlUETR><TxSts>ACSC</TxSts></TxInfAndSts>`;
+    const of = order?.order_id as string;
+    await report({
+      of,
+      message: 'pain.001.001.09',
+      blocks: `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${of}</OrgnlPmtInfId>${entry}</OrgnlPmtInfAndSts>`,
+    });
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.alarms).toEqual([]);
+  });
+});
 
 describe('a pain.002 that rejects the request to cancel', () => {
   it.each([

@@ -10,7 +10,6 @@ import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import { messagesOf } from './desk.ts';
 import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
-import { entryFinder } from './iso20022/entry-ids.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { readPage } from './report-page.ts';
 
@@ -108,7 +107,8 @@ export function createCarrier({ client, messages, outbox }: CarrierParts): Order
 
     read: (document) => messages.readReport(new TextEncoder().encode(document)),
     informationIdOf: (order, instruction) => paymentInformationIdOf(ordered(order, instruction)),
-    finderOf: (order, instruction) => entryFinder(ordered(order, instruction)),
+    finderOf: (order, { product, instruction }) =>
+      messages.entryFinder({ ...ordered(order, instruction), product }),
     alarm: client.alarm,
   };
 }

@@ -1,10 +1,13 @@
 /** Opens all that is needed to have a core system behind the service. Loaded where BANK asks for it alone: XML takes time. */
+import type { Instruction } from '../../domain/payments/instruction.ts';
+import { products } from '../../domain/payments/products/list.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { Outbox } from './carrier.ts';
 import { type CoreClient, type CoreParts, createCoreClient } from './client.ts';
 import { loadMessages } from './iso20022/load-messages.ts';
 import type { Messages } from './iso20022/messages.ts';
 import { readProfile, profileFile as usualProfile } from './iso20022/profile.ts';
+import { missingSchemas } from './iso20022/schema-files.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface CoreFiles {
@@ -25,9 +28,23 @@ export async function openCoreBehind(
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
   parts: CoreParts,
 ): Promise<OpenCore | { readonly faults: readonly string[] }> {
-  const read = readProfile(profileFile ?? usualProfile);
+  const path = profileFile ?? usualProfile;
+  const read = readProfile(path);
   if ('faults' in read) return read;
-  const messages = await loadMessages({ profile: read.profile, schemaFolder });
+  const { profile } = read;
+  const missing = missingSchemas(profile, schemaFolder);
+  if (missing.length > 0) return { faults: missing.map((fault) => `${path}: ${fault}`) };
+  const messages = await loadMessages({ profile, schemaFolder });
+  const faults = contradictions(messages);
+  if (faults.length > 0) return { faults: faults.map((fault) => `${path}: ${fault}`) };
   const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);
   return { client: createCoreClient(settings, parts), messages, outbox };
 }
+
+/** Products of which no order could be sent, as a schema does not take what the profile writes, whatever the payment. */
+const contradictions = (messages: Messages): readonly string[] =>
+  products.flatMap(({ code, body, example }) =>
+    messages
+      .faults(code, body.parse(example) as Instruction)
+      .flatMap(({ path, text }) => (path === 'body' ? [`products.${code}: the example ${text}`] : [])),
+  );

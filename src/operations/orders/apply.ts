@@ -56,7 +56,7 @@ export function createApply(parts: ApplyParts) {
   async function now({ stores, order, payment }: Scene, asked: boolean): Promise<OrderNow> {
     const { paymentId, instruction, status } = payment;
     const { settlement } = productOf(parts, payment);
-    const find = carrier.finderOf(order, instruction);
+    const find = carrier.finderOf(order, payment);
     // An execution of a standing order is a single order, and pending until it ends.
     if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find, asked };
     const known = settlement === 'ENTRIES' ? await stores.work.entriesOf([paymentId]) : new Map();

@@ -158,7 +158,10 @@ export interface OrderCarrier {
   /** The id of the payment information of an order, or of the one that it cancels. */
   informationIdOf(order: OrderRecord, instruction: Instruction): string;
   /** Finds the entries of an order, or of the one that it cancels, by the names that reports give them. */
-  finderOf(order: OrderRecord, instruction: Instruction): EntryFinder;
+  finderOf(
+    order: OrderRecord,
+    payment: { readonly product: string; readonly instruction: Instruction },
+  ): EntryFinder;
   /** Says what an operator has to mend. */
   alarm(of: 'ORDER' | 'REPORT' | 'CURSOR', fields: Readonly<Record<string, string | number>>): void;
 }

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isoFolder } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { asideReasons } from '../../../src/bank/core/iso20022/messages.ts';
+import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import {
   cancellationOfCode,
   duplicates,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { notProvided } from '../../../src/bank/core/iso20022/entry-ids.ts';
 import { debtorNameIn, fieldsOf, referencesOf, townOf } from '../../../src/bank/core/iso20022/fields.ts';
 import { readPath } from '../../../src/domain/fields/path.ts';
-import type { AccountReference, Instruction } from '../../../src/domain/payments/instruction.ts';
+import type { AccountReference, Instruction, Transfer } from '../../../src/domain/payments/instruction.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
 import type { Fault } from '../../../src/domain/refusal.ts';
 import { normaliseIban } from '../../../src/domain/values/account-numbers.ts';
@@ -22,8 +22,16 @@ const account = ({ bban, iban, other, currency }: AccountReference) =>
 
 const typeOf = (type = 'SCOR') => (/^(scor|cinv)$/i.test(type) ? type.toUpperCase() : type);
 
+/** The account that is paid to; where its currency is not written, a core reads that of the payment. */
+const creditor = (product: string, { creditorAccount, instructedAmount }: Transfer) =>
+  account(
+    profile.products[product]?.accountCurrency === 'BOTH'
+      ? creditorAccount
+      : { ...creditorAccount, currency: instructedAmount.currency },
+  );
+
 /** The transfers of a payment as a core should read them, ids aside. */
-const expected = (instruction: Instruction) =>
+const expected = (product: string, instruction: Instruction) =>
   fieldsOf(instruction).map(({ fields }) => {
     const { creditorAddress: address, endToEndIdentification: end } = fields;
     const references = referencesOf(fields).map(({ remittance }) =>
@@ -33,7 +41,7 @@ const expected = (instruction: Instruction) =>
     return given({
       instructedAmount: fields.instructedAmount,
       creditorName: fields.creditorName,
-      creditorAccount: account(fields.creditorAccount),
+      creditorAccount: creditor(product, fields),
       creditorAgent: fields.creditorAgent,
       creditorAddress:
         address && given({ street, buildingNumber, postalCode, city: townOf(address)[1], country }),
@@ -56,14 +64,16 @@ const sent = (product: string, instruction: Instruction) => {
 const at = (instruction: Instruction, path: string): unknown =>
   readPath(path).reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], instruction);
 
-/** Refusals that the document itself would not force: two numbers of one account, two names of one debtor, odd characters. */
-const ofOurs = /BBAN that the iban|one debtor|control characters/;
+/** Refusals that no schema would force: two numbers of one account, two names of one debtor, odd characters, an issuer. */
+const ofOurs = /BBAN that the iban|one debtor|control characters|its issuer/;
+/** Refusals of what is no text: a field that is missing, a list that is too long. */
+const ofNoText = /^must be given|^must have one reference$/;
 
 /** The core reads what was ordered. */
 function isSent(product: string, instruction: Instruction): void {
   const read = sent(product, instruction);
   expect(read?.transfers.map(({ instructionId: _, uetr: __, ...transfer }) => transfer)).toEqual(
-    expected(instruction),
+    expected(product, instruction),
   );
   expect(read).toMatchObject({
     orderId,
@@ -77,7 +87,7 @@ function isSent(product: string, instruction: Instruction): void {
 /** Every fault is at a field and could not have been left out. */
 function isRefused(product: string, instruction: Instruction, faults: readonly Fault[]): void {
   for (const { path, text } of faults) {
-    expect(at(instruction, path), path).toBeTypeOf('string');
+    if (!ofNoText.test(text)) expect(at(instruction, path), path).toBeTypeOf('string');
     expect(text).toMatch(/^must /);
   }
   if (!faults.some(({ text }) => ofOurs.test(text))) expect(() => sent(product, instruction)).toThrow();

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { diag } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { entryFinder, instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
-import { isoFolder, loadMessages, reportBytesAtMost } from '../../../src/bank/core/iso20022/load-messages.ts';
+import { loadMessages, reportBytesAtMost } from '../../../src/bank/core/iso20022/load-messages.ts';
 import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
 import { cheapest } from '../../support/cost.ts';
 import { bulkOf, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 import { group, namespaces, payment, read, reported } from './written-reports.ts';
@@ -121,7 +122,7 @@ it('3,000 documents leave no memory behind', () => {
 
 describe('the entry that a report names', () => {
   const none = { instructionId: null, uetr: null, endToEndId: null };
-  const find = entryFinder({ orderId, instruction: bulkOf(1_000) });
+  const find = entryFinder({ orderId, instruction: bulkOf(1_000) }, true);
 
   it('is found by its instruction id, else its UETR, else an end-to-end id that no other has', () => {
     for (const index of [0, 35, 36, 999]) {
@@ -132,15 +133,26 @@ describe('the entry that a report names', () => {
     expect(find({ ...none, instructionId: instructionIdOf(orderId, 1_000), endToEndId: 'E1' })).toBeNull();
     expect(find({ ...none, uetr: uetrOf(orderId, 1_000) })).toBeNull();
     expect(find(none)).toBeNull();
-    const alike = entryFinder({ orderId, instruction: bulkOf(2, { endToEndIdentification: 'E' }) });
+    const alike = entryFinder({ orderId, instruction: bulkOf(2, { endToEndIdentification: 'E' }) }, true);
     expect(alike({ ...none, endToEndId: 'E' })).toBeNull();
   });
 
   it('of a single payment is the payment', () => {
-    const single = entryFinder({ orderId, instruction: exampleOf('NDCT') });
+    const single = entryFinder({ orderId, instruction: exampleOf('NDCT') }, true);
     expect(single(none)).toBe(0);
     expect(single({ ...none, endToEndId: 'NOTPROVIDED' })).toBe(0);
     expect(single({ ...none, endToEndId: 'another' })).toBeNull();
+    expect(single({ ...none, uetr: uetrOf(orderId, 1) })).toBeNull();
+  });
+
+  it('of an order that has left without a UETR is found although the bank has given one', () => {
+    const find = messages.entryFinder({ orderId, product: 'SCT', instruction: exampleOf('SCT') });
+    const uetr = uetrOf(orderId, 1);
+    expect(find({ ...none, uetr })).toBe(0);
+    expect(find({ ...none, uetr, endToEndId: 'NOTPROVIDED' })).toBe(0);
+    expect(find({ ...none, uetr, endToEndId: 'another' })).toBeNull();
+    // Sent by a release that wrote one.
+    expect(find({ ...none, uetr: uetrOf(orderId, 0), endToEndId: 'another' })).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Every legal body of a product, made from its schema: what its fields may hold, with what is rare in people's payments. */
 import fc from 'fast-check';
 import { z } from 'zod';
+import { referencesOf, type TransferFields } from '../../../src/bank/core/iso20022/fields.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import type { Product } from '../../../src/domain/payments/product.ts';
 import { normaliseIban } from '../../../src/domain/values/account-numbers.ts';
@@ -122,15 +123,47 @@ function consistent(body: unknown, fits: boolean): unknown {
   return fields;
 }
 
+/** Digits of the largest amount of SEPA, in cents. */
+const sepaDigits = 11;
+/** The text as a reference that SEPA takes. */
+const sepaReference = (text: string) => text.replace(/[^A-Za-z0-9]/gu, '-').slice(0, 35);
+
+/** An amount in euro with the digits of another. */
+function inEuro(amount: string, fits: boolean) {
+  const digits = amount.replace('.', '').slice(fits ? -sepaDigits : -18);
+  const cents = (Number(digits) === 0 ? '1' : digits.replace(/^0+/, '')).padStart(3, '0');
+  return { amount: `${cents.slice(0, -2)}.${cents.slice(-2)}`, currency: 'EUR' };
+}
+
+/** The SEPA payment with what SEPA does not take replaced. */
+function withinSepa(body: Instruction): Instruction {
+  const { creditorAddress, endToEndIdentification, ...fields } = body as Instruction & TransferFields;
+  const [first] = referencesOf(fields as TransferFields);
+  return {
+    ...fields,
+    ...(creditorAddress && { creditorAddress: { ...creditorAddress, townName: 'Bonn' } }),
+    ...(endToEndIdentification && { endToEndIdentification: sepaReference(endToEndIdentification) }),
+    ...(first && {
+      remittanceInformationStructured: {
+        ...first.remittance,
+        reference: sepaReference(first.remittance.reference),
+        referenceType: 'SCOR',
+      },
+      remittanceInformationStructuredArray: undefined,
+    }),
+  } as Instruction;
+}
+
 /** Legal bodies of the product: each passes its schema. `fits`: within what an order can hold. */
 export function legalBodies(product: Product, fits: boolean): fc.Arbitrary<Instruction> {
+  const isSepa = product.code === 'SCT';
   const euro = (body: unknown) => {
-    const { instructedAmount } = body as { instructedAmount?: { currency: string } };
-    if (product.code !== 'SCT' || !instructedAmount) return body;
-    return { ...(body as object), instructedAmount: { amount: '12.50', currency: 'EUR' } };
+    const { instructedAmount } = body as { instructedAmount?: { amount: string } };
+    if (!isSepa || !instructedAmount) return body;
+    return { ...(body as object), instructedAmount: inEuro(instructedAmount.amount, fits) };
   };
   return arbitraryOf(product.body, '', fits)
     .map((body) => product.body.safeParse(euro(consistent(body, fits))))
     .filter(({ success }) => success)
-    .map(({ data }) => data as Instruction);
+    .map(({ data }) => (isSepa && fits ? withinSepa(data as Instruction) : (data as Instruction)));
 }

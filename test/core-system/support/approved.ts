@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
+import { sepa } from '../../../src/domain/payments/products/sepa.ts';
 import { privateCustomer } from '../../sca/visitor.ts';
 import { psuHeaders, type Tpp } from '../../support/bank.ts';
 import type { BankWithCore } from './bank-with-core.ts';
@@ -47,6 +48,7 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
         remittanceInformationUnstructured: randomUUID(),
         ...change,
       }),
+    approvedSepa: (): Promise<Approved> => create('/v1/payments/sepa-credit-transfers', sepa.example),
     approvedBulk: (entries: number): Promise<Approved> => {
       const { payments, ...rest } = bulkDomestic.example as { readonly payments: readonly object[] };
       const each = (_: unknown, index: number) => ({

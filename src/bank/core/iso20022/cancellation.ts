@@ -4,12 +4,13 @@ import { creditTransferName, paymentInformationIdOf } from './credit-transfer.ts
 import { type Element, element, leaf } from './element.ts';
 import type { CancellationOrder, Profile } from './messages.ts';
 import { agent, partyOf } from './party.ts';
+import { anyParty } from './product-profile.ts';
 
 export const cancellationName = 'camt.055.001.08';
 
 export function cancellation(order: CancellationOrder, { bankBic }: Profile): Element {
   const { orderId, createdAt, initiatingParty, cancels } = order;
-  const requester = (name: string) => element(name, [element('Pty', partyOf(initiatingParty))]);
+  const requester = (name: string) => element(name, [element('Pty', partyOf(initiatingParty, anyParty))]);
   return element('Document', [
     element('CstmrPmtCxlReq', [
       element('Assgnmt', [

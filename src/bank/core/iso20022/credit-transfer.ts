@@ -1,24 +1,14 @@
 /** pain.001.001.09: an order as a message, with one payment information block. docs/iso20022.md is the map in words. */
 import { Decimal } from 'decimal.js';
-import {
-  type AccountReference,
-  isBulk,
-  type Remittance,
-  transfersOf,
-} from '../../../domain/payments/instruction.ts';
-import { normaliseIban } from '../../../domain/values/account-numbers.ts';
+import { isBulk, transfersOf } from '../../../domain/payments/instruction.ts';
+import { creditorAccount, debtorAccount } from './account.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
 import { instructionIdOf, notProvided, uetrOf } from './entry-ids.ts';
-import {
-  type AddressFields,
-  debtorNameIn,
-  fieldsOf,
-  referencesOf,
-  type TransferFields,
-  townOf,
-} from './fields.ts';
-import type { CreditTransferOrder, ProductProfile, Profile } from './messages.ts';
-import { agent, debtorNameOf, partyOf } from './party.ts';
+import { type AddressFields, debtorNameIn, fieldsOf, type TransferFields, townOf } from './fields.ts';
+import type { CreditTransferOrder, Profile } from './messages.ts';
+import { agent, debtorAgent, debtorNameOf, partyOf } from './party.ts';
+import type { ProductProfile } from './product-profile.ts';
+import { remittanceInformation } from './remittance.ts';
 
 export const creditTransferName = 'pain.001.001.09';
 
@@ -33,17 +23,23 @@ function controlSum({ instruction }: CreditTransferOrder): string | null {
   return sum.replace('.', '').length <= digitsAtMost ? sum : null;
 }
 
+/** How the bank wants the orders of a product. */
+export function productProfile({ products }: Profile, code: string): ProductProfile {
+  const product = products[code];
+  if (!product) throw new Error(`the profile has no product ${code}`);
+  return product;
+}
+
 export function creditTransfer(order: CreditTransferOrder, profile: Profile): Element {
   const { orderId, createdAt, initiatingParty } = order;
-  const product = profile.products[order.product];
-  if (!product) throw new Error(`the profile has no product ${order.product}`);
+  const product = productProfile(profile, order.product);
   return element('Document', [
     element('CstmrCdtTrfInitn', [
       element('GrpHdr', [
         leaf('MsgId', orderId),
         leaf('CreDtTm', new Date(createdAt).toISOString()),
         ...totals(order),
-        element('InitgPty', partyOf(initiatingParty)),
+        element('InitgPty', partyOf(initiatingParty, product)),
       ]),
       paymentInformation(order, profile.bankBic, product),
     ]),
@@ -82,11 +78,13 @@ function paymentInformation(order: CreditTransferOrder, bic: string, profile: Pr
       salaries ? element('CtgyPurp', [leaf('Cd', salary)]) : null,
     ]),
     element('ReqdExctnDt', [leaf('Dt', executionDate)], 'requestedExecutionDate'),
-    element('Dbtr', [leaf('Nm', debtorNameOf(debtorNameIn(instruction) ?? order.debtorName))]),
-    account('DbtrAcct', instruction.debtorAccount, 'debtorAccount'),
-    agent('DbtrAgt', bic),
+    element('Dbtr', [leaf('Nm', debtorNameOf(debtorNameIn(instruction) ?? order.debtorName, profile))]),
+    debtorAccount(instruction.debtorAccount, profile),
+    debtorAgent(bic, profile),
     leaf('ChrgBr', chargeBearer),
-    ...fieldsOf(instruction).map(({ fields, at }, index) => transfer(orderId, index, fields, at)),
+    ...fieldsOf(instruction).map(({ fields, at }, index) =>
+      transfer(fields, { orderId, index, at, profile }),
+    ),
   ]);
 }
 
@@ -100,7 +98,15 @@ function areSalaries({ instruction }: CreditTransferOrder): boolean {
 const codeOrWord = (value: { readonly code: string } | { readonly proprietary: string }): Element =>
   'code' in value ? leaf('Cd', value.code) : leaf('Prtry', value.proprietary);
 
-function transfer(orderId: string, index: number, fields: TransferFields, at: string | undefined): Element {
+/** Of which order an entry is, and how it is written. */
+interface Entry {
+  readonly orderId: string;
+  readonly index: number;
+  readonly at: string | undefined;
+  readonly profile: ProductProfile;
+}
+
+function transfer(fields: TransferFields, { orderId, index, at, profile }: Entry): Element {
   const { amount, currency } = fields.instructedAmount;
   const { endToEndIdentification, ultimateDebtor, creditorAgent, creditorAddress, purposeCode } = fields;
   return element(
@@ -109,7 +115,7 @@ function transfer(orderId: string, index: number, fields: TransferFields, at: st
       element('PmtId', [
         leaf('InstrId', instructionIdOf(orderId, index)),
         leaf('EndToEndId', endToEndIdentification ?? notProvided, 'endToEndIdentification'),
-        leaf('UETR', uetrOf(orderId, index)),
+        profile.uetr ? leaf('UETR', uetrOf(orderId, index)) : null,
       ]),
       element('Amt', [leaf('InstdAmt', amount, undefined, { Ccy: currency })], 'instructedAmount'),
       ultimateDebtor ? element('UltmtDbtr', [leaf('Nm', ultimateDebtor)], 'ultimateDebtor') : null,
@@ -118,7 +124,7 @@ function transfer(orderId: string, index: number, fields: TransferFields, at: st
         leaf('Nm', fields.creditorName, 'creditorName'),
         creditorAddress ? postalAddress(creditorAddress) : null,
       ]),
-      account('CdtrAcct', fields.creditorAccount, 'creditorAccount'),
+      creditorAccount(fields.creditorAccount, profile),
       purposeCode === undefined ? null : element('Purp', [leaf('Cd', purposeCode)], 'purposeCode'),
       regulatoryReporting(fields),
       remittanceInformation(fields),
@@ -142,29 +148,6 @@ function postalAddress(address: AddressFields): Element {
   );
 }
 
-function account(name: string, { bban, iban, other, currency }: AccountReference, of: string): Element {
-  return element(
-    name,
-    [element('Id', [accountId({ bban, iban, other })]), leaf('Ccy', currency, 'currency')],
-    of,
-  );
-}
-
-function accountId({ bban, iban, other }: Pick<AccountReference, 'bban' | 'iban' | 'other'>): Element {
-  if (iban !== undefined) return leaf('IBAN', normaliseIban(iban), 'iban');
-  if (other !== undefined) {
-    return element(
-      'Othr',
-      [
-        leaf('Id', other.identification, 'identification'),
-        element('SchmeNm', [leaf('Prtry', other.schemeNameProprietary)], 'schemeNameProprietary'),
-      ],
-      'other',
-    );
-  }
-  return element('Othr', [leaf('Id', bban ?? ''), element('SchmeNm', [leaf('Cd', 'BBAN')])], 'bban');
-}
-
 /** Characters of one element of information, of which there may be several. */
 const informationAtMost = 35;
 
@@ -183,32 +166,4 @@ function regulatoryReporting({
       ...parts.map((part) => leaf('Inf', part, 'regulatoryReportingInformation')),
     ]),
   ]);
-}
-
-function remittanceInformation(fields: TransferFields): Element | null {
-  const { remittanceInformationUnstructured: words } = fields;
-  if (words !== undefined)
-    return element('RmtInf', [leaf('Ustrd', words, 'remittanceInformationUnstructured')]);
-  const references = referencesOf(fields);
-  if (references.length === 0) return null;
-  return element(
-    'RmtInf',
-    references.map(({ remittance, at }) => element('Strd', [reference(remittance)], at)),
-  );
-}
-
-/** SCOR, or no type: a KID. CINV is a document, no reference of a creditor; any other type is the creditor's own word. */
-function reference({ reference: text, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
-  const code = referenceType.toUpperCase();
-  const type = (inner: Element) =>
-    element('Tp', [
-      element('CdOrPrtry', [inner], 'referenceType'),
-      optionalLeaf('Issr', referenceIssuer, 'referenceIssuer'),
-    ]);
-  return code === 'CINV'
-    ? element('RfrdDocInf', [type(leaf('Cd', code)), leaf('Nb', text, 'reference')])
-    : element('CdtrRefInf', [
-        type(code === 'SCOR' ? leaf('Cd', code) : leaf('Prtry', referenceType)),
-        leaf('Ref', text, 'reference'),
-      ]);
 }

@@ -24,15 +24,13 @@ export function uetrOf(orderId: string, index: number): string {
 
 /**
  * Finds entries by the most exact name that is given: instruction id, UETR, end-to-end id. One that is given and is of no
- * entry is not made up for by another. Without any name it is the only entry there is.
+ * entry is not made up for by another, but for a UETR of an order that has left without: the bank has given its own.
+ * Without any name it is the only entry there is.
  */
-export function entryFinder({
-  orderId,
-  instruction,
-}: {
-  readonly orderId: string;
-  readonly instruction: Instruction;
-}): EntryFinder {
+export function entryFinder(
+  { orderId, instruction }: { readonly orderId: string; readonly instruction: Instruction },
+  hasUetr: boolean,
+): EntryFinder {
   const transfers = transfersOf(instruction);
   const byInstructionId = indexed(transfers.map((_, index) => instructionIdOf(orderId, index)));
   const byEndToEndId = indexed(
@@ -43,7 +41,8 @@ export function entryFinder({
     if (instructionId !== null) return byInstructionId.get(instructionId) ?? null;
     if (uetr !== null) {
       byUetr ??= indexed(transfers.map((_, index) => uetrOf(orderId, index)));
-      return byUetr.get(uetr) ?? null;
+      const entry = byUetr.get(uetr);
+      if (entry !== undefined || hasUetr) return entry ?? null;
     }
     if (endToEndId !== null) return byEndToEndId.get(endToEndId) ?? null;
     return transfers.length === 1 ? 0 : null;

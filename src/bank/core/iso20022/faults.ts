@@ -18,7 +18,7 @@ const atMost = { buildingNumber: 16, postalCode: 16, town: 35, identification: 3
 export function faultsOf(instruction: Instruction): readonly Fault[] {
   const debtorName = debtorNameIn(instruction);
   return [
-    ...charactersIn(instruction, []),
+    ...textFaults(instruction, isWritable),
     ...accountFaults(instruction.debtorAccount, 'debtorAccount'),
     ...fieldsOf(instruction).flatMap(({ fields, at }) => transferFaults(fields, at, debtorName)),
   ];
@@ -78,13 +78,20 @@ const unwritable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 /** The same, wherever they stand. */
 export const withoutUnwritable = (text: string): string => text.toWellFormed().replace(unwritable, ' ');
 
-function charactersIn(value: unknown, path: readonly PropertyKey[]): readonly Fault[] {
+const isWritable = (text: string): string | null =>
+  text.search(unwritable) < 0 ? null : 'must not hold control characters other than tabs and line ends';
+
+/** What `fault` says of any text in a value. */
+export function textFaults(
+  value: unknown,
+  fault: (text: string) => string | null,
+  path: readonly PropertyKey[] = [],
+): readonly Fault[] {
   if (typeof value === 'string') {
-    return value.search(unwritable) >= 0
-      ? [{ path: writePath(path), text: 'must not hold control characters other than tabs and line ends' }]
-      : [];
+    const text = fault(value);
+    return text === null ? [] : [{ path: writePath(path), text }];
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => charactersIn(item, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => textFaults(item, fault, [...path, index]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => charactersIn(field, [...path, name]));
+  return Object.entries(value).flatMap(([name, field]) => textFaults(field, fault, [...path, name]));
 }

@@ -1,72 +1,87 @@
 /** Puts the writers and readers of messages together with the schemas by which every byte that leaves or arrives is judged. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
-import { packageFolder } from '../../../package-folder.ts';
 import { cancellation, cancellationName } from './cancellation.ts';
-import { creditTransfer, creditTransferName } from './credit-transfer.ts';
+import { creditTransfer, creditTransferName, productProfile } from './credit-transfer.ts';
 import { type Element, fieldAt } from './element.ts';
+import { entryFinder } from './entry-ids.ts';
 import { faultsOf } from './faults.ts';
 import type { AsideReason, CreditTransferOrder, Messages, Profile, ReadReport } from './messages.ts';
+import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
-import { type Complaint, loadXml, type Schema, UnreadableXml, type Xml } from './xml.ts';
-
-/** Schemas and profile, beside the code. */
-export const isoFolder = join(packageFolder, 'ops/iso20022');
+import { schemaFiles } from './schema-files.ts';
+import { type Complaint, loadXml, type ReadElement, type Schema, UnreadableXml, type Xml } from './xml.ts';
 
 /** More is kept aside unread. */
 export const reportBytesAtMost = 5 * 1024 * 1024;
 
 export interface MessageSettings {
   readonly profile: Profile;
-  /** A folder with published schemas that are asked as well, named like ours: `pain.001.001.09.xsd`; null: none. */
+  /** A folder with published schemas that judge as well, named like ours or as the profile names them; null: none. */
   readonly schemaFolder: string | null;
-}
-
-/** The schemas of a message: our own, then the published one where there is one. */
-function schemasOf(xml: Xml, message: string, { schemaFolder }: MessageSettings): readonly Schema[] {
-  const own = join(isoFolder, `${message}.xsd`);
-  const published = schemaFolder === null ? null : join(schemaFolder, `${message}.xsd`);
-  return [own, ...(published !== null && existsSync(published) ? [published] : [])].map((path) =>
-    xml.schema(readFileSync(path)),
-  );
 }
 
 /** Loads libxml2 and compiles the schemas. */
 export async function loadMessages(settings: MessageSettings): Promise<Messages> {
-  const { profile } = settings;
+  const { profile, schemaFolder } = settings;
   const xml = await loadXml();
-  const schemas = new Map(
-    [creditTransferName, cancellationName, ...Object.keys(reportReaders)].map((message) => [
+  const schemaAt = remembered((path: string) => xml.schema(readFileSync(path)));
+  const schemasOf = remembered((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
+  const schemasOfProduct = remembered((code: string) =>
+    schemaFiles(creditTransferName, schemaFolder, profile.products[code]?.schema).map(schemaAt),
+  );
+  // Compiled at the start, so that a schema that is none stops it.
+  for (const message of [cancellationName, ...Object.keys(reportReaders)]) schemasOf(message);
+  for (const code of Object.keys(profile.products)) schemasOfProduct(code);
+  const reports = new Map(
+    Object.entries(reportReaders).map(([message, reader]) => [
       namespaceOf(message),
-      { message, schemas: schemasOf(xml, message, settings) },
+      { reader, schemas: schemasOf(message) },
     ]),
   );
 
   /** The bytes, and what the schemas say of them. */
-  function written(message: string, root: Element) {
-    const namespace = namespaceOf(message);
-    const bytes = xml.write(root, namespace);
-    const judges = schemas.get(namespace)?.schemas ?? [];
+  function written(message: string, root: Element, judges: readonly Schema[]) {
+    const bytes = xml.write(root, namespaceOf(message));
     return { bytes, complaints: xml.read(bytes, (document) => document.complaints(judges)) };
   }
 
-  function valid(message: string, root: Element): Uint8Array {
-    const { bytes, complaints } = written(message, root);
+  function valid(message: string, root: Element, judges: readonly Schema[]): Uint8Array {
+    const { bytes, complaints } = written(message, root, judges);
     if (complaints.length > 0) throw new Error(`${message} is not valid: ${described(complaints)}`);
     return bytes;
   }
 
   return {
     faults: (product, instruction) => {
-      const faults = faultsOf(instruction);
-      if (faults.length > 0 || settings.schemaFolder === null) return faults;
+      const judges = schemasOfProduct(product);
+      const faults = [
+        ...faultsOf(instruction),
+        ...profileFaults(instruction, productProfile(profile, product)),
+      ];
+      // Our schema of all orders finds nothing else.
+      if (faults.length > 0 || judges.length === 1) return faults;
       const root = creditTransfer({ ...trial, product, instruction }, profile);
-      return written(creditTransferName, root).complaints.map((complaint) => faultOf(root, complaint));
+      const { complaints } = written(creditTransferName, root, judges);
+      return complaints.map((complaint) => faultOf(root, complaint));
     },
-    creditTransfer: (order) => valid(creditTransferName, creditTransfer(order, profile)),
-    cancellation: (order) => valid(cancellationName, cancellation(order, profile)),
-    readReport: (bytes) => readReport(xml, schemas, bytes),
+    creditTransfer: (order) =>
+      valid(creditTransferName, creditTransfer(order, profile), schemasOfProduct(order.product)),
+    cancellation: (order) =>
+      valid(cancellationName, cancellation(order, profile), schemasOf(cancellationName)),
+    entryFinder: (order) => entryFinder(order, productProfile(profile, order.product).uetr),
+    readReport: (bytes) => readReport(xml, reports, bytes),
+  };
+}
+
+/** The function, which answers the same again without working twice. */
+function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
   };
 }
 
@@ -84,19 +99,21 @@ const faultOf = (root: Element, { element, xpath }: Complaint): Fault => ({
   text: `is not taken by the bank's schema of ${creditTransferName}, element ${element}`,
 });
 
-type Schemas = ReadonlyMap<string, { readonly message: string; readonly schemas: readonly Schema[] }>;
+type ReportReaders = ReadonlyMap<
+  string,
+  { readonly reader: (message: ReadElement) => Report; readonly schemas: readonly Schema[] }
+>;
 
-function readReport(xml: Xml, schemas: Schemas, bytes: Uint8Array): ReadReport {
+function readReport(xml: Xml, readers: ReportReaders, bytes: Uint8Array): ReadReport {
   if (bytes.byteLength > reportBytesAtMost) return aside('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return xml.read(bytes, (document) => {
-      const found = schemas.get(document.namespace);
-      const reader = found && reportReaders[found.message];
-      if (!reader) return aside('NAMESPACE', 'none of pain.002.001.10 and camt.029.001.09');
-      const complaints = document.complaints(found.schemas);
+      const message = readers.get(document.namespace);
+      if (!message) return aside('NAMESPACE', 'none of pain.002.001.10 and camt.029.001.09');
+      const complaints = document.complaints(message.schemas);
       if (complaints.length > 0) return aside('INVALID', described(complaints));
-      const [message] = document.root().children;
-      return message ? { report: reader(message) } : aside('INVALID', 'empty');
+      const [content] = document.root().children;
+      return content ? { report: message.reader(content) } : aside('INVALID', 'empty');
     });
   } catch (error) {
     if (error instanceof UnreadableXml) return aside(error.reason, `line ${error.line}`);

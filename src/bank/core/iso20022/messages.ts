@@ -3,8 +3,9 @@
  * camt.029: domain/payments/reports). docs/iso20022.md maps every field. Start at `Messages`.
  */
 import type { Instruction } from '../../../domain/payments/instruction.ts';
-import type { Report } from '../../../domain/payments/reports/report.ts';
+import type { EntryFinder, Report } from '../../../domain/payments/reports/report.ts';
 import type { Fault } from '../../../domain/refusal.ts';
+import type { ProductProfile } from './product-profile.ts';
 
 /** An approved payment, or one execution of a standing order. The same order always makes the same bytes. */
 export interface CreditTransferOrder {
@@ -57,18 +58,6 @@ export interface Profile {
   readonly products: Readonly<Record<string, ProductProfile>>;
 }
 
-export interface ProductProfile {
-  /** ExternalServiceLevel1Code: NURG, SEPA … */
-  readonly serviceLevel: string;
-  /** ExternalLocalInstrument1Code, or a word of the bank's own; none where absent. */
-  readonly localInstrument?: { readonly code: string } | { readonly proprietary: string } | undefined;
-  readonly chargeBearer: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
-  /** Whether the entries of an order are booked as one sum. */
-  readonly batchBooking: boolean;
-  /** The same for a bulk payment of salaries alone, which hides what each employee gets; else `batchBooking`. */
-  readonly batchBookingOfSalaries?: boolean | undefined;
-}
-
 /**
  * Writes and reads messages; `loadMessages` makes it. Bytes are UTF-8, and what is written has been validated. Writing an
  * order that cannot be written is a defect, and throws.
@@ -76,13 +65,15 @@ export interface ProductProfile {
 export interface Messages {
   /**
    * What of a payment cannot be written, with REST's paths: asked when it is created, so that nothing is refused after its
-   * approval. The published schemas that the bank has set are asked too.
+   * approval. The schemas that the bank has set for the product are asked too.
    */
   faults(product: string, instruction: Instruction): readonly Fault[];
   /** pain.001.001.09 */
   creditTransfer(order: CreditTransferOrder): Uint8Array;
   /** camt.055.001.08 */
   cancellation(order: CancellationOrder): Uint8Array;
+  /** Finds the entries that reports of an order name. */
+  entryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
   /** pain.002.001.10 or camt.029.001.09 */
   readReport(bytes: Uint8Array): ReadReport;
 }

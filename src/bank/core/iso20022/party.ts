@@ -1,31 +1,53 @@
 /** Parties and agents as both messages that leave have them. */
 import { boundedText, codePointLength } from '../../../domain/values/text.ts';
 import { type Element, element, leaf, optionalLeaf } from './element.ts';
+import { notProvided } from './entry-ids.ts';
 import { withoutUnwritable } from './faults.ts';
+import { isLatinReference, latinOf } from './latin.ts';
 import type { InitiatingParty } from './messages.ts';
+import type { PartyProfile, ProductProfile } from './product-profile.ts';
 
-const nameAtMost = 140;
 const idAtMost = 35;
+
+/** The name as the bank takes it, shortened. */
+function nameOf(name: string, { nameLength, characters }: PartyProfile): string {
+  const writable = withoutUnwritable(name);
+  if (characters === 'ANY') return boundedText(writable, nameLength);
+  return latinOf(writable).slice(0, nameLength);
+}
 
 /**
  * What says who asked: nothing that an order may fail for. A name is shortened and freed of what cannot be written; an id
- * that is too long is left out, for half an id is another one.
+ * that cannot be written whole is left out, for half an id is another one.
  */
-export function partyOf({ name, tppId }: InitiatingParty): readonly (Element | null)[] {
-  const id = withoutUnwritable(tppId);
-  const fits = id !== '' && id === tppId && codePointLength(id) <= idAtMost;
+export function partyOf(
+  { name, tppId }: InitiatingParty,
+  profile: PartyProfile,
+): readonly (Element | null)[] {
   return [
-    optionalLeaf('Nm', boundedText(withoutUnwritable(name), nameAtMost)),
-    fits
+    optionalLeaf('Nm', nameOf(name, profile)),
+    isWritableId(tppId, profile)
       ? element('Id', [
-          element('OrgId', [element('Othr', [leaf('Id', id), element('SchmeNm', [leaf('Cd', 'CUST')])])]),
+          element('OrgId', [element('Othr', [leaf('Id', tppId), element('SchmeNm', [leaf('Cd', 'CUST')])])]),
         ])
       : null,
   ];
 }
 
+const isWritableId = (id: string, { references }: PartyProfile): boolean =>
+  id !== '' &&
+  id === withoutUnwritable(id) &&
+  codePointLength(id) <= idAtMost &&
+  (references === 'ANY' || isLatinReference(id));
+
 /** The debtor's name, as the bank has it: never empty. */
-export const debtorNameOf = (name: string): string => boundedText(withoutUnwritable(name), nameAtMost) || '-';
+export const debtorNameOf = (name: string, profile: PartyProfile): string => nameOf(name, profile) || '-';
 
 export const agent = (name: string, bic: string, of?: string): Element =>
   element(name, [element('FinInstnId', [leaf('BICFI', bic)])], of);
+
+/** The bank as the agent of the debtor. */
+export const debtorAgent = (bic: string, { debtorAgent: form }: ProductProfile): Element =>
+  form === 'BIC'
+    ? agent('DbtrAgt', bic)
+    : element('DbtrAgt', [element('FinInstnId', [element('Othr', [leaf('Id', notProvided)])])]);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { products } from '../../../domain/payments/products/list.ts';
 import { isBic } from '../../../domain/values/bic.ts';
 import { FileTextError, fileText } from '../../../domain/values/file-text.ts';
-import { isoFolder } from './load-messages.ts';
 import type { Profile } from './messages.ts';
+import { isoFolder } from './schema-files.ts';
 
 /** With what a bank in Norway usually asks for, and a BIC that is no bank's. */
 export const profileFile = join(isoFolder, 'profile.json');
@@ -20,6 +20,23 @@ const product = z.strictObject({
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']),
   batchBooking: z.boolean(),
   batchBookingOfSalaries: z.boolean().optional(),
+  uetr: z.boolean().default(true),
+  accountCurrency: z.enum(['BOTH', 'DEBTOR', 'NONE']).default('BOTH'),
+  debtorAgent: z.enum(['BIC', 'NOTPROVIDED']).default('BIC'),
+  // Names that a payment itself holds have up to 70 characters, and are never shortened.
+  nameLength: z.int().min(70).max(140).default(140),
+  characters: z.enum(['ANY', 'LATIN']).default('ANY'),
+  references: z.enum(['ANY', 'LATIN']).default('ANY'),
+  remittance: z.enum(['ANY', 'SCOR']).default('ANY'),
+  address: z.enum(['ANY', 'TOWN']).default('ANY'),
+  maxAmount: z
+    .string()
+    .regex(/^\d{1,18}(\.\d{1,3})?$/, { error: 'must be a decimal number' })
+    .optional(),
+  schema: z
+    .string()
+    .regex(/^[\w.-]+\.xsd$/, { error: 'must be the name of a file that ends in .xsd' })
+    .optional(),
 });
 
 const profile = z.strictObject({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Report } from '../../../../domain/payments/reports/report.ts';
 import { cancellationName } from '../cancellation.ts';
 import { creditTransferName } from '../credit-transfer.ts';
-import { isoFolder } from '../load-messages.ts';
 import { namespaceOf } from '../read-report.ts';
+import { isoFolder } from '../schema-files.ts';
 import { loadXml } from '../xml.ts';
 import {
   type CancellationRead,

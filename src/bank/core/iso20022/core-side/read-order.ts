@@ -23,7 +23,8 @@ export interface CreditTransferRead {
   readonly executionDate: string;
   readonly debtorName: string;
   readonly debtorAccount: AccountReference;
-  readonly debtorAgent: string;
+  /** null: not provided. */
+  readonly debtorAgent: string | null;
   /** The sum of all amounts where it was written. */
   readonly controlSum: string | null;
   readonly transfers: readonly TransferRead[];
@@ -32,7 +33,8 @@ export interface CreditTransferRead {
 /** A transfer in the fields of the interface; those that an order has no element for are as if they were not sent. */
 export interface TransferRead extends TransferFields {
   readonly instructionId: string;
-  readonly uetr: string;
+  /** null: the order has left without. */
+  readonly uetr: string | null;
 }
 
 export interface CancellationRead {
@@ -62,8 +64,11 @@ export function readCreditTransfer(message: ReadElement): CreditTransferRead {
     chargeBearer: given(block, 'ChrgBr'),
     executionDate: given(block, 'ReqdExctnDt', 'Dt'),
     debtorName: given(block, 'Dbtr', 'Nm'),
-    debtorAccount: accountOf(inside(block, 'DbtrAcct')),
-    debtorAgent: given(block, 'DbtrAgt', 'FinInstnId', 'BICFI'),
+    debtorAccount: accountOf(
+      inside(block, 'DbtrAcct'),
+      inside(block, 'CdtTrfTxInf', 'Amt', 'InstdAmt').attributes.Ccy,
+    ),
+    debtorAgent: textOf(block, 'DbtrAgt', 'FinInstnId', 'BICFI'),
     controlSum: textOf(block, 'CtrlSum'),
     transfers: childrenOf(block, 'CdtTrfTxInf').map(transferOf),
   };
@@ -91,14 +96,14 @@ function transferOf(entry: ReadElement): TransferRead {
   const address = childOf(entry, 'Cdtr', 'PstlAdr');
   return {
     instructionId: given(entry, 'PmtId', 'InstrId'),
-    uetr: given(entry, 'PmtId', 'UETR'),
+    uetr: textOf(entry, 'PmtId', 'UETR'),
     ...field('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
     instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
     ...field('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
     ...field('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
     creditorName: given(entry, 'Cdtr', 'Nm'),
     ...field('creditorAddress', address && addressOf(address)),
-    creditorAccount: accountOf(inside(entry, 'CdtrAcct')),
+    creditorAccount: accountOf(inside(entry, 'CdtrAcct'), amount.attributes.Ccy),
     ...field('purposeCode', textOf(entry, 'Purp', 'Cd')),
     ...field('regulatoryReportingCode', textOf(details, 'Cd')),
     ...field('regulatoryReportingInformation', information.length === 0 ? null : information.join('')),
@@ -114,8 +119,9 @@ const addressOf = (address: ReadElement): AddressFields => ({
   country: given(address, 'Ctry'),
 });
 
-function accountOf(account: ReadElement): AccountReference {
-  const currency = given(account, 'Ccy');
+/** An account; where its currency was not written, it is that of the payment. */
+function accountOf(account: ReadElement, ofPayment = ''): AccountReference {
+  const currency = textOf(account, 'Ccy') ?? ofPayment;
   const iban = textOf(account, 'Id', 'IBAN');
   if (iban !== null) return { iban, currency };
   const identification = given(account, 'Id', 'Othr', 'Id');

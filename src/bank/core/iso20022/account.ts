@@ -1,0 +1,44 @@
+/** Accounts of an order. */
+import type { AccountReference } from '../../../domain/payments/instruction.ts';
+import { normaliseIban } from '../../../domain/values/account-numbers.ts';
+import { type Element, element, leaf } from './element.ts';
+import type { ProductProfile } from './product-profile.ts';
+
+type WrittenAccount = Pick<ProductProfile, 'accountCurrency'>;
+
+export const debtorAccount = (account: AccountReference, { accountCurrency }: WrittenAccount): Element =>
+  accountOf('DbtrAcct', account, 'debtorAccount', accountCurrency !== 'NONE');
+
+export const creditorAccount = (account: AccountReference, { accountCurrency }: WrittenAccount): Element =>
+  accountOf('CdtrAcct', account, 'creditorAccount', accountCurrency === 'BOTH');
+
+function accountOf(
+  name: string,
+  { bban, iban, other, currency }: AccountReference,
+  of: string,
+  hasCurrency: boolean,
+): Element {
+  return element(
+    name,
+    [
+      element('Id', [accountId({ bban, iban, other })]),
+      hasCurrency ? leaf('Ccy', currency, 'currency') : null,
+    ],
+    of,
+  );
+}
+
+function accountId({ bban, iban, other }: Pick<AccountReference, 'bban' | 'iban' | 'other'>): Element {
+  if (iban !== undefined) return leaf('IBAN', normaliseIban(iban), 'iban');
+  if (other !== undefined) {
+    return element(
+      'Othr',
+      [
+        leaf('Id', other.identification, 'identification'),
+        element('SchmeNm', [leaf('Prtry', other.schemeNameProprietary)], 'schemeNameProprietary'),
+      ],
+      'other',
+    );
+  }
+  return element('Othr', [leaf('Id', bban ?? ''), element('SchmeNm', [leaf('Cd', 'BBAN')])], 'bban');
+}

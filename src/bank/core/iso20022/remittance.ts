@@ -1,0 +1,32 @@
+/** Remittance information: words, or references of the creditor. */
+import type { Remittance } from '../../../domain/payments/instruction.ts';
+import { type Element, element, leaf, optionalLeaf } from './element.ts';
+import { referencesOf, type TransferFields } from './fields.ts';
+
+export function remittanceInformation(fields: TransferFields): Element | null {
+  const { remittanceInformationUnstructured: words } = fields;
+  if (words !== undefined)
+    return element('RmtInf', [leaf('Ustrd', words, 'remittanceInformationUnstructured')]);
+  const references = referencesOf(fields);
+  if (references.length === 0) return null;
+  return element(
+    'RmtInf',
+    references.map(({ remittance, at }) => element('Strd', [reference(remittance)], at)),
+  );
+}
+
+/** SCOR, or no type: a KID. CINV is a document, no reference of a creditor; any other type is the creditor's own word. */
+function reference({ reference: text, referenceType = 'SCOR', referenceIssuer }: Remittance): Element {
+  const code = referenceType.toUpperCase();
+  const type = (inner: Element) =>
+    element('Tp', [
+      element('CdOrPrtry', [inner], 'referenceType'),
+      optionalLeaf('Issr', referenceIssuer, 'referenceIssuer'),
+    ]);
+  return code === 'CINV'
+    ? element('RfrdDocInf', [type(leaf('Cd', code)), leaf('Nb', text, 'reference')])
+    : element('CdtrRefInf', [
+        type(code === 'SCOR' ? leaf('Cd', code) : leaf('Prtry', referenceType)),
+        leaf('Ref', text, 'reference'),
+      ]);
+}

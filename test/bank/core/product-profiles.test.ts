@@ -1,0 +1,202 @@
+/** What the profile says by product: how an order is written, what it may hold, and which schema judges it. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
+import type { Messages } from '../../../src/bank/core/iso20022/messages.ts';
+import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
+import { readProfile } from '../../../src/bank/core/iso20022/profile.ts';
+import { isoFolder } from '../../../src/bank/core/iso20022/schema-files.ts';
+import { openCoreBehind } from '../../../src/bank/core/open.ts';
+import type { CallSettings } from '../../../src/bank/remote-calls/settings.ts';
+import { bulkOf, coreSide, exampleOf, orderOf, profile } from './messages.ts';
+
+type Change = Partial<ProductProfile>;
+
+const changed = (code: string, change: Change) => ({
+  ...profile,
+  products: { ...profile.products, [code]: { ...profile.products[code], ...change } as ProductProfile },
+});
+
+const loaded = (code: string, change: Change, schemaFolder: string | null = null): Promise<Messages> =>
+  loadMessages({ profile: changed(code, change), schemaFolder });
+
+/** A file in a new folder; the folder. */
+function folderWith(name: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'product-'));
+  writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const general = 'pain.001.001.09.xsd';
+const ours = readFileSync(join(isoFolder, general), 'utf8');
+/** Our schema of orders in which words have 35 characters, as a bank may restrict it. */
+const restricted = ours.replace('name="Ustrd" type="Text140"', 'name="Ustrd" type="Text35"');
+const long = { remittanceInformationUnstructured: 'x'.repeat(36) };
+
+describe('an order is written as the profile of its product says', () => {
+  const written = async (change: Change, fields: object = {}) => {
+    const messages = await loaded('NDCT', change);
+    const bytes = messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT', { ...fields })));
+    return { xml: Buffer.from(bytes).toString(), read: coreSide.readOrder(bytes) };
+  };
+
+  it('with a UETR and the currencies of both accounts, or without', async () => {
+    const usual = await written({});
+    expect(usual.xml.match(/<Ccy>NOK</g)).toHaveLength(2);
+    expect(usual.xml).toContain('<UETR>');
+    const without = await written({ uetr: false, accountCurrency: 'NONE' });
+    expect(without.xml).not.toMatch(/<UETR>|<Ccy>/);
+    expect(without.read).toMatchObject({ debtorAccount: { currency: 'NOK' }, transfers: [{ uetr: null }] });
+    expect((await written({ accountCurrency: 'DEBTOR' })).xml.match(/<Ccy>NOK</g)).toHaveLength(1);
+  });
+
+  it('with the BIC of the bank, or with none provided', async () => {
+    const { xml, read } = await written({ debtorAgent: 'NOTPROVIDED' });
+    expect(xml.replace(/\s/g, '')).toContain('<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>');
+    expect(read).toMatchObject({ debtorAgent: null });
+  });
+
+  it('with names in the Latin letters of SEPA, where the bank takes no others', async () => {
+    const messages = await loaded('NDCT', { characters: 'LATIN', nameLength: 70 });
+    const name = (text: string) => {
+      const order = orderOf('NDCT', exampleOf('NDCT'), {
+        initiatingParty: { name: text, tppId: 'A' },
+        debtorName: text,
+      });
+      const read = coreSide.readOrder(messages.creditTransfer(order));
+      return read?.kind === 'CREDIT_TRANSFER' ? [read.initiatingParty.name, read.debtorName] : [];
+    };
+    expect(name('Bjørn Åse Müller & Æsop, Łódź')).toEqual(
+      Array.from({ length: 2 }, () => 'Bjorn Ase Muller . AEsop, Lodz'),
+    );
+    expect(name('æ'.repeat(70))).toEqual(Array.from({ length: 2 }, () => 'ae'.repeat(35)));
+    expect(name('')).toEqual([null, '-']);
+  });
+});
+
+describe('a payment is refused that its product’s profile does not take', () => {
+  it.each<readonly [string, string, Change, object, object]>([
+    ['creditorName', 'NDCT', { characters: 'LATIN' }, { creditorName: 'Kari' }, { creditorName: 'Bjørn' }],
+    [
+      'payments[0].instructedAmount.amount',
+      'BULK_NDCT',
+      { maxAmount: '10' },
+      { payments: [entry({ instructedAmount: { amount: '10.00', currency: 'NOK' } })] },
+      { payments: [entry({ instructedAmount: { amount: '10.01', currency: 'NOK' } })] },
+    ],
+    [
+      'paymentInformationId',
+      'BULK_NDCT',
+      { references: 'LATIN' },
+      { paymentInformationId: 'a/b' },
+      { paymentInformationId: 'a/' },
+    ],
+    [
+      'payments[0].endToEndIdentification',
+      'BULK_NDCT',
+      { references: 'LATIN' },
+      { payments: [entry({ endToEndIdentification: 'a' })] },
+      { payments: [entry({ endToEndIdentification: '_' })] },
+    ],
+  ])('%s of %s with %j', async (path, code, change, good, bad) => {
+    const messages = await loaded(code, change);
+    expect(messages.faults(code, exampleOf(code, { ...good }))).toEqual([]);
+    const faults = messages.faults(code, exampleOf(code, { ...bad }));
+    expect(faults).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
+  });
+
+  function entry(change: Readonly<Record<string, unknown>>): object {
+    const [first] = (bulkOf(1, change) as unknown as { payments: readonly object[] }).payments;
+    return first ?? {};
+  }
+});
+
+describe('the schema of a product', () => {
+  it('judges the orders of the product alone', async () => {
+    const messages = await loaded('NDCT', { schema: 'own.xsd' }, folderWith('own.xsd', restricted));
+    expect(messages.faults('NDCT', exampleOf('NDCT', long))).toEqual([
+      { path: 'remittanceInformationUnstructured', text: expect.stringContaining('element Ustrd') },
+    ]);
+    expect(() => messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT', long)))).toThrow('Ustrd');
+    expect(messages.faults('CBCT', exampleOf('CBCT', long))).toEqual([]);
+  });
+
+  it('replaces the published schema of all products, which judges the others', async () => {
+    const folder = folderWith(general, restricted);
+    const both = (code: string, change: Change) =>
+      loaded(code, change, folder).then((messages) => messages.faults(code, exampleOf(code, long)).length);
+    expect(await both('NDCT', {})).toBe(1);
+    expect(await both('SCT', {})).toBe(1);
+    writeFileSync(join(folder, 'own.xsd'), ours);
+    expect(await both('NDCT', { schema: 'own.xsd' })).toBe(0);
+  });
+
+  it('that has the name of one of ours judges with it', async () => {
+    const folder = folderWith('pain.001.001.09.sepa.xsd', restricted);
+    const messages = await loaded('SCT', {}, folder);
+    const paths = (fields: object) =>
+      messages.faults('SCT', exampleOf('SCT', { ...fields })).map(({ path }) => path);
+    expect(paths(long)).toEqual(['remittanceInformationUnstructured']);
+    const written = await loaded('SCT', { uetr: true }, folder);
+    expect(() => written.creditTransfer(orderOf('SCT', exampleOf('SCT')))).toThrow('UETR');
+  });
+});
+
+describe('a start', () => {
+  const faultsOf = async (code: string, change: Change, schemaFolder: string | null = null) => {
+    const path = join(folderWith('profile.json', JSON.stringify(changed(code, change))), 'profile.json');
+    const files = { ordersFolder: null, profileFile: path, schemaFolder };
+    const parts = {} as Parameters<typeof openCoreBehind>[2];
+    const opened = await openCoreBehind({} as CallSettings, files, parts);
+    return 'faults' in opened ? opened.faults.map((fault) => fault.replace(`${path}: `, '')) : [];
+  };
+
+  it('is refused where a schema of the profile is in neither folder', async () => {
+    expect(await faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([
+      `products.NDCT.schema: no own.xsd in ${isoFolder}`,
+    ]);
+    const folder = folderWith(general, restricted);
+    expect(await faultsOf('NDCT', { schema: 'own.xsd' }, folder)).toEqual([
+      `products.NDCT.schema: no own.xsd in ${isoFolder} or ${folder}`,
+    ]);
+  });
+
+  it('is refused where no order of a product could be sent', async () => {
+    expect(await faultsOf('SCT', { uetr: true })).toEqual([
+      "products.SCT: the example is not taken by the bank's schema of pain.001.001.09, element UETR",
+    ]);
+    expect(await faultsOf('SCT', { serviceLevel: 'NURG' })).toHaveLength(1);
+  });
+
+  it('takes a profile that says nothing of it, and writes as before', () => {
+    const usual = { serviceLevel: 'NURG', chargeBearer: 'SLEV', batchBooking: false };
+    const products = Object.fromEntries(Object.keys(profile.products).map((code) => [code, usual]));
+    const text = JSON.stringify({ bankBic: 'PSDBNOKK', products });
+    const read = readProfile(join(folderWith('profile.json', text), 'profile.json'));
+    expect('profile' in read && read.profile.products.SCT).toEqual({
+      ...usual,
+      uetr: true,
+      accountCurrency: 'BOTH',
+      debtorAgent: 'BIC',
+      nameLength: 140,
+      characters: 'ANY',
+      references: 'ANY',
+      remittance: 'ANY',
+      address: 'ANY',
+    });
+  });
+
+  it.each<readonly [string, object]>([
+    ['uetr', { uetr: 'no' }],
+    ['nameLength', { nameLength: 69 }],
+    ['maxAmount', { maxAmount: '-1' }],
+    ['schema', { schema: '../own.xsd' }],
+    ['address', { address: 'HYBRID' }],
+  ])('names a field of the profile that is wrong: %s', (field, wrong) => {
+    const text = JSON.stringify(changed('SCT', wrong as Change));
+    const read = readProfile(join(folderWith('profile.json', text), 'profile.json'));
+    expect('faults' in read && read.faults).toEqual([expect.stringContaining(`products.SCT.${field}: `)]);
+  });
+});
