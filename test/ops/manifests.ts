@@ -14,9 +14,11 @@ export interface Manifest {
 
 const folder = `${root}ops/kubernetes/`;
 
-export function readManifests(): readonly Manifest[] {
-  return readdirSync(folder)
-    .flatMap((name) => parseAllDocuments(readFileSync(folder + name, 'utf8'), { merge: true }))
+/** Those of a folder, without those below it. */
+export function readManifests(below = ''): readonly Manifest[] {
+  return readdirSync(folder + below)
+    .filter((name) => name.endsWith('.yaml'))
+    .flatMap((name) => parseAllDocuments(readFileSync(folder + below + name, 'utf8'), { merge: true }))
     .map((document) => {
       for (const error of document.errors) throw error;
       return document.toJS() as Manifest;

@@ -1,6 +1,14 @@
 /** Files that are replaced while the service runs: the new ones count, and a bad one changes nothing. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'live '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [key, certificate] = ['key', 'certificate'].map((name) => join(folder, name)) as [string, string];
 
-/** As a mount of Kubernetes does: a new file under the old name. */
+/** A new file under the old name. */
 function replace(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
@@ -61,6 +69,22 @@ describe('files that an operator replaces', () => {
     files.look();
     expect([pair.current(), used]).toEqual(['2', ['2']]);
     expect(said).toEqual(['PAIR: key 2 is not of certificate 1', 'PAIR read']);
+  });
+
+  it.skipIf(process.platform === 'win32')('count where Kubernetes moves a link to another folder', () => {
+    const mount = join(folder, 'mount');
+    for (const text of ['1', '2']) {
+      mkdirSync(join(mount, text), { recursive: true });
+      writeFileSync(join(mount, text, 'file'), text);
+      symlinkSync(text, join(mount, `data ${text}`));
+    }
+    renameSync(join(mount, 'data 1'), join(mount, 'data'));
+    symlinkSync('data/file', join(mount, 'file'));
+    const path = join(mount, 'file');
+    const mounted = files.open({ name: 'MOUNTED', paths: [path], read: () => readText(path) });
+    renameSync(join(mount, 'data 2'), join(mount, 'data'));
+    files.look();
+    expect([mounted.current(), said]).toEqual(['2', ['MOUNTED read']]);
   });
 
   it('that are gone leave what was read before in force, until they are back', () => {
