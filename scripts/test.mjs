@@ -14,6 +14,7 @@ const alone = [
 const atNight = [
   'packages/embedded-postgres/test/embedded-postgres.test.ts',
   'packages/embedded-postgres/test/guard.test.ts',
+  'test/console/explorer.browser.test.ts',
   'test/console/narrow.browser.test.ts',
   'test/console/tabs.browser.test.ts',
   'test/console/work.browser.test.ts',

@@ -107,6 +107,41 @@ describe('the link of the console', () => {
   });
 });
 
+describe('the explorer', () => {
+  const page = async (headers: Record<string, string>) => {
+    const opened = await open('/graphql', { accept: 'text/html', ...headers });
+    expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return opened.text();
+  };
+  const asksForToken = (text: string) => /Bearer [^"]{0,8}token>/.test(text);
+
+  it('acts by the session of the browser that opens it, and its page holds no token', async () => {
+    const cookie = await newSession();
+    const opened = await page({ cookie, 'sec-fetch-site': 'same-origin' });
+    expect([asksForToken(opened), /Bearer [\w-]{32}/.test(opened)]).toEqual([false, false]);
+    expect(opened.includes(cookie.split('=')[1] ?? '')).toBe(false);
+  });
+
+  it.each([
+    ['without a session', async () => ({})],
+    [
+      'with a session that has ended',
+      async () => {
+        const cookie = await newSession();
+        await ask('mutation { signOut { tppMessages { code } } }', { cookie, 'x-console-request': '1' });
+        return { cookie };
+      },
+    ],
+    [
+      'opened by a page of another site',
+      async () => ({ cookie: await newSession(), 'sec-fetch-site': 'cross-site' }),
+    ],
+    ['with an invented session', async () => ({ cookie: `psd2-console-4000=${'a'.repeat(32)}` })],
+  ] as const)('%s it asks for a token', async (_, headers) =>
+    expect(asksForToken(await page(await headers()))).toBe(true),
+  );
+});
+
 describe('the session', () => {
   it('stands for its TPP at GraphQL', async () => {
     const { json } = await ask(viewer, { cookie: `theme=dark; ${await newSession()}` });
