@@ -9,8 +9,10 @@ import { EnvFileError, readEnvFile } from './env-file.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
-// The reader of the output may end before this process.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+// The reader of the result has ended, as `head -1` does. All commands but `listen` print it last, so that their code stands.
+process.stdout.on('error', () => process.exit(process.exitCode ?? exitCodes.done));
+// Nobody needs to read the remarks.
+process.stderr.on('error', () => undefined);
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
