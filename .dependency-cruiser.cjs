@@ -157,8 +157,18 @@ module.exports = {
       name: 'toolkit-knows-only-its-neighbours',
       comment: 'the other side: rules and words of the domain, nothing that serves',
       severity: 'error',
-      from: { path: '^packages/toolkit/src/', pathNot: '^packages/toolkit/src/explain/' },
+      from: { path: '^packages/toolkit/src/', pathNot: '^packages/toolkit/src/(explain/|facade\\.ts$)' },
       to: { path: '^(src|test|bench|scripts|console)/', pathNot: [domain, packageFolder] },
+    },
+    {
+      name: 'facade-script-ends-with-npm',
+      comment: 'runs two services, and is stopped as a service is',
+      severity: 'error',
+      from: { path: '^packages/toolkit/src/facade\\.ts$' },
+      to: {
+        path: '^(src|test|bench|scripts|console)/',
+        pathNot: [packageFolder, '^src/process/npm-watch\\.ts$'],
+      },
     },
     {
       name: 'explain-knows-only-its-neighbours',

@@ -1,7 +1,8 @@
 /**
  * `npm run core`: a core system on this machine, which is the simulated bank behind the interface that BANK=core asks for, with
- * a database of its own. It prints the line that starts a service in front of it. Ends with a signal. CORE_TLS=off is plain HTTP,
- * on this machine alone, for tests that stand between. With --identity-provider an identity provider runs beside it.
+ * a database of its own. It prints the line that starts a service in front of it. Ends with a signal, or with the npm that runs
+ * it. CORE_TLS=off is plain HTTP, on this machine alone, for tests that stand between. With --identity-provider an identity
+ * provider runs beside it.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,6 +31,7 @@ import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 import { packageFolder } from './package-folder.ts';
 import { describe } from './process/log.ts';
+import { whenNpmEnds } from './process/npm-watch.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
 
 const { env } = process;
@@ -50,7 +52,11 @@ const failedCall = (error: unknown): 500 | 503 => {
 };
 const closers: (() => Promise<void>)[] = [];
 
+let stopping = false;
+
 async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(failed);
   process.exit(code);
 }
@@ -178,6 +184,9 @@ async function start(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+whenNpmEnds(() => void stop(0));
+// The reader of these streams may end before this process does.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 start().catch(async (error: unknown) => {
   say(error instanceof Error ? error.message : String(error));
   await stop(1);

@@ -1,21 +1,23 @@
 /**
- * Whether the npm that started this process is still running. npm runs a script through a shell, so the service
+ * Whether the npm that started this process is still running. npm runs a script through a shell, so the program
  * neither notices its end nor receives a signal sent to it, and would keep its port and its data. A process that was
  * started in any other way is never watched. Start at `whenNpmEnds`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const lookMs = 500;
+const lookMs = 1_000;
+/** Those that run until they are stopped. */
+const scripts = ['start', 'facade', 'core'];
 const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** npm and similar programs run on a JavaScript runtime; the init process that adopts orphans does not. */
 const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Calls `ended` once the npm (pnpm, yarn) whose script `start` runs this process has ended; false: nothing is watched. */
+/** Calls `ended` once the npm (pnpm, yarn) of whose `scripts` one runs this process has ended; false: nothing is watched. */
 export function whenNpmEnds(ended: () => void, env: Environment = process.env): boolean {
-  if (!isStartScript(env)) return false;
+  if (!isScript(env)) return false;
   const parent = process.ppid;
   // On Linux the shell usually stays in between; on macOS it is replaced by the script, and on Windows it
   // ends with npm.
@@ -36,9 +38,9 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
 }
 
 /** Child processes inherit npm's variables; the text of the script shows whether it starts this program. */
-function isStartScript({ npm_lifecycle_event: event, npm_lifecycle_script: script }: Environment): boolean {
+function isScript({ npm_lifecycle_event: event = '', npm_lifecycle_script: script }: Environment): boolean {
   const program = basename(process.argv[1] ?? '');
-  return event === 'start' && program !== '' && (script ?? '').includes(program);
+  return scripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }
 
 /** True when the system does not say. */

@@ -1,5 +1,9 @@
-/** `npm start` and its service end together; a service that was started in another way outlives whoever started it. */
+/**
+ * `npm start`, `npm run facade` and `npm run core` end together with what they start; a service that was started in another way
+ * outlives whoever started it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -127,6 +131,52 @@ describe('when npm start', { timeout: 60_000 }, () => {
   });
 });
 
+/** `npm run facade` with both of its services. */
+async function runFacade() {
+  const settings = { DATABASE_URL: '', PORT: String(await freePort()) };
+  const facade = run(['npm', 'run', 'facade'], settings);
+  const services = () =>
+    ['bank', 'front'].flatMap((name) => processesWith(`DATA_DIR=${join(facade.folder, 'facade', name)}`));
+  ends.push(() => {
+    for (const pid of services()) process.kill(pid, 'SIGKILL');
+  });
+  await until(() => facade.said().includes('asks the bank at'));
+  expect(services().length).toBeGreaterThanOrEqual(2);
+  return { ...facade, services };
+}
+
+describe.runIf(nightly)(
+  'when npm alone is killed, and whoever read what it says',
+  { timeout: 120_000 },
+  () => {
+    const kill = async ({ child }: Run) => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+
+    it('npm run facade ends with its bank, its facade and their databases', async () => {
+      const facade = await runFacade();
+      await kill(facade);
+      await until(() => facade.left().length + facade.services().length === 0);
+    });
+
+    it('npm run core ends with its database and its identity provider', async () => {
+      const [port, provider] = await Promise.all([freePort(), freePort()]);
+      const settings = { PORT: String(port), PROVIDER_PORT: String(provider) };
+      const core = run(['npm', 'run', 'core'], settings);
+      await until(() => core.said().includes('Its customers are'));
+      await kill(core);
+      await until(() => core.left().length === 0);
+      await expect(fetch(`http://127.0.0.1:${provider}/`)).rejects.toThrow();
+      const home = join(core.folder, 'core', 'postgres');
+      const [lock = ''] = readdirSync(home).filter((name) => name.endsWith('.lock'));
+      expect(readFileSync(join(home, lock), 'utf8')).toBe('released\n');
+    });
+  },
+);
+
 describe('the program that started a service with a channel', { timeout: 120_000 }, () => {
   it('may close it: the service stops in order', async () => {
     const { child, said } = run([process.execPath, ...builtService(), endsWithParent], {}, 'ipc');
@@ -135,21 +185,32 @@ describe('the program that started a service with a channel', { timeout: 120_000
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it.runIf(nightly)('may be killed: npm run facade leaves neither bank nor facade behind', async () => {
-    const { folder, left, said } = run(['npm', 'run', 'facade'], {
-      DATABASE_URL: '',
-      PORT: String(await freePort()),
-    });
-    const services = () =>
-      ['bank', 'front'].flatMap((name) => processesWith(`DATA_DIR=${join(folder, 'facade', name)}`));
+  it.runIf(nightly)('may be killed: npm run demo leaves no service behind', async () => {
+    const mark = { A_DEMO_OF_THIS_TEST: randomUUID() };
+    const demo = run(['npm', 'run', 'demo', '--', '--url', 'http://127.0.0.1:1'], mark);
+    const running = () => processesWith(`A_DEMO_OF_THIS_TEST=${mark.A_DEMO_OF_THIS_TEST}`);
     ends.push(() => {
-      for (const pid of services()) process.kill(pid, 'SIGKILL');
+      for (const pid of running()) process.kill(pid, 'SIGKILL');
     });
-    await until(() => said().includes('asks the bank at'));
-    expect(services().length).toBeGreaterThanOrEqual(2);
+    await until(() => demo.said().includes('starting a service') && running().length > demo.left().length);
+    for (const pid of demo.left()) process.kill(pid, 'SIGKILL');
+    await until(() => running().length === 0);
+  });
+
+  it.runIf(nightly)('may be killed: npm run facade leaves neither bank nor facade behind', async () => {
+    const { left, said, services } = await runFacade();
     for (const pid of left()) process.kill(pid, 'SIGKILL');
     await until(() => services().length === 0);
     expect(said().match(/The program that started this service has ended/g)).toHaveLength(2);
+  });
+});
+
+describe('a program that an npm script names', () => {
+  const script = `node scripts/run.mjs ${process.argv[1]}`;
+  it.each(['start', 'facade', 'core'])('is watched as npm run %s', (event) => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    ends.push(() => vi.useRealTimers());
+    expect(whenNpmEnds(vi.fn(), { npm_lifecycle_event: event, npm_lifecycle_script: script })).toBe(true);
   });
 });
 

@@ -175,7 +175,7 @@ async function serviceFor(url: string): Promise<Service> {
   const main = import.meta.url.endsWith('.ts')
     ? ['--import', 'tsx', join(packageFolder, 'src/main.ts')]
     : [join(packageFolder, 'dist/main.js')];
-  const child = spawn(process.execPath, main, {
+  const child = spawn(process.execPath, [...main, '--ends-with-parent'], {
     cwd: packageFolder,
     env: {
       ...process.env,
@@ -185,7 +185,7 @@ async function serviceFor(url: string): Promise<Service> {
       PUBLIC_URL: '',
       LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const own = await announced(child);
   return { url: own, identity: identityIn(tppFolder(dataDir), 'demo'), stop: () => end(child, dataDir) };

@@ -1,11 +1,12 @@
 /**
  * `npm run facade`: two services on this machine, a sandbox as the bank and a facade in front of it, with a key and
- * a certificate that make the facade a TPP there. Both end with this process, however it ends.
+ * a certificate that make the facade a TPP there. Both end with this process, however it ends, and this one with its npm.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { packageFolder } from '../../../src/package-folder.ts';
+import { whenNpmEnds } from '../../../src/process/npm-watch.ts';
 import { dataDirOf, ensureAuthority, ensureTpp, tppFolder } from './files.ts';
 import { makeFolders } from './make-folders.ts';
 
@@ -66,6 +67,9 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+whenNpmEnds(() => void stop(0));
+// The reader of these streams may end before this process does.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const now = new Date();
 const folder = tppFolder(bank.dataDir);
