@@ -1,37 +1,55 @@
 /** The GraphQL door: a request goes through yoga (yoga.ts) and leaves with a line in the log. Start at `registerGraphQL`. */
 import type { FastifyInstance } from 'fastify';
+import type { FetchAPI } from 'graphql-yoga';
+import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 import { handledBy } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure } from '../http/messages/failure.ts';
-import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '../http/messages/message.ts';
 import { requestLine } from '../http/request-trace.ts';
 import { expectsContinue } from '../http/server.ts';
 import { operationIn } from './documents/documents.ts';
 import { operationLabel, rootFields } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
-import { type Answer, answerIn, requestOf } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
 import { bytesAtMost, requireAcceptable, requireSize } from './plugins/verified-caller.ts';
 import { RequestState } from './request.ts';
+import { bytesIn, isStream } from './responses.ts';
 import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
 
 /**
- * Of a context alone the adapter makes a prototype, by which V8 gives each request a hidden class of its own: a list took 70 %
- * more. Two are copied into a plain object.
+ * Of one context alone the adapter makes a prototype, by which V8 gives each request a hidden class of its own: a list took
+ * 70 % more. Two are copied into a plain object.
  */
 const nothingElse = {};
 
+/** What yoga reads of a request by itself; the plugins read the rest, which is verified first. */
+const headersOfYoga = ['accept', 'origin', 'access-control-request-method', 'access-control-request-headers'];
+
+/** HEAD is answered as GET, and other methods are refused by the plugins. */
+function requestFor({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
+  const given = headersOfYoga.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const asYoga = reads(method) ? 'GET' : isPreflight(method, headers) ? method : 'POST';
+  return new Request('http://localhost/graphql', { method: asYoga, headers: given });
+}
+
+/** Whether a browser asks if a page of another origin may call. */
+const isPreflight = (method: string, headers: HeaderMap): boolean =>
+  method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
+
 /** Registers the door; `app` is a context of its own. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
-  const yoga = createServer(parts).fetch;
+  const { fetch: yoga, fetchAPI } = createServer(parts);
   const resolverParts = { ...parts, sharedEvents: new SharedEvents() };
-  const encoder = new TextEncoder();
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
     const state = new RequestState(http, resolverParts);
     try {
-      return sent(state, answerIn(await yoga(requestOf(state), { state }, nothingElse)));
+      return await sent(state, await yoga(requestFor(http, fetchAPI), { state }, nothingElse));
     } catch (error) {
       // Yoga answers what an operation throws, but not what its page does.
       if (state.asked || parts.explorer === undefined) throw error;
@@ -39,10 +57,11 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     }
   }
 
-  function sent(state: RequestState, { status, headers, body }: Answer): HttpAnswer {
-    const made = Object.fromEntries(headers);
-    if (state.asked) finish(state, status, made);
-    return { status, headers: made, body: typeof body === 'string' ? encoder.encode(body) : body };
+  async function sent(state: RequestState, response: Response): Promise<HttpAnswer> {
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    if (state.asked) finish(state, status, headers);
+    return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
   function finish(state: RequestState, status: number, headers: Record<string, string>): void {

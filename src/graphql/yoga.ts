@@ -5,7 +5,6 @@
 import { createYoga } from 'graphql-yoga';
 import { createDocuments } from './documents/documents.ts';
 import { maskError } from './errors.ts';
-import { Answer } from './exchange.ts';
 import { createExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
 import { useAnswers } from './plugins/answers.ts';
@@ -27,8 +26,8 @@ export function createServer(parts: GraphQLParts) {
   const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
   return createYoga<GraphQLContext>({
     schema,
-    // Streams are node's own: one of theirs counts as ended only when its source has ended.
-    fetchAPI: { Response: Answer as unknown as typeof Response, ReadableStream, URL },
+    // Node's own: one of yoga's counts as ended only when its source has ended.
+    fetchAPI: { ReadableStream },
     cors: settings.sandbox ? crossOrigin : false,
     graphiql: explorer ? (_, context) => explorer.options(context.state) : false,
     renderGraphiQL: explorer?.render,

@@ -3,11 +3,12 @@
  * it, in JSON under the status of the refusal, and what was answered before is given again.
  */
 import type { ExecutionResult } from 'graphql';
+import type { FetchAPI } from 'graphql-yoga';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { KnownFailure } from '../../http/door.ts';
 import { httpOf, originOf } from '../errors.ts';
-import { Answer, answerIn, asResponse, givenAgain } from '../exchange.ts';
 import type { DoorPlugin, RequestState } from '../request.ts';
+import { isStream, responseOf } from '../responses.ts';
 import { logDefect } from './noted-refusals.ts';
 
 export interface StreamPauses {
@@ -19,7 +20,11 @@ export interface StreamPauses {
 
 export function useAnswers(knownFailure: KnownFailure, pauses: StreamPauses = {}): DoorPlugin {
   /** The answer to a request that was refused before its operation ran, or after. */
-  function refused(state: RequestState, { errors: [error] = [] }: ExecutionResult): Answer {
+  function refused(
+    state: RequestState,
+    { errors: [error] = [] }: ExecutionResult,
+    fetchAPI: FetchAPI,
+  ): Response {
     if (error === undefined) throw new Error('yoga has made neither a result nor an error');
     const { cause: thrown, defectId } = originOf(error);
     const known = thrown instanceof Refusal ? thrown : knownFailure(thrown);
@@ -27,7 +32,7 @@ export function useAnswers(knownFailure: KnownFailure, pauses: StreamPauses = {}
     state.http.trace.failed(known ?? refuse('SYSTEM_ERROR'));
     if (defectId !== null) logDefect(state.http.log, defectId, thrown);
     const { allow, retryAfterSeconds } = known?.extras ?? {};
-    return new Answer(JSON.stringify({ errors: [error] }), {
+    return new fetchAPI.Response(JSON.stringify({ errors: [error] }), {
       status: typeof error.extensions.status === 'number' ? error.extensions.status : 400,
       headers: {
         'content-type': 'application/json',
@@ -44,21 +49,26 @@ export function useAnswers(knownFailure: KnownFailure, pauses: StreamPauses = {}
       state.result = made;
       setResult(made);
     },
-    onResultProcess({ result, setResultProcessor, serverContext: { state } }) {
+    onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { state } }) {
       const { earlier } = state;
-      if (earlier !== null) setResultProcessor(() => givenAgain(earlier), '');
+      if (earlier !== null) setResultProcessor((_, fetchAPI) => responseOf(earlier, fetchAPI), '');
       // Yoga has caught what was thrown outside of the operation.
       else if (result !== state.result)
-        setResultProcessor((errors) => asResponse(refused(state, errors as ExecutionResult)), '');
+        setResultProcessor((errors, fetchAPI) => refused(state, errors as ExecutionResult, fetchAPI), '');
+      else if (state.form === 'text/event-stream' && resultProcessor !== undefined)
+        setResultProcessor(
+          (events, fetchAPI, type) => resultProcessor(events, { ...fetchAPI, Response }, type),
+          state.form,
+        );
     },
-    onResponse({ response, serverContext: { state } }) {
-      const answer = answerIn(response);
-      if (!state.asked) return setAll(answer, state.pageHeaders);
-      if (!(answer.body instanceof ReadableStream))
-        return setAll(answer, isReplay(state) ? ofReplays : ofResults);
-      for (const name of onlyYogas) answer.headers.delete(name);
-      setAll(answer, ofStreams);
-      answer.body = withComments(answer.body, pauses.commentEveryMs);
+    onResponse({ response, serverContext: { state }, setResponse }) {
+      const { headers, status } = response;
+      if (!state.asked) return setAll(headers, state.pageHeaders);
+      if (!isStream(response)) return setAll(headers, isReplay(state) ? ofReplays : ofResults);
+      for (const name of onlyYogas) headers.delete(name);
+      setAll(headers, ofStreams);
+      const events = response.body && withComments(response.body, pauses.commentEveryMs);
+      setResponse(new Response(events, { status, headers }));
     },
   };
 }
@@ -96,7 +106,7 @@ const ofStreams = {
 /** What yoga says of a stream, and this service does not. */
 const onlyYogas = ['connection', 'content-encoding', 'retry-after'];
 
-function setAll({ headers }: Answer, values: Readonly<Record<string, string>>): void {
+function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }
 

@@ -8,8 +8,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/performer.ts';
 import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
 import { isOneMutation } from '../documents/documents.ts';
-import { answerIn, bytesIn, givenAgain } from '../exchange.ts';
 import type { DoorPlugin, RequestState } from '../request.ts';
+import { bytesIn, responseOf } from '../responses.ts';
 import { secondsUntilRetry } from './answers.ts';
 
 export function useIdempotency(performer: Performer): DoorPlugin {
@@ -31,15 +31,14 @@ export function useIdempotency(performer: Performer): DoorPlugin {
     onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { state } }) {
       const { requestKey: key, form } = state;
       if (key === null || resultProcessor === undefined || !isToBeKept(state, result)) return;
-      setResultProcessor(async (...given) => {
-        const response = await resultProcessor(...given);
-        const answer = answerIn(response);
-        const { status, headers } = answer;
-        const kept = { status, headers: Object.fromEntries(headers), body: bytesIn(answer) };
-        state.earlier = await performer.saveAnswer(key, kept);
+      setResultProcessor(async (made, fetchAPI, type) => {
+        const response = await resultProcessor(made, fetchAPI, type);
+        const { status, headers } = response;
+        const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
+        state.earlier = await performer.saveAnswer(key, answer);
         // Of equal requests whose work was shared, the one whose answer stands is the first.
         if (state.earlier === null) state.fresh = true;
-        return state.earlier === null ? response : givenAgain(state.earlier);
+        return responseOf(state.earlier ?? answer, fetchAPI);
       }, form ?? '');
     },
   };

@@ -87,7 +87,7 @@ export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
       setRequestParser(() => paramsOf(state));
     },
 
-    onParams({ context: { state } }) {
+    onParams({ request, context: { state } }) {
       const { http, caller, parsed } = state;
       if (caller === null && !(sandbox && looksAtSchema(parsed))) throw credentialMissing(state, parts);
       requireOperation(parsed);
@@ -101,6 +101,8 @@ export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
       else if (caller) parts.readMemory.remember(caller);
       http.trace.enter('QUERY');
       state.form = formOf(state, operation === 'subscription');
+      // Yoga writes what was agreed on.
+      request.headers.set('accept', state.form);
       const { method, target, headers } = http;
       if (caller && mutates)
         state.requestKey = requestKey(caller.tppId, { method, target, headers, body: state.body });

@@ -1,0 +1,15 @@
+/** Responses as yoga makes them, and answers as they are stored. */
+import type { FetchAPI } from 'graphql-yoga';
+import type { StoredAnswer } from '../operations/ports/stores.ts';
+
+/** Whether the body stays open: server-sent events. */
+export const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** The bytes of a response that is no stream; read once. */
+export const bytesIn = async (response: Response): Promise<Uint8Array> =>
+  new Uint8Array(await response.arrayBuffer());
+
+/** A stored answer, byte for byte. */
+export const responseOf = ({ status, headers, body }: StoredAnswer, { Response }: FetchAPI): Response =>
+  new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
