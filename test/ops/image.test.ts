@@ -106,6 +106,13 @@ async function liveOf(target: string, settings: Readonly<Record<string, string>>
   expect((await health()).code).toBe(0);
   const run = terminal({ DATA_DIR: join(target, 'data'), PUBLIC_URL: url });
   expect((await run('pay')).notes).toContain('HTTP 201');
+  // A container has the folder of WORKDIR, and a file that knows localhost.
+  const [, line = ''] = /node app\/(dist\/tpp\/cli\.js pay.*)/.exec(said.text()) ?? [];
+  expect(line, said.text()).not.toBe('');
+  expect(
+    (await listening(runIn(target, ['node', ...line.replace('localhost', '127.0.0.1').split(' ')], {})).ended)
+      .text,
+  ).toContain('HTTP 201');
   child.kill('SIGTERM');
   expect((await said.ended).code).toBe(0);
   expect((await health()).code).toBe(1);

@@ -2,7 +2,8 @@
  * Command lines of the toolkit to copy into another terminal: with the address and the folder of keys if that
  * terminal would not find them, and quoted where a shell needs it.
  */
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { type Environment, serviceAddress } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
@@ -42,10 +43,19 @@ export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text
 /** The same, always in quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How the toolkit is called: by the package's own program if that started this process, else by the npm script. */
-export const toolkitCommand = /^psd2-bank(\.mjs)?$/.test(basename(process.argv[1] ?? ''))
-  ? 'npx psd2-bank tpp'
-  : 'npm run tpp --';
+/**
+ * How the toolkit is called where this program runs: by the package's own program if that started the process, by its file
+ * where the package has no npm scripts, as in an image, and else by the npm script.
+ */
+export function commandBeside(program: string, folder = process.cwd()): string {
+  if (/^psd2-bank(\.mjs)?$/.test(basename(program))) return 'npx psd2-bank tpp';
+  const [built] = /^.*[\\/]dist(?=[\\/])/.exec(program) ?? [];
+  const toolkit = join(built ?? '', 'tpp/cli.js');
+  const isAlone = existsSync(toolkit) && !existsSync(join(built ?? '', '../scripts/run.mjs'));
+  return isAlone ? `node ${shellWord(relative(folder, toolkit))}` : 'npm run tpp --';
+}
+
+export const toolkitCommand = commandBeside(process.argv[1] ?? '');
 
 /** The same for a command whose output must not contain npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
