@@ -49,6 +49,7 @@ import { createProviderSteps, type ProviderSteps } from './operations/sca/provid
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
+import { createGuide } from './pages/docs/guide.ts';
 import { createTickets } from './pages/tickets.ts';
 import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
@@ -260,7 +261,7 @@ export function createApp(parts: AppParts): App {
       toolkit,
       remote: desk !== null,
     });
-    registerPages(context, { ...documents, ...ofSandbox?.pages }, pageFailed);
+    registerPages(context, { ...documents, ...createGuide(), ...ofSandbox?.pages }, pageFailed);
   });
   app.register(async (context) => {
     const probes = createProbes({

@@ -39,7 +39,7 @@ for package in "$app"/node_modules/*; do
     *) [ -L "$package" ] || cp -r "$package" "$image/app/app/node_modules/" ;;
   esac
 done
-for part in package.json CHANGELOG.md LICENSE bin dist drizzle ops/iso20022; do
+for part in package.json CHANGELOG.md LICENSE bin dist docs drizzle ops/iso20022; do
   mkdir -p "$image/app/app/$(dirname "$part")"
   cp -r "$app/$part" "$image/app/app/$part"
 done

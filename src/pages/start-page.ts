@@ -20,7 +20,7 @@ export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
 <div><dt><a href="${publicUrl}/releases.atom">/releases.atom</a></dt><dd>What changed from release to release, as a feed.</dd></div>
 <div><dt><a href="${publicUrl}/readyz">/readyz</a>, <a href="${publicUrl}/metrics">/metrics</a></dt><dd>Whether it can serve, and figures for Prometheus.</dd></div>
 </dl>
-<p class="soft">The folder docs/ of the repository explains the rest: README.md leads through it.</p>`;
+<p class="soft">The <a href="${publicUrl}/docs/guide">guide</a> explains the rest.</p>`;
   return {
     type: 'text/html; charset=utf-8',
     text: sandboxPage({ title: 'PSD2 bank sandbox', body }),

@@ -56,6 +56,8 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     'the return page when nobody was sent to it': (page) => page.goto(`${stage.base}/sandbox/return`),
     'the page at / where the console was not built': (page) =>
       page.setContent(startPage(stage.base, toolkitAt({ url: stage.base, dataDir: '.data' }, {})).text),
+    'a page of the guide': (page) => page.goto(`${stage.base}/docs/guide/headers`),
+    'the list of the guide': (page) => page.goto(`${stage.base}/docs/guide`),
     'a used link of the console': async (page) => {
       const link = `${stage.base}/?ticket=${stage.bank.app.consoleTicket({ tppId, name: 'TPP', roles: null })}`;
       await stage.bank.fetch(link.slice(stage.base.length));

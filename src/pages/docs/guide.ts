@@ -1,0 +1,155 @@
+/** /docs/guide: the files of docs/ as pages. They are our own, so their markup stays; the policy lets nothing in them run. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { type Html, html } from '../../http/messages/html.ts';
+import type { Door } from '../../http/messages/message.ts';
+import { type StaticDocument, staticDocument } from '../../http/messages/static-document.ts';
+import { packageFolder } from '../../package-folder.ts';
+import { docsPage } from './frame.ts';
+
+/** What a reader comes for, by file; the rest follows. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
+  Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
+  'In front of a bank': ['facade', 'core', 'iso20022', 'openid-connect'],
+  Operation: ['operations', 'scaling', 'performance'],
+};
+
+interface Group {
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/** The pages by their paths. */
+export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, Door>> {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const names = files.flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
+  const read = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
+  const listed = groupsOf(names.sort());
+  const pages: Record<string, Door> = {
+    '/docs/guide': staticDocument(() => indexPage(listed, read)),
+  };
+  for (const name of names)
+    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, listed, read));
+  return pages;
+}
+
+function groupsOf(names: readonly string[]): readonly Group[] {
+  const first = Object.entries(groups).map(([title, wanted]) => ({
+    title,
+    names: wanted.filter((name) => names.includes(name)),
+  }));
+  const rest = names.filter((name) => !first.some((group) => group.names.includes(name)));
+  return [...first, { title: 'More', names: rest }].filter((group) => group.names.length > 0);
+}
+
+const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
+
+/** The first sentence of the first paragraph, without markup. */
+function firstSentence(text: string): string {
+  const [paragraph = ''] = text.split('\n\n').filter((part) => /^([A-Z]|`[^`])/.test(part));
+  const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
+  return sentence.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+}
+
+type Read = (name: string) => string;
+
+const menu = ({ title, names }: Group, current: string, read: Read): Html =>
+  html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(read(name))}</a></li>`)}</ul>`;
+
+function indexPage(listed: readonly Group[], read: Read): StaticDocument {
+  const body = html`<main class="index"><h1>Guide</h1>
+${listed.map(
+  ({ title, names }) =>
+    html`<h2>${title}</h2><dl>${names.map((name) => {
+      const text = read(name);
+      return html`<div><dt><a href="guide/${name}">${titleOf(text)}</a></dt><dd>${firstSentence(text)}</dd></div>`;
+    })}</dl>`,
+)}</main>`;
+  return docsPage({ title: 'Guide', root: '..', style, body });
+}
+
+function guidePage(
+  name: string,
+  names: readonly string[],
+  listed: readonly Group[],
+  read: Read,
+): StaticDocument {
+  const text = read(name);
+  const links = listed.map((group) => menu(group, name, read));
+  const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
+  const page = docsPage({ title: titleOf(text), root: '../..', style, body });
+  return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
+}
+
+/** Links lead to pages of the guide or away; what else lies in the repository is named without one. */
+function toHtml(text: string, names: readonly string[]): string {
+  const marked = new Marked();
+  const ids = new Map<string, number>();
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        return `<h${depth} id="${idOf(text, ids)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const content = this.parser.parseInline(tokens);
+        const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+        const target = names.includes(name) ? `${name}${anchor}` : href;
+        const isLink = target !== href || /^(https?:|#)/.test(href);
+        return isLink ? `<a href="${target}">${content}</a>` : content;
+      },
+      image: ({ text: alternative }: Tokens.Image) => alternative,
+    },
+  });
+  return tables(marked.parse(text, { async: false }));
+}
+
+/** As GitHub makes them: lower case, hyphens for blanks, a number after the second of a name. */
+function idOf(text: string, ids: Map<string, number>): string {
+  const id = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+  const count = ids.get(id) ?? 0;
+  ids.set(id, count + 1);
+  return count === 0 ? id : `${id}-${count}`;
+}
+
+/** Tables scroll by themselves, by keyboard too. */
+const tables = (markup: string): string => {
+  let count = 0;
+  return markup
+    .replaceAll('<table>', () => {
+      count += 1;
+      return `<div class="table" role="region" aria-label="Table ${count}" tabindex="0"><table>`;
+    })
+    .replaceAll('</table>', '</table></div>');
+};
+
+const style = html`
+.frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); max-width: 76rem; margin: 0 auto; }
+nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; padding: 1.25rem 1rem; font-size: .88rem; }
+nav h2 { font-size: .85rem; margin: 1rem 0 .2rem; color: var(--soft); }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav a { display: block; padding: .15rem 0; color: var(--ink); text-decoration: none; }
+nav a:hover, nav a:focus-visible { text-decoration: underline; }
+nav [aria-current] { color: var(--link); font-weight: 650; }
+main { min-width: 0; padding: 1.5rem 1.75rem 4rem; background: var(--card); overflow-wrap: break-word; }
+main.index { max-width: 60rem; margin: 0 auto; }
+h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 1rem; }
+main h2 { font-size: 1.3rem; margin: 2.2rem 0 .6rem; }
+main h3 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
+dl { margin: 0; border-top: 1px solid var(--line); }
+dl > div { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 0 1rem; padding: .45rem 0; border-bottom: 1px solid var(--line); }
+dd { margin: 0; color: var(--soft); }
+code, pre { font: .85em/1.5 var(--mono); background: var(--page); border-radius: .3rem; }
+code { padding: .1em .3em; overflow-wrap: anywhere; }
+pre { padding: .7rem .9rem; white-space: pre-wrap; }
+pre code { padding: 0; font-size: 1em; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .9rem; }
+th, td { text-align: left; vertical-align: top; min-width: 7rem; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: 600; }
+@media (max-width: 52rem) { .frame { display: block; } nav { display: none; } main { padding: 1.25rem 1rem 3rem; } dl > div { grid-template-columns: 1fr; } }
+`;
