@@ -90,7 +90,7 @@ const packagesAsBuilt = (packages) => ({
  * Stay where they are: one is used by the embedded server too, one is nine megabytes for who opens the explorer, and one
  * has WebAssembly beside its code.
  */
-const leftOut = ['pg', '@graphql-yoga/render-graphiql', 'libxml2-wasm'];
+export const leftOut = ['pg', '@graphql-yoga/render-graphiql', 'libxml2-wasm'];
 
 /** Their other builds hide what they require, or hold what nobody here uses. */
 const modules = {

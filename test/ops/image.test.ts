@@ -1,6 +1,6 @@
 /** The image: what it consists of, and that its commands run with nothing else as a user who may write /data alone. */
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
@@ -56,6 +56,15 @@ describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => 
   it('has all files of the package but those for who reads or compiles', () => {
     for (const name of shippedParts()) expect(existsSync(join(service, 'app', name)), name).toBe(true);
   });
+
+  it.skipIf(spawnSync('dpkg-query', ['--version']).error !== undefined)(
+    'has the records of the packages of Debian whose libraries lie beside Node',
+    () => {
+      for (const name of ['libc6', 'libstdc++6'])
+        expect(readFileSync(join(service, 'var/lib/dpkg/status.d', name), 'utf8')).toMatch(/^Version: \d/m);
+      expect(existsSync(join(service, 'etc/os-release'))).toBe(true);
+    },
+  );
 
   it('has one program, node: no shell, no package manager, no compiler', () => {
     const programs = pathsBelow(service).filter((path) => /^(usr\/)?(local\/)?s?bin\//.test(path));
