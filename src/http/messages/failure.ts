@@ -1,5 +1,6 @@
 /** The error body of every operation, made from a refusal in one place. */
 import { randomUUID } from 'node:crypto';
+import type { FastifyError } from 'fastify';
 import { messageOf, Refusal, refuse } from '../../domain/refusal.ts';
 import type { KnownFailure } from '../door.ts';
 import { jsonAnswer } from './message.ts';
@@ -16,11 +17,13 @@ export function requireBodySize(length: number, bytesAtMost: number): void {
 
 /** The refusal of a failure of Fastify, which reads bodies; null for any other. */
 export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || code === 'ECONNRESET')
+  // Fastify gives a status to what it read a body by; the database and banks reset connections too.
+  const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
     return refuse('BAD_REQUEST', { path: 'body', text: 'the connection ended before the body did' });
   return null;
 }
