@@ -39,8 +39,8 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
   before.once('close', () => {
     connection.waiting -= 1;
     if (connection.full && connection.waiting === 0) answer.shouldKeepAlive = false;
-    // A connection that is gone gets no more answers.
-    if (!socket.destroyed) begin();
+    // Node gives the connection to the next answer, unless it is gone or the one before was its last.
+    if (answer.socket !== null) begin();
   });
 }
 

@@ -166,8 +166,9 @@ function addLimits(
         throw refuseUnseen(request, 'OVERLOAD');
     },
   });
-  app.addHook('preParsing', (request, _, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
+    if (reply.raw.destroyed) return;
     const give = bodies.take(request.ip);
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
     request.exchange.giveBodySlot = give;
@@ -177,12 +178,12 @@ function addLimits(
   app.addHook('onRoute', (route) => {
     route.preParsing = [route.preParsing ?? [], sendContinue].flat();
   });
-  app.addHook('preValidation', (request, _, done) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const { exchange } = request;
     exchange.giveBodySlot();
     if (exchange.isProbe) return done();
-    // Nobody waits for an answer to a body that came too late.
-    if (exchange.isLate) return;
+    // Nobody waits for the answer, and what is taken after the connection has closed would never be given back.
+    if (exchange.isLate || reply.raw.destroyed) return;
     const give = requests.take();
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
     exchange.giveSlot = give;

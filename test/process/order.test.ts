@@ -5,6 +5,7 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { domesticPath } from '../support/story.ts';
 import { get, openPort, type Port, read, requestText, signedText, statusesIn } from './sockets.ts';
+import { samples } from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
@@ -57,6 +58,13 @@ describe('behind a creation on the same connection', () => {
     expect(statusesIn(await port.ask(expecting + creation()))).toEqual([417]);
     expect(statusesIn(await port.ask(creation() + expecting + creation()))).toEqual([201, 417]);
     expect(await bank.count('payments')).toBe(1);
+  });
+
+  it('a request behind the last answer of its connection is not handled', async () => {
+    const last = 'GET /livez HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n';
+    expect(statusesIn(await port.ask(last + creation()))).toEqual([400]);
+    expect(await bank.count('payments')).toBe(0);
+    expect((await samples(bank)).get('psd2_requests_under_way')).toBe(0);
   });
 
   it('requests that wait are answered before the refusal', async () => {
