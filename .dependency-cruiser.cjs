@@ -149,7 +149,11 @@ module.exports = {
       [domain, operations, ...http, '^src/pages/return-page\\.ts$'],
       'the pages of the PSU, a door of their own',
     ),
-    room('pages', [domain, operations, ...http, packageFolder], 'the guide, and the pages of a sandbox'),
+    room(
+      'pages',
+      [domain, operations, ...http, packageFolder],
+      'reference and guide, and the pages of a sandbox',
+    ),
     room('request-log', [domain, operations, fairness, ...http], 'what is noted of requests for their TPP'),
     room('http', [domain, operations], 'the server, its limits and messages, for all doors alike'),
 

@@ -1,10 +1,11 @@
 /**
- * Builds the console where that is needed: after `npm ci`, and before the tests that look at it. Does nothing when
- * dist/console is made of what lies in console/, or where the sources or Vite are not there (an image, --omit=dev).
- * It takes its place whole: whoever reads from dist/console meanwhile finds no half of it.
+ * Builds the console and lays beside it swagger-ui, which draws /docs: after `npm ci`, and before the tests that look at it.
+ * Does nothing when dist/console is made of what lies in console/, or where the sources or Vite are not there (an image,
+ * --omit=dev). It takes its place whole: whoever reads from dist/console meanwhile finds no half of it.
  */
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,6 +38,13 @@ function isFresh(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
+/** What a browser loads of it, with its licence. */
+function laySwaggerUi(target) {
+  const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])
+    cpSync(join(folder, name), join(target, name));
+}
+
 async function run() {
   if (!existsSync(source)) return;
   // Tests build it too, and theirs is otherwise for development: larger, slower, and with words for the browser's log.
@@ -50,6 +58,7 @@ async function run() {
   const made = join(work, 'made');
   try {
     await vite.build({ configFile: join(source, 'vite.config.ts'), build: { outDir: made } });
+    laySwaggerUi(join(made, 'swagger-ui'));
     writeFileSync(join(made, 'stamp'), stamp);
     // Another build may have come first, and somebody may read from it already.
     if (isFresh(stamp)) return;

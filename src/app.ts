@@ -50,6 +50,7 @@ import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createGuide } from './pages/docs/guide.ts';
+import { createReference } from './pages/docs/reference.ts';
 import { createTickets } from './pages/tickets.ts';
 import { createRequestLog, type Pauses } from './request-log/request-log.ts';
 import { createDocuments } from './rest/documents.ts';
@@ -261,7 +262,8 @@ export function createApp(parts: AppParts): App {
       toolkit,
       remote: desk !== null,
     });
-    registerPages(context, { ...documents, ...createGuide(), ...ofSandbox?.pages }, pageFailed);
+    const docs = { ...createReference(documents.contents), ...createGuide() };
+    registerPages(context, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
   });
   app.register(async (context) => {
     const probes = createProbes({

@@ -1,7 +1,7 @@
 /** docs/routes.md: the table of /v1 as a page. */
 import { products } from '../../src/domain/payments/products/list.ts';
 import { templateOf } from '../../src/rest/openapi/parameters.ts';
-import { tagOf, tags, titleOf } from '../../src/rest/openapi/texts.ts';
+import { tagOf, tags } from '../../src/rest/openapi/texts.ts';
 import { successesOf } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { headerSection } from './headers.ts';
@@ -16,8 +16,8 @@ export function routesMarkdown(): string {
       'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
       'What changed from release to release: `GET /releases.atom`.',
     ),
-    ...tags.map(({ name, description }) =>
-      [`## ${titleOf(name)}`, '', description, '', rowsOf(name)].join('\n'),
+    ...tags.map(({ name, 'x-displayName': title, description }) =>
+      [`## ${title}`, '', description, '', rowsOf(name)].join('\n'),
     ),
     '## Products',
     '',

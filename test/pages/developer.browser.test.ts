@@ -6,7 +6,6 @@ import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { single } from '../sca/paying.ts';
 import { privateCustomer } from '../sca/visitor.ts';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
-import { nightly } from '../support/nightly.ts';
 
 if (chromiumPath === undefined)
   console.log(
@@ -39,29 +38,49 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await page.goto(address);
     return page;
   }
-  const shown = () => page.locator('details.op:visible h3').allTextContents();
+  const summaries = () => page.locator('#operations .opblock-summary-description').allTextContents();
+  const found = () => page.getByRole('status').textContent();
+  async function search(words: string, result: string): Promise<void> {
+    await page.getByLabel('Search').fill(words);
+    await expect.poll(found).toBe(result);
+  }
 
-  it('/docs finds operations by their words, paths and headers, and gives them back', async () => {
+  it('/docs finds operations by their words, headers and codes, and gives them back', async () => {
     await opened(`${stage.base}/docs`);
-    const all = await shown();
+    await page.locator('.opblock').first().waitFor();
+    const all = await summaries();
     expect(all.length).toBeGreaterThan(40);
-    await page.getByLabel('Search').fill('create instant');
-    expect(await shown()).toEqual(['POSTCreate an instant domestic payment']);
-    expect(await page.getByRole('status').textContent()).toBe('1 found');
+    await search('create instant', '1 found');
+    await expect.poll(summaries).toEqual(['Create an instant domestic payment']);
     await page.getByLabel('Search').fill('KID_MISSING');
-    expect(await page.locator('#KID_MISSING').isVisible()).toBe(true);
-    await page.getByLabel('Search').fill('zebrafinch');
-    expect(await page.getByRole('status').textContent()).toBe('0 found');
-    await page.getByLabel('Search').fill('');
-    expect(await shown()).toEqual(all);
+    await expect.poll(summaries).toContain('Create a domestic payment');
+    expect(await summaries()).not.toContain('Status of a payment');
+    await search('zebrafinch', '0 found');
+    await expect.poll(summaries).toEqual([]);
+    await search('', '');
+    await expect.poll(summaries).toEqual(all);
   });
 
-  it.runIf(nightly)('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
-    await opened(`${stage.base}/docs#createSigningBasket`);
-    await page.locator('#createSigningBasket h4').first().waitFor();
+  it('/docs unfolds an operation by the keyboard, with its samples and nothing to send', async () => {
+    const asked: string[] = [];
+    await opened(`${stage.base}/docs`);
+    page.on('request', (request) => asked.push(request.url()));
+    const operation = page.locator('#operations-signing-baskets-createSigningBasket');
+    await operation.locator('.opblock-summary-control').focus();
+    await page.keyboard.press('Enter');
+    await operation.getByRole('heading', { name: 'Signed curl' }).waitFor();
+    expect(await operation.locator('.sample pre').first().textContent()).toContain(
+      'send POST /v1/signing-baskets',
+    );
+    expect(await operation.locator('input, textarea, .try-out, .execute').count()).toBe(0);
+    expect(asked.filter((url) => !url.startsWith(stage.base))).toEqual([]);
+  });
+
+  it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
+    await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
+    await page.locator('#operations-signing-baskets-createSigningBasket.is-open').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Create a SEPA payment' }).click();
-    // The page hears of its new address after the click.
-    await page.locator('#createPaymentSCT h4').first().waitFor();
+    await page.locator('#operations-payments-createPaymentSCT.is-open').waitFor();
   });
 
   it('the return page shows a new status without a reload', async () => {

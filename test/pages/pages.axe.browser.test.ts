@@ -1,6 +1,6 @@
 /**
  * The pages for developers: axe finds nothing, light and wide or dark and narrow, and nothing runs out of the screen. Those of
- * a PSU and /docs are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped
+ * a PSU are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped
  * without Chromium.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -50,12 +50,21 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     await page.waitForURL('**/sandbox/return**');
   };
 
+  const reference = async (page: Page, operation: string) => {
+    // With two operations unfolded, swagger-ui has two landmarks of one name.
+    await page.goto('about:blank');
+    await page.goto(`${stage.base}/docs#/${operation}`);
+    await page.locator('.opblock.is-open .responses-table').waitFor();
+  };
+
   const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     'the return page after an approval': (page) => ended(page, 'Approve'),
     ...(wholly ? { 'the return page after a rejection': (page) => ended(page, 'Reject') } : {}),
     'the return page when nobody was sent to it': (page) => page.goto(`${stage.base}/sandbox/return`),
     'the page at / where the console was not built': (page) =>
       page.setContent(startPage(stage.base, toolkitAt({ url: stage.base, dataDir: '.data' }, {})).text),
+    'the reference': (page) => reference(page, 'payments/createPaymentINDCTS'),
+    'the reference, another operation': (page) => reference(page, 'sandbox/createSandboxAccount'),
     'a page of the guide': (page) => page.goto(`${stage.base}/docs/guide/headers`),
     'the list of the guide': (page) => page.goto(`${stage.base}/docs/guide`),
     'a used link of the console': async (page) => {

@@ -27,7 +27,6 @@ import {
   takeLook,
   wholly,
 } from '../support/chromium.ts';
-import { rounds } from '../support/nightly.ts';
 import { authorise } from '../support/story.ts';
 import { instant, single } from './paying.ts';
 import { corporateCustomer, privateCustomer, wrongCode } from './visitor.ts';
@@ -229,35 +228,4 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     expect(await findings(page)).toEqual(['heading-order: h3', 'image-alt: img']);
     await page.close();
   });
-
-  it('in /docs with some of its operations unfolded', async () => {
-    const step = rounds(16, 8);
-    const page = await browser.newPage();
-    await page.goto(`${new URL(await challenge()).origin}/docs`);
-    const idsTwice = await page.evaluate((step) => {
-      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-      for (const [index, operation] of document
-        .querySelectorAll<HTMLDetailsElement>('details.op')
-        .entries()) {
-        operation.open = index % step === 0;
-        for (const inner of operation.querySelectorAll('details')) inner.open = true;
-        // What is folded away is not drawn: axe asks it for its ids alone, as is done here, but walks through all of it.
-        if (!operation.open) for (const part of [...operation.children].slice(1)) part.remove();
-      }
-      return ids.filter((id, index) => ids.indexOf(id) !== index);
-    }, step);
-    expect(idsTwice).toEqual([]);
-    // By day on a phone in the dark.
-    for (const look of looksOf(1)) {
-      await takeLook(page, look);
-      if (pictures)
-        await page.screenshot({
-          path: join(pictures, `docs-${look.colorScheme}.png`),
-          clip: { x: 0, y: 0, width: look.viewport.width, height: 2400 },
-          fullPage: true,
-        });
-      expect(await findings(page), look.colorScheme).toEqual([]);
-    }
-    await page.close();
-  }, 120_000);
 });

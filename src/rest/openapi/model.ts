@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this service writes and its page reads. */
+/** The parts of an OpenAPI 3.1 document that this service writes. */
 import type { infoOf } from './texts.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -27,6 +27,12 @@ export interface ResponseObject {
   readonly content?: { readonly 'application/json': MediaObject };
 }
 
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -38,6 +44,7 @@ export interface OperationObject {
     readonly content: { readonly 'application/json': MediaObject };
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly 'x-codeSamples'?: readonly CodeSample[];
 }
 
 export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', OperationObject>>>;
@@ -46,7 +53,11 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<ReturnType<typeof infoOf>>;
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly 'x-displayName': string;
+    readonly description: string;
+  }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
@@ -57,6 +68,12 @@ export interface OpenApiDocument {
     readonly securitySchemes: Readonly<Record<string, Json>>;
   };
 }
+
+/** Every operation with its method and path, in their order. */
+export const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  );
 
 /** What a reference into the document points at, or the value itself. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {

@@ -15,27 +15,33 @@ export const infoOf = (publicUrl: string) => ({
 });
 
 export const tags = [
-  { name: 'payments', description: 'One transfer each: domestic, instant, over the border, SEPA.' },
-  { name: 'bulk-payments', description: 'Many transfers from one account, approved together.' },
-  { name: 'periodic-payments', description: 'Standing orders: one transfer on each date of a plan.' },
-  { name: 'signing-baskets', description: 'Up to ten payments that are approved together.' },
+  {
+    name: 'payments',
+    'x-displayName': 'Single payments',
+    description: 'One transfer each: domestic, instant, over the border, SEPA.',
+  },
+  {
+    name: 'bulk-payments',
+    'x-displayName': 'Bulk payments',
+    description: 'Many transfers from one account, approved together.',
+  },
+  {
+    name: 'periodic-payments',
+    'x-displayName': 'Periodic payments',
+    description: 'Standing orders: one transfer on each date of a plan.',
+  },
+  {
+    name: 'signing-baskets',
+    'x-displayName': 'Signing baskets',
+    description: 'Up to ten payments that are approved together.',
+  },
   {
     name: 'sandbox',
+    'x-displayName': 'The sandbox',
     description:
       'Test data: customers, accounts, cards, agreements. In a sandbox alone. Its clock is moved by GraphQL (advanceSandboxClock) or in the console: it has no path here.',
   },
 ];
-
-/** The heading of a group. */
-export const titleOf = (tag: string): string => titles[tag] ?? tag;
-
-const titles: Readonly<Record<string, string>> = {
-  payments: 'Single payments',
-  'bulk-payments': 'Bulk payments',
-  'periodic-payments': 'Periodic payments',
-  'signing-baskets': 'Signing baskets',
-  sandbox: 'The sandbox',
-};
 
 /** The group of a row: the first word of its path below /v1. */
 export const tagOf = ({ path }: AnyRoute): string => path.split('/')[2] ?? '';

@@ -1,19 +1,32 @@
-/** How a reader tries an operation: requests are signed, so the TPP's command line signs and sends, or prints a curl. */
+/** How a reader tries an operation: requests are signed, so the TPP's command line prints a signed curl, or signs and sends. */
 import type { Toolkit } from '../../http/messages/toolkit.ts';
 import {
+  type CodeSample,
   type OpenApiDocument,
   type OperationObject,
+  operationsOf,
   type ParameterObject,
+  type PathItem,
   resolve,
-} from '../openapi/model.ts';
+} from './model.ts';
 
-export function triesOf(
+/** The document with `x-codeSamples` in each operation. */
+export function withCodeSamples(document: OpenApiDocument, toolkit: Toolkit): OpenApiDocument {
+  const paths: Record<string, PathItem> = {};
+  for (const { method, path, operation } of operationsOf(document)) {
+    const samples = samplesOf(document, method, path, operation, toolkit);
+    paths[path] = { ...paths[path], [method]: { ...operation, 'x-codeSamples': samples } };
+  }
+  return { ...document, paths };
+}
+
+function samplesOf(
   document: OpenApiDocument,
   method: string,
   path: string,
   operation: OperationObject,
   toolkit: Toolkit,
-) {
+): readonly CodeSample[] {
   const parameters = operation.parameters.map((parameter) => resolve<ParameterObject>(document, parameter));
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -24,7 +37,10 @@ export function triesOf(
   const example = operation.requestBody?.content['application/json'].example;
   const body = example === undefined ? [] : ['--body', JSON.stringify(example)];
   const rest = [method.toUpperCase(), target, ...psu, ...body];
-  return { send: toolkit.line(['send', ...rest]), curl: toolkit.line(['curl', ...rest]) };
+  return [
+    { lang: 'Shell', label: 'Send', source: toolkit.line(['send', ...rest]) },
+    { lang: 'Shell', label: 'Signed curl', source: toolkit.line(['curl', ...rest]) },
+  ];
 }
 
 function placeholder(name: string, parameters: readonly ParameterObject[]): string {

@@ -1,0 +1,81 @@
+/** /docs: swagger-ui draws /openapi.json; what stands around it, and how it is searched, is ours. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Html, html } from '../../http/messages/html.ts';
+import type { Door } from '../../http/messages/message.ts';
+import { type StaticDocument, staticDocument } from '../../http/messages/static-document.ts';
+import { builtConsole } from '../console.ts';
+import { docsPage } from './frame.ts';
+import { script } from './reference-script.ts';
+import { style } from './reference-style.ts';
+
+/** What the page lists, group by group. */
+interface Contents {
+  readonly title: string;
+  readonly version: string;
+  readonly paragraphs: readonly string[];
+  readonly groups: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly operations: readonly Listed[];
+  }[];
+}
+
+interface Listed {
+  readonly operationId: string;
+  readonly method: string;
+  readonly summary: string;
+  /** By which it is searched, in lower case. */
+  readonly words: string;
+}
+
+const assets = {
+  '/docs/swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  '/docs/swagger-ui.css': 'text/css; charset=utf-8',
+} as const;
+
+/** The page, and what it loads where that was built. */
+export function createReference(contents: () => Contents): Readonly<Record<string, Door>> {
+  const folder = join(builtConsole, 'swagger-ui');
+  const pages: Record<string, Door> = { '/docs': staticDocument(() => referencePage(contents())) };
+  for (const [path, type] of Object.entries(assets)) {
+    const file = join(folder, path.slice('/docs/'.length));
+    if (existsSync(file)) pages[path] = staticDocument(() => ({ type, text: readFileSync(file, 'utf8') }));
+  }
+  return pages;
+}
+
+function referencePage({ title, version, paragraphs, groups }: Contents): StaticDocument {
+  const hash = createHash('sha256').update(script.toString()).digest('base64');
+  const body = html`<div class="frame"><nav aria-label="Operations">
+<form role="search"><label for="search">Search</label><input id="search" type="search" placeholder="instant, PSU-ID, KID …" autocomplete="off"><span id="found" role="status"></span></form>
+${groups.map(
+  ({
+    name,
+    title,
+    operations,
+  }) => html`<section data-group><h2 data-tag="${name}">${title}</h2><ul>${operations.map((operation) => item(name, operation))}</ul></section>
+`,
+)}</nav>
+<main><h1>${title}</h1>
+${paragraphs.map((text) => html`<p>${text}</p>`)}
+<p>Version ${version}. <a href="docs/guide/signing">How to sign</a>, <a href="docs/guide/headers">every header</a>, <a href="docs/guide/errors">every code</a>.</p>
+<p>Every request is signed, so this page sends none. In the folder of the service, <code>npm run tpp -- send</code> signs and sends
+a request as the demo TPP (or as yours: <code>--certificate</code>, <code>--key</code>); <code>npm run --silent tpp -- curl</code> prints it as a
+<code>curl</code> command, good for as long as its Date. Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>
+<h2>Operations</h2>
+<div id="operations"><noscript>This list needs JavaScript; <a href="openapi.json">openapi.json</a> has the same.</noscript></div></main></div>
+<script src="docs/swagger-ui-bundle.js"></script><script>${script}</script>`;
+  return docsPage({
+    title: 'Reference',
+    root: '.',
+    head: html`<link rel="stylesheet" href="docs/swagger-ui.css">`,
+    style,
+    body,
+    policy: `script-src 'self' 'sha256-${hash}'; connect-src 'self'; `,
+  });
+}
+
+const item = (tag: string, { operationId, method, summary, words }: Listed): Html =>
+  html`<li data-operation="${operationId}" data-words="${words}"><a href="#/${tag}/${operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${summary}</a></li>`;

@@ -1,0 +1,59 @@
+/** What the document has, group by group, with the words by which a reader searches an operation. */
+import { isObject } from '../../domain/fields/shared.ts';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  operationsOf,
+  type ResponseObject,
+  resolve,
+} from './model.ts';
+
+export function contentsOf(document: OpenApiDocument) {
+  const { info, tags } = document;
+  const operations = operationsOf(document).map(({ method, path, operation }) => ({
+    tags: operation.tags,
+    operationId: operation.operationId,
+    summary: operation.summary,
+    method,
+    words: wordsOf(document, method, path, operation),
+  }));
+  return {
+    title: info.title,
+    version: info.version,
+    paragraphs: info.description.split('\n\n'),
+    groups: tags.map(({ name, 'x-displayName': title }) => ({
+      name,
+      title,
+      operations: operations.filter((operation) => operation.tags.includes(name)),
+    })),
+  };
+}
+
+/** In lower case: its texts, the names of its parameters and fields, the reasons for which it refuses. */
+function wordsOf(
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: OperationObject,
+): string {
+  const { operationId, summary, description, responses } = operation;
+  // Of a refusal it names the codes.
+  const answers = Object.values(responses).map((one) => resolve<ResponseObject>(document, one).description);
+  const names = new Set(namesIn(document, operation, new Set()));
+  return [method, path, operationId, summary, description, ...answers, ...names].join(' ').toLowerCase();
+}
+
+/** Follows each reference once. */
+function namesIn(document: OpenApiDocument, value: unknown, seen: Set<string>): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => namesIn(document, one, seen));
+  if (!isObject(value)) return [];
+  if (typeof value.$ref === 'string') {
+    if (seen.has(value.$ref)) return [];
+    seen.add(value.$ref);
+    return namesIn(document, resolve<object>(document, { $ref: value.$ref }), seen);
+  }
+  const { properties, examples, name } = value;
+  const keys = [properties, examples].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
+  const own = typeof name === 'string' ? [name] : [];
+  return [...own, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seen))];
+}
