@@ -1,21 +1,31 @@
 #!/usr/bin/env node
 /** The programs of the package: `psd2-bank [start]`, `psd2-bank tpp COMMAND …`, `psd2-bank migrate`,
  * `psd2-bank facade`. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 const usage = `psd2-bank [start]          the service, with a PostgreSQL of its own in DATA_DIR (.data)
 psd2-bank tpp COMMAND …    a TPP's command line; psd2-bank tpp --help
 psd2-bank facade           two banks, one before the other: docs/facade.md
 psd2-bank migrate          brings the database of DATABASE_URL up to date
+psd2-bank help             this text; psd2-bank --version
 
 Settings come from the environment or from .env in this folder, as .env.example of the package lists them.`;
 const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js', facade: 'tpp/facade.js' };
 
 const [, , named = 'start'] = process.argv;
-if (named === '--help' || named === '-h' || !Object.hasOwn(programs, named)) {
-  const asked = named === '--help' || named === '-h';
-  (asked ? console.log : console.error)(asked ? usage : `There is no program '${named}'.\n\n${usage}`);
-  process.exit(asked ? 0 : 2);
+if (['help', '--help', '-h'].includes(named)) {
+  console.log(usage);
+  process.exit();
+}
+if (['--version', '-v'].includes(named)) {
+  console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+  process.exit();
+}
+if (!Object.hasOwn(programs, named)) {
+  const { suggestion } = await import('../dist/tpp/suggestion.js').catch(() => ({ suggestion: () => '' }));
+  const hint = suggestion(named, [...Object.keys(programs), 'help']);
+  console.error(`There is no program '${named}'.${hint}\n\n${usage}`);
+  process.exit(2);
 }
 const program = new URL(`../dist/${programs[named]}`, import.meta.url);
 if (!existsSync(program)) {

@@ -66,7 +66,7 @@ function sourcesIn(folder) {
  */
 const programs = [
   ...['main', 'migrate', 'core'].map((name) => ({ in: join(service.source, `${name}.ts`), out: name })),
-  ...['cli', 'demo', 'facade', 'index', 'testing', 'files'].map((name) => ({
+  ...['cli', 'demo', 'facade', 'index', 'testing', 'files', 'suggestion'].map((name) => ({
     in: join(toolkit, `${name}.ts`),
     out: `tpp/${name}`,
   })),

@@ -1,6 +1,7 @@
 /** From a command line to a command, its words and its values. A mistake is a UsageError. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { suggestion } from '../suggestion.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
@@ -13,8 +14,12 @@ export function readArguments(args: readonly string[], commands: readonly Comman
     return { command: null, words: [], values, help: values.help === true };
   }
   const command = commands.find((one) => one.name === name || one.aliases?.includes(name));
-  if (command === undefined)
-    throw new UsageError(`There is no command '${name}'; see ${toolkitCommand} --help.`);
+  if (command === undefined) {
+    const names = commands.flatMap((one) => [one.name, ...(one.aliases ?? [])]);
+    throw new UsageError(
+      `There is no command '${name}'.${suggestion(name, names)} See ${toolkitCommand} --help.`,
+    );
+  }
   const options = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(args, options, ` ${command.name}`);
   const words = positionals.slice(1);

@@ -1,0 +1,10 @@
+/** For a message about a name that does not exist: the one that differs by one letter, missing, superfluous, wrong or swapped. */
+export function suggestion(typed: string, names: readonly string[]): string {
+  const name = names.find((one) => shortened(one).some((text) => shortened(typed).includes(text)));
+  return name === undefined ? '' : ` Did you mean '${name}'?`;
+}
+
+const shortened = (word: string): readonly string[] => [
+  word,
+  ...[...word].map((_, index) => word.slice(0, index) + word.slice(index + 1)),
+];

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { commands } from '../src/commands/list.ts';
+import { suggestion } from '../src/suggestion.ts';
+import { terminal } from './support/terminal.ts';
+
+const names = commands.map(({ name }) => name);
+
+it.each([
+  ['pya', 'pay'],
+  ['pa', 'pay'],
+  ['payy', 'pay'],
+  ['poy', 'pay'],
+  ['conformence', 'conformance'],
+])('%s was meant to be %s', (typed, name) =>
+  expect(suggestion(typed, names)).toBe(` Did you mean '${name}'?`),
+);
+
+it.each(['nothing', 'p', 'mandate'])('%s resembles no command', (typed) =>
+  expect(suggestion(typed, names)).toBe(''),
+);
+
+it('the command line says which command was meant', async () => {
+  const { code, notes } = await terminal({})('flwo', 'instant');
+  expect([code, notes]).toEqual([
+    2,
+    expect.stringContaining("There is no command 'flwo'. Did you mean 'flow'?"),
+  ]);
+});
