@@ -49,9 +49,13 @@ describe('.github/workflows/ci.yml', () => {
     expect(textOf('README.md')).toContain('\nnpm ci && npm test');
   });
 
+  it('asks for advisories of what ships', () => {
+    expect(lines).toContain('npm audit --omit=dev');
+  });
+
   it('runs only scripts that exist, and may only read', () => {
     const { scripts } = JSON.parse(textOf('package.json'));
-    const named = lines.flatMap((line) => [...line.matchAll(/npm (?:run )?(?!ci\b)([\w:]+)/g)]);
+    const named = lines.flatMap((line) => [...line.matchAll(/npm (?:run )?(?!(?:ci|audit)\b)([\w:]+)/g)]);
     for (const [, name = ''] of named) expect(Object.keys(scripts)).toContain(name);
     for (const line of lines.filter((one) => /^\.?\//.test(one)))
       expect(existsSync(root + line.split(' ')[0]), line).toBe(true);
