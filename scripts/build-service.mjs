@@ -86,11 +86,8 @@ const packagesAsBuilt = (packages) => ({
   },
 });
 
-/**
- * Stay where they are: one is used by the embedded server too, one is nine megabytes for who opens the explorer, and one
- * has WebAssembly beside its code.
- */
-export const leftOut = ['pg', '@graphql-yoga/render-graphiql', 'libxml2-wasm'];
+/** Stay where they are: one is used by the embedded server too, and one has WebAssembly beside its code. */
+const leftOut = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bundleDependencies;
 
 /** Their other builds hide what they require, or hold what nobody here uses. */
 const modules = {

@@ -1,7 +1,7 @@
 /**
- * What ships, in the folder where it runs (`npm run materials`): dist/licences.txt, dist/sbom.cdx.json, and with --shrinkwrap the
- * npm-shrinkwrap.json of the package. Fails on a licence that may not ship. The bill of materials is made of package-lock.json
- * without what only builds or tests, since `npm sbom --omit=dev` also omits a package that a tool depends on too.
+ * What ships, in the folder where it runs (`npm run materials`): dist/licences.txt and dist/sbom.cdx.json. Fails on a licence that
+ * may not ship. The bill of materials is made of package-lock.json without what only builds or tests, since `npm sbom --omit=dev`
+ * also omits a package that a tool depends on too.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const read = (name) => JSON.parse(readFileSync(name, 'utf8'));
 const text = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const forUsers = ({ devDependencies, workspaces, ...manifest }) => manifest;
 
-function shrinkwrap() {
+function shippedLock() {
   const { packages, ...lock } = read('package-lock.json');
   const shipped = Object.entries(packages).filter(
     ([path, { dev, devOptional, link }]) => path.startsWith('node_modules/') && !dev && !devOptional && !link,
@@ -31,7 +31,7 @@ function billOfMaterials() {
   const folder = join(mkdtempSync(join(tmpdir(), 'materials-')), manifest.name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), text(forUsers(manifest)));
-  writeFileSync(join(folder, 'npm-shrinkwrap.json'), shrinkwrap());
+  writeFileSync(join(folder, 'package-lock.json'), shippedLock());
   const options = ['--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const bill = execFileSync('npm', ['sbom', ...options], { cwd: folder });
   rmSync(dirname(folder), { recursive: true });
@@ -46,4 +46,3 @@ if (refused.length > 0) throw new Error(`These licences may not ship:\n${refused
 mkdirSync('dist', { recursive: true });
 writeFileSync('dist/licences.txt', asPlainVertical(await packages()));
 writeFileSync('dist/sbom.cdx.json', billOfMaterials());
-if (process.argv.includes('--shrinkwrap')) writeFileSync('npm-shrinkwrap.json', shrinkwrap());

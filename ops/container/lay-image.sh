@@ -45,9 +45,8 @@ cp -L /etc/os-release "$image/system/etc/os-release"
 echo 'bank:x:1000:1000::/data:/nonexistent' > "$image/system/etc/passwd"
 echo 'bank:x:1000:' > "$image/system/etc/group"
 
-# The packages that scripts/build-service.mjs leaves out of dist/, with those that they need.
-left_out=':is([name=pg], [name=libxml2-wasm], [name="@graphql-yoga/render-graphiql"])'
-(cd "$app" && npm query "$left_out, $left_out *") |
+# The packages that dist/ does not hold, with those that they need.
+(cd "$app" && npm query .bundled) |
   sed -n 's/^ *"location": "\(.*\)",*$/\1/p' | grep -v '/node_modules/' | while read -r package; do
   mkdir -p "$image/app/app/$(dirname "$package")"
   cp -r "$app/$package" "$image/app/app/$package"

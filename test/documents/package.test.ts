@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,16 +13,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { builtService } from '../support/built.ts';
-import { root } from './markdown.ts';
+import { root, textOf } from './markdown.ts';
 
 const exec = promisify(execFile);
-/** A repository that knows nothing of this one but what its package.json names. */
+/** A repository that has installed the package and nothing else. */
 let project: string;
-let unpackedBytes: number;
+let unpacked: string;
+let tree: Tree;
 
 /** From a folder of its own, with nothing but the usual of a shell. */
 async function run(command: string, ...args: string[]) {
@@ -31,44 +33,93 @@ async function run(command: string, ...args: string[]) {
 }
 const bin = 'node_modules/psd2-bank/bin/psd2-bank.mjs';
 
+/** `npm pack` changes package.json while it runs, so that of a copy: links to the same files. */
+async function pack(): Promise<string> {
+  mkdirSync(join(root, '.vitest'), { recursive: true });
+  const copy = mkdtempSync(join(root, '.vitest/pack-'));
+  const names = readdirSync(root).filter((name) => !['.git', '.vitest', '.data', 'test'].includes(name));
+  await exec('cp', ['-al', ...names.map((name) => join(root, name)), copy]);
+  await exec('npm', ['pack', '--silent', '--pack-destination', project], { cwd: copy });
+  expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(textOf('package.json'));
+  rmSync(copy, { recursive: true });
+  const [name = ''] = readdirSync(project).filter((file) => file.endsWith('.tgz'));
+  return join(project, name);
+}
+
 beforeAll(async () => {
   builtService();
   project = mkdtempSync(join(tmpdir(), 'elsewhere-'));
   // As root the database runs as another user, who must be able to enter.
   await exec('chmod', ['755', project]);
   mkdirSync(join(project, 'tmp'));
-  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', project];
-  const { stdout } = await exec('npm', packing, { cwd: root });
-  const [{ filename, unpackedSize }] = JSON.parse(stdout);
-  unpackedBytes = unpackedSize;
-  const modules = join(project, 'node_modules');
-  mkdirSync(modules);
-  await exec('tar', ['-xzf', filename], { cwd: project });
-  cpSync(join(project, 'package'), join(modules, 'psd2-bank'), { recursive: true });
-  const { dependencies, optionalDependencies } = JSON.parse(
-    readFileSync(join(modules, 'psd2-bank/package.json'), 'utf8'),
-  );
-  // Instead of an installation, which would need the network: what is named, and nothing else.
-  for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), 'vitest']) {
-    if (!existsSync(join(root, 'node_modules', name))) continue;
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  }
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  await exec('npm', ['install', '--engine-strict', '--prefer-offline', await pack()], { cwd: project });
+  unpacked = join(project, 'node_modules/psd2-bank');
+  tree = JSON.parse((await run('npm', 'ls', '--all', '--json')).stdout);
+  symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
   cpSync(join(root, 'examples/testing'), project, { recursive: true });
   writeFileSync(
     join(project, 'vitest.config.mjs'),
     `export default { test: { include: ['payments.vitest.mjs'], globalSetup: ['global-setup.mjs'] } };`,
   );
-}, 60_000);
+}, 200_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const left = () => readdirSync(join(project, 'tmp')).filter((name) => name.startsWith('psd2-bank-'));
 
+interface Tree {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, Tree>>;
+}
+/** Names with versions of all that a tree of `npm ls` has. */
+const namesOf = ({ dependencies = {} }: Tree): readonly string[] =>
+  Object.entries(dependencies).flatMap(([name, tree]) =>
+    tree.version === undefined ? [] : [`${name} ${tree.version}`, ...namesOf(tree)],
+  );
+
 describe('the package', { timeout: 120_000 }, () => {
-  it('is small, and says what its program can do', async () => {
-    expect(unpackedBytes).toBeLessThan(30_000_000);
-    expect((await run('node', bin, '--help')).stdout).toContain('psd2-bank tpp COMMAND');
-    await expect(run('node', bin, 'nothing')).rejects.toMatchObject({ code: 2 });
+  it('is small', () => {
+    const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+    const bytes = files.reduce((sum, name) => sum + lstatSync(join(unpacked, name)).size, 0);
+    expect(bytes).toBeLessThan(30_000_000);
+  });
+
+  it('installs nothing but versions that were tested, for this Node', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as {
+      readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+    };
+    const tested = Object.entries(packages).map(
+      ([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`,
+    );
+    const [own, ...installed] = namesOf(tree);
+    expect(own).toBe(`psd2-bank ${packages['']?.version}`);
+    expect(installed.length).toBeGreaterThan(10);
+    expect(tested).toEqual(expect.arrayContaining(installed));
+  });
+
+  it('has what README.md links to, the schema, the examples, and what it is made of', () => {
+    const links = [...textOf('README.md').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(links.length).toBeGreaterThan(15);
+    const more = ['schema.graphql', 'examples/graphql', 'dist/sbom.cdx.json', 'dist/licences.txt', 'LICENSE'];
+    expect([...links, ...more].filter((path) => !existsSync(join(unpacked, path)))).toEqual([]);
+  });
+
+  it('says what its program can do, which version it is, and what was meant', async () => {
+    for (const word of ['--help', 'help'])
+      expect((await run('node', bin, word)).stdout).toContain('psd2-bank tpp COMMAND');
+    expect((await run('node', bin, '--version')).stdout).toBe(
+      `${JSON.parse(textOf('package.json')).version}\n`,
+    );
+    await expect(run('node', bin, 'nothing')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.not.stringContaining('Did you mean'),
+    });
+    await expect(run('node', bin, 'migrat')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Did you mean 'migrate'?"),
+    });
     expect((await run('node', bin, 'tpp', '--help')).stdout).toContain('npx psd2-bank tpp COMMAND');
   });
 

@@ -1,9 +1,6 @@
 /** The Dockerfile, and what its script lays: read, not run. */
 import { describe, expect, it } from 'vitest';
-import { root, textOf } from '../documents/markdown.ts';
 import { commandOf, instruction, laidParts, shippedParts } from './laid-image.ts';
-
-const { leftOut } = (await import(`${root}scripts/build-service.mjs`)) as { leftOut: readonly string[] };
 
 describe('the Dockerfile', () => {
   it('makes the image of nothing but what was laid, for a user without rights', () => {
@@ -19,10 +16,5 @@ describe('the Dockerfile', () => {
     expect([...laidParts()].sort()).toEqual(
       ['package.json', 'LICENSE', 'CHANGELOG.md', ...shippedParts()].sort(),
     );
-  });
-
-  it('lays the packages that dist/ leaves out', () => {
-    const named = [...textOf('ops/container/lay-image.sh').matchAll(/\[name="?([^\]"]+)"?\]/g)];
-    expect(named.map(([, name]) => name).sort()).toEqual([...leftOut].sort());
   });
 });

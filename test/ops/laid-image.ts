@@ -25,7 +25,7 @@ const settings = () =>
 /** What the package lists to be shipped, but for what is for who reads, compiles or copies. */
 export function shippedParts(): readonly string[] {
   const { files } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] };
-  return files.filter((name) => !/^(!|types$|examples$|schema|\*|\.env|npm-)/.test(name));
+  return files.filter((name) => !/^(!|types$|examples$|schema|\*|\.env)/.test(name));
 }
 
 /** What the script lays of a checkout, besides its packages. */

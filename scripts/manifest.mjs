@@ -1,0 +1,20 @@
+/**
+ * package.json as it is published: of `dependencies` it names those that dist/ does not hold. `npm pack` and `npm publish` call this
+ * before and after; `npm publish` reads the file once more between, so there it is put back last.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+const { npm_lifecycle_event: event, npm_command: command } = process.env;
+const aside = '.package.json';
+if (event === 'prepack') {
+  const { devDependencies, overrides, workspaces, scripts, ...manifest } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  );
+  const named = manifest.bundleDependencies.map((name) => [name, manifest.dependencies[name]]);
+  renameSync('package.json', aside);
+  const { prepare, ...kept } = scripts;
+  const published = { ...manifest, scripts: kept, dependencies: Object.fromEntries(named) };
+  writeFileSync('package.json', `${JSON.stringify(published, null, 2)}\n`);
+} else if (event === 'postpublish' || command === 'pack') {
+  renameSync(aside, 'package.json');
+}
