@@ -76,6 +76,23 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     expect(asked.filter((url) => !url.startsWith(stage.base))).toEqual([]);
   });
 
+  it('/docs shows the answers of an operation readably on a phone', async () => {
+    await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
+    await page.setViewportSize({ width: 375, height: 700 });
+    const answer = page.locator('.opblock.is-open .response[data-code="400"]');
+    await answer.locator('pre').waitFor();
+    const widths = await page
+      .locator('.opblock.is-open .response-col_description__inner p')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(250);
+    // Text of the colour of its background is no finding of axe.
+    const [ink, paper] = await answer.locator('pre').evaluate((pre) => {
+      const { color, backgroundColor } = getComputedStyle(pre);
+      return [color, backgroundColor];
+    });
+    expect(ink).not.toBe(paper);
+  });
+
   it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
     await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
     await page.locator('#operations-signing-baskets-createSigningBasket.is-open').waitFor();

@@ -42,9 +42,10 @@ main > p code { font: .85em var(--mono); background: var(--page); padding: .1em 
 #operations .response-col_links { display: none; }
 #operations .sample { padding: 0 20px .6rem; }
 #operations .sample h4 { margin: .6rem 0 .3rem; font-size: .85rem; }
-#operations pre { margin: 0; padding: .7rem .9rem; font: .82rem/1.5 var(--mono); white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible !important; background: var(--card); }
-#operations .sample pre { user-select: all; border-left: 3px solid var(--link); color: var(--ink); }
+#operations pre { margin: 0; padding: .7rem .9rem; font: .82rem/1.5 var(--mono); white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible !important; color: var(--ink); background: var(--card); }
+#operations pre code { color: inherit; background: none; padding: 0; }
+#operations .sample pre { user-select: all; border-left: 3px solid var(--link); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 @media (max-width: 56rem) { .frame { display: block; } nav { position: static; padding: 1rem 1rem .5rem; } nav section { display: none; } main { padding: 1rem; }
-  #operations .opblock-body table :is(tr, td) { display: block; } #operations .opblock-body thead { display: none; } #operations .opblock-body td { padding: .15rem 0; } }
+  #operations .opblock-body table :is(tr, td) { display: block; } #operations .opblock-body thead { display: none; } #operations .opblock-body td { width: auto; max-width: none; padding: .15rem 0; } }
 `;
