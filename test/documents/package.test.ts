@@ -135,6 +135,8 @@ describe('the package', { timeout: 120_000 }, () => {
     await vi.waitUntil(() => /tpp pay/.test(said), { timeout: 60_000, interval: 50 });
     const [, url = ''] = /ready at (\S+)/.exec(said) ?? [];
     expect(await (await fetch(url)).text()).toContain('<title>PSD2 bank</title>');
+    for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/guide', '/graphql'])
+      expect((await fetch(url + path, { headers: { accept: 'text/html' } })).status, path).toBe(200);
     const [, line = ''] = /(npx psd2-bank tpp pay.*)/.exec(said) ?? [];
     const paid = await exec('sh', ['-c', line.replace('npx psd2-bank', `node ${bin}`)], {
       cwd: project,
