@@ -32,7 +32,15 @@ const ends = new Set(
 const isFile = (path: string): boolean => ends.has(path.replace(/\/$/, ''));
 
 /** Words of other programs, and of whoever follows a document. */
-const foreign = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'LC_ALL', 'OWNER_URL', 'SUPERUSER_URL', 'IS_SANDBOX'];
+const foreign = [
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'LC_ALL',
+  'OTEL_PROPAGATORS',
+  'OWNER_URL',
+  'SUPERUSER_URL',
+  'IS_SANDBOX',
+];
 /** Roles of a certificate, as ETSI TS 119 495 names them. */
 const roles = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'];
 const used = files
