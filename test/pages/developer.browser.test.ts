@@ -96,8 +96,12 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
   it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
     await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
     await page.locator('#operations-signing-baskets-createSigningBasket.is-open').waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Create a SEPA payment' }).click();
-    await page.locator('#operations-payments-createPaymentSCT.is-open').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Create a bulk payment' }).click();
+    const bulk = page.locator('#operations-bulk-payments-createPaymentBULK_NDCT');
+    await expect.poll(async () => (await bulk.boundingBox())?.y).toBeCloseTo(0, -2);
+    expect(await bulk.getAttribute('class')).toContain('is-open');
+    await page.goBack();
+    expect(page.url()).toContain('createSigningBasket');
   });
 
   it('the return page shows a new status without a reload', async () => {

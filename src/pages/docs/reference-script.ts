@@ -55,7 +55,14 @@ box.addEventListener('input', () => {
   ui.layoutActions.updateFilter(box.value.trim());
 });
 
-addEventListener('hashchange', () => ui.layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)));
+// The action itself: swagger-ui's own would add the address to the history once more.
+const show = (...thing) => ui.getStore().dispatch({ type: 'layout_show', payload: { thing, shown: true } });
+addEventListener('hashchange', () => {
+  const [, tag, id] = location.hash.split('/');
+  show('operations-tag', tag);
+  show('operations', tag, id);
+  document.getElementById(['operations', tag, id].join('-'))?.scrollIntoView();
+});
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
