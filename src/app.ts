@@ -13,6 +13,7 @@ import { createPageFailure, createSandboxPages, registerPages, registerProbes } 
 import type { ProviderBehind } from './app/provider.ts';
 import { followerOf, withFollower } from './app/remote.ts';
 import { signedTextOf } from './app/signed-text.ts';
+import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
@@ -47,7 +48,6 @@ import type { CertificateIssuer } from './operations/sandbox/create-sandbox-cert
 import { createProviderSteps, type ProviderSteps } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { createSteps } from './operations/sca/steps.ts';
-import { timeOrderedIds } from './operations/time-ordered-ids.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createGuide } from './pages/docs/guide.ts';
 import { createReference } from './pages/docs/reference.ts';

@@ -16,6 +16,7 @@ import {
 } from '../packages/toolkit/src/files.ts';
 import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
+import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
@@ -28,7 +29,6 @@ import { claimDatabase } from './db/service-mark.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
-import { timeOrderedIds } from './operations/time-ordered-ids.ts';
 import { packageFolder } from './package-folder.ts';
 import { describe } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';

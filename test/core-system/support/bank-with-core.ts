@@ -2,6 +2,7 @@
 
 import postgres from 'postgres';
 import { expect } from 'vitest';
+import { timeOrderedIds } from '../../../src/app/time-ordered-ids.ts';
 import type { Outbox } from '../../../src/bank/core/carrier.ts';
 import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../src/bank/core/client.ts';
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
@@ -16,7 +17,6 @@ import { openDatabase } from '../../../src/db/connections/client.ts';
 import { createCoreSystemStore } from '../../../src/db/stores/core-system.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import { products } from '../../../src/domain/payments/products/list.ts';
-import { timeOrderedIds } from '../../../src/operations/time-ordered-ids.ts';
 import { type Bank, certificateFor, startBank } from '../../support/bank.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
