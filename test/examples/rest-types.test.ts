@@ -15,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-it('are made from the document that the service serves', async () => {
-  const served = await (await bank.fetch('/openapi.json')).text();
+it('are made from the document that the service serves, but for its code samples', async () => {
+  const text = await (await bank.fetch('/openapi.json')).text();
+  const served = JSON.parse(text, (name, value) => (name === 'x-codeSamples' ? undefined : value));
   // The two are long: whether they are equal is all there is to print.
-  expect(served === JSON.stringify(sandboxDocument())).toBe(true);
+  expect(JSON.stringify(served) === JSON.stringify(sandboxDocument())).toBe(true);
 });
 
 // Never run: the compiler judges them (`npm run types`).

@@ -50,7 +50,7 @@ const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n').filter((part) => /^([A-Z]|`[^`])/.test(part));
   const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
-  return sentence.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
+  return sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[`*]/g, '');
 }
 
 type Read = (name: string) => string;
