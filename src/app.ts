@@ -266,11 +266,11 @@ export function createApp(parts: AppParts): App {
     registerPages(context, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
   });
   app.register(async (context) => {
-    const probes = createProbes({
-      ping: parts.database.ping,
-      stopping: server.isLeaving,
-      inStep: () => clockCheck?.agreed() ?? true,
-    });
+    const { ping } = parts.database;
+    const inStep = () => clockCheck?.agreed() ?? true;
+    const probes = createProbes({ ping, stopping: server.isLeaving, inStep });
+    // /readyz says 503 before the first comparison: the port opens after it.
+    context.addHook('onReady', async () => void (await clockCheck?.compare()));
     registerProbes(context, { ...probes, '/metrics': metrics.page }, pageFailed);
   });
 
