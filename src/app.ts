@@ -131,9 +131,8 @@ export function createApp(parts: AppParts): App {
   const subscriptions = createSubscriptionSlots();
   const keepsLog = sandbox && parts.requestLog !== false;
   const metrics = createMetrics({
-    requests: () => server.figures(),
+    server: () => server.figures(),
     subscriptions: subscriptions.count,
-    portFigures: () => server.figures(),
     database: parts.database,
     backlog: () => backlog(),
     upstream: parts.upstream?.client.figures ?? null,
@@ -233,7 +232,7 @@ export function createApp(parts: AppParts): App {
       events,
       takeSlot: subscriptions.take,
       ...(parts.compilation ? { compilation: parts.compilation } : {}),
-      schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
+      schema: buildSchema({ products, sandbox, identityProvider }),
       tokens,
       session,
       ...(parts.streams ? { streams: parts.streams } : {}),

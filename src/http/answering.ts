@@ -34,7 +34,6 @@ export function decorateReply(
     if (!exchange.isUnseen) answered(http, answer, exchange.isLate);
     const { status, headers, cookies, body } = answer;
     const isStream = body instanceof ReadableStream;
-    const isHead = this.request.method === 'HEAD';
     // Nobody reads an answer after the deadline: a stream in it would stay open.
     if (exchange.isLate || this.raw.destroyed) return void (isStream && discard(body));
     if (isStream && state.isStopping) {
@@ -46,9 +45,10 @@ export function decorateReply(
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
-    if (isStream && isHead) void discard(body);
-    if (isStream) send(this, isHead ? null : streams.hold(body), unsent);
-    else send(this, body, unsent);
+    if (!isStream) return send(this, body, unsent);
+    if (this.request.method !== 'HEAD') return send(this, streams.hold(body), unsent);
+    void discard(body);
+    this.send();
   });
 }
 

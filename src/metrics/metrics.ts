@@ -38,9 +38,9 @@ interface SpanFigures {
 }
 
 export interface MetricsParts {
-  readonly requests: () => RequestFigures;
+  /** Of requests and connections. */
+  readonly server: () => RequestFigures & ConnectionFigures;
   readonly subscriptions: () => number;
-  readonly portFigures: () => ConnectionFigures;
   readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
@@ -236,7 +236,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const { requests, duration, refusals, signatures, payments, strange, unknown, gauge } = createInstruments([
     registry,
   ]);
-  const { requests: figures, subscriptions } = parts;
+  const { server: figures, subscriptions } = parts;
   gauge('psd2_requests_under_way', 'Requests whose work has not ended.', () => figures().underWay);
   gauge(
     'psd2_requests_incomplete',
@@ -245,7 +245,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   );
   gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
   gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
-  portInstruments([registry], parts.portFigures);
+  portInstruments([registry], figures);
   databaseInstruments([registry], parts.database);
   clockInstrument([registry], parts.clockOffset);
   backlogInstruments([registry], parts.backlog, ofBank);
