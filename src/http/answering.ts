@@ -1,4 +1,4 @@
-/** How an answer leaves: noted, with the headers that all have, and as fast as its client takes it. */
+/** How an answer leaves: noted, and with the headers that all have. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpRequest } from './messages/message.ts';
 import { shownRequestId } from './messages/request-key.ts';
 import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';
-import { paced, pieceBytes, type UnsentAnswers } from './unsent.ts';
+import type { UnsentBytes } from './unsent.ts';
 
 /** Whether the process is about to stop, or refuses new requests already. */
 export interface ServerState {
@@ -19,14 +19,12 @@ interface AnsweringParts {
   readonly answered: (request: HttpRequest, answer: HttpAnswer, late: boolean) => void;
   readonly state: ServerState;
   readonly streams: ReturnType<typeof createStreams>;
-  readonly unsent: UnsentAnswers;
+  readonly unsent: UnsentBytes;
 }
 
 /** Decorates Fastify's reply with `answer`. */
-export function decorateReply(
-  app: FastifyInstance,
-  { answered, state, streams, unsent }: AnsweringParts,
-): void {
+export function decorateReply(app: FastifyInstance, parts: AnsweringParts): void {
+  const { answered, state } = parts;
   app.decorateReply('answer', function (this: FastifyReply, answer: HttpAnswer) {
     const { exchange, http } = this.request;
     const requestId = shownRequestId(http.headers);
@@ -45,25 +43,22 @@ export function decorateReply(
     if (state.isLeaving) this.header('connection', 'close');
     if (cookies) this.header('set-cookie', cookies);
     this.code(status).headers(headers);
-    if (!isStream) return send(this, body, unsent);
-    if (this.request.method !== 'HEAD') return send(this, streams.hold(body), unsent);
+    if (!isStream || this.request.method !== 'HEAD') return send(this, body, parts);
     void discard(body);
     this.send();
   });
 }
 
-/** Sends a short body at once, and others as fast as the client takes them; what it has not taken is counted. */
-function send(reply: FastifyReply, body: HttpAnswer['body'], unsent: UnsentAnswers): void {
+/** Sends the body, and counts its bytes while the system has no room for them. */
+function send(reply: FastifyReply, body: HttpAnswer['body'], { streams, unsent }: AnsweringParts): void {
   const { request, raw } = reply;
   const { socket } = request.raw;
   const { caller } = request.http.trace;
   const owner = caller === null ? request.ip : shareOf(caller.tppId);
   // A request that a test injects has no socket to wait for.
-  const hold = (bytes: number) => (socket instanceof Socket ? unsent.hold(socket, owner, bytes) : null);
-  if (body instanceof ReadableStream) return void reply.send(paced(body, hold));
-  if (body !== null && body.length > pieceBytes && request.method !== 'HEAD')
-    return void reply.header('content-length', body.length).send(paced(body, hold));
+  const hold = (bytes: number) =>
+    socket instanceof Socket ? unsent.hold(socket, owner, bytes) : () => undefined;
+  if (body instanceof ReadableStream) return void reply.send(streams.open(body, raw, hold));
   reply.send(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-  const held = body !== null && socket.writableLength > 0 ? hold(body.length) : null;
-  if (held !== null) raw.once('close', held.end);
+  if (body !== null && socket.writableLength > 0) raw.once('close', hold(body.length));
 }

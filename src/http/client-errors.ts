@@ -9,12 +9,7 @@ import { refuseLast } from './pipelining.ts';
 const noRequest = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;
 
 /** Returns what answers a `clientError`. */
-export function answerClientErrors(server: Server, log: DoorLog, lingerMs: number) {
-  // The connection is open until the client closes it too.
-  const linger = (socket: Duplex) => {
-    const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
-    socket.once('close', () => clearTimeout(cut));
-  };
+export function answerClientErrors(server: Server, log: DoorLog) {
   const refuse = (socket: Duplex, status: number, text: string, more = '') => {
     const { id: failureId, body: rendered } = renderFailure(refusalFor('BAD_REQUEST', { text }));
     const body = JSON.stringify({ ...rendered, status });
@@ -22,7 +17,6 @@ export function answerClientErrors(server: Server, log: DoorLog, lingerMs: numbe
     const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${more}\r\n${body}`;
     const end = (last?: string) => {
       if (socket.writable) socket.end(last);
-      linger(socket);
     };
     refuseLast(
       socket,

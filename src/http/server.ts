@@ -18,7 +18,7 @@ import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message
 import { collectPaths, routable } from './path-table.ts';
 import { createStreams } from './streams.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
-import { type CutCounts, createUnsentAnswers, type UnsentBounds, unsentBounds } from './unsent.ts';
+import { type CutCounts, countUnsent, type UnsentBounds, unsentBounds } from './unsent.ts';
 
 export interface ServerParts extends ExchangeParts {
   /** The answer is made, on time or `late`. */
@@ -76,8 +76,9 @@ export function createServer(parts: ServerParts): Server {
   };
   const streams = createStreams();
   const bounds = { ...unsentBounds, ...parts.unsent };
-  const unsent = createUnsentAnswers(bounds);
+  const unsent = countUnsent(bounds);
   const app = createFastify(parts, bounds.stallMs);
+  app.server.on('timeout', unsent.stalled);
   const connections = countConnections(app);
   decorateReply(app, { answered: parts.answered, state, streams, unsent });
   addArrival(app, parts);
@@ -113,20 +114,22 @@ export function createServer(parts: ServerParts): Server {
   };
 }
 
-function createFastify({ deadline = 10_000, log }: ServerParts, lingerMs: number): FastifyInstance {
+function createFastify({ deadline, log }: ServerParts, stallMs: number): FastifyInstance {
   const app = fastify({
     // A missing or repeated Host is refused by `rawFault`, with the other faults of a request.
     http: { maxHeaderSize: headerBytesAtMost, headersTimeout: 10_000, requireHostHeader: false },
     // A little longer than the deadline, whose answer is better.
-    requestTimeout: deadline + 10_000,
+    requestTimeout: (deadline ?? 10_000) + 10_000,
     keepAliveTimeout: 65_000,
+    // Without progress in either direction; the deadline of an answer comes first.
+    connectionTimeout: Math.max(stallMs, deadline === undefined ? 0 : deadline + 5_000),
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: idCharactersAtMost },
     rewriteUrl: ({ url = '/' }) => routable(url),
     clientErrorHandler: (error, socket) => clientErrors(error, socket),
   });
-  const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line), lingerMs);
+  const clientErrors = answerClientErrors(app.server, (...line) => log(false, ...line));
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // A body of GET is signed too.
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });

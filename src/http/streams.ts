@@ -1,53 +1,50 @@
 /** Answers that stay open, so that a stopping process can end them. */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** Reads at once: a source that was never read does not run its clean-up when it is cancelled. */
-function begin(stream: Bytes) {
-  const reader = stream.getReader();
-  return { reader, first: reader.read() };
-}
-
-/** Cancels a stream that nobody will read. */
+/** Cancels a stream that nobody will read. A source that was never read does not run its clean-up. */
 export async function discard(stream: Bytes): Promise<void> {
-  const { reader, first } = begin(stream);
-  await first;
+  const reader = stream.getReader();
+  await reader.read();
   await reader.cancel();
 }
 
 export function createStreams() {
-  const open = new Set<ReadableStreamDefaultReader<Uint8Array>>();
+  const open = new Set<() => void>();
   return {
-    /** The stream, which `end` will end from now on. */
-    hold(stream: Bytes): Bytes {
-      const { reader, first } = begin(stream);
-      let next: typeof first | undefined = first;
-      open.add(reader);
-      const source: UnderlyingDefaultSource<Uint8Array> = {
-        async pull(controller) {
-          const reading = next ?? reader.read();
-          next = undefined;
-          const { done, value } = await reading.catch((error: unknown) => {
-            open.delete(reader);
-            throw error;
-          });
-          if (!done) return controller.enqueue(value);
-          open.delete(reader);
-          controller.close();
-        },
-        cancel(reason) {
-          open.delete(reader);
-          return reader.cancel(reason);
-        },
-      };
-      // Reads only what is asked for, so that backpressure of a slow client reaches its source.
-      return new ReadableStream(source, { highWaterMark: 0 });
+    /** What `raw` sends, until its client leaves or `end` is called; `hold` counts a chunk until the next is asked for. */
+    open(stream: Bytes, raw: ServerResponse, hold: (bytes: number) => () => void): Readable {
+      const reader = stream.getReader();
+      const first = reader.read();
+      const end = () => void reader.cancel().catch(() => undefined);
+      open.add(end);
+      raw.once('close', () => {
+        open.delete(end);
+        end();
+      });
+      return Readable.from(chunksOf(reader, first, hold), { highWaterMark: 1 });
     },
     count: () => open.size,
     /** Ends all of them without the protocol's `complete`, so that their clients connect again elsewhere. */
     end() {
-      for (const reader of open) void reader.cancel().catch(() => undefined);
-      open.clear();
+      for (const end of open) end();
     },
   };
+}
+
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  first: ReturnType<typeof reader.read>,
+  hold: (bytes: number) => () => void,
+) {
+  for (let next = await first; !next.done; next = await reader.read()) {
+    const release = hold(next.value.length);
+    try {
+      yield next.value;
+    } finally {
+      release();
+    }
+  }
 }
