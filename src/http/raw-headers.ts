@@ -1,35 +1,27 @@
 /** The headers of a request as they were sent, and the requests that HTTP does not allow. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { type HeaderMap, headerTable } from '../domain/headers.ts';
+import type { HeaderMap } from '../domain/headers.ts';
 
-/** Names as the specification spells them, which is how most are read. */
-const inLowerCase: ReadonlyMap<string, string> = new Map(
-  headerTable.map(({ name }) => [name, name.toLowerCase()]),
-);
-
-/** All headers as they were sent: Node's own table drops repeated ones. */
+/** All headers as they were sent: Node's own table drops repeated ones, and injected requests have no `headersDistinct`. */
 export class RawHeaders implements HeaderMap {
   readonly #values = new Map<string, string>();
 
   constructor(raw: readonly string[]) {
-    for (let index = 0; index + 1 < raw.length; index += 2) {
-      const name = (raw[index] as string).toLowerCase();
-      const value = raw[index + 1] as string;
+    for (let index = 1; index < raw.length; index += 2) {
+      const [name = '', value = ''] = [raw[index - 1]?.toLowerCase(), raw[index]];
       const before = this.#values.get(name);
-      this.#values.set(
-        name,
-        before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`,
-      );
+      const separator = name === 'cookie' ? '; ' : ', ';
+      this.#values.set(name, before === undefined ? value : before + separator + value);
     }
   }
 
   get(name: string): string | null {
-    return this.#values.get(name) ?? this.#values.get(inLowerCase.get(name) ?? name.toLowerCase()) ?? null;
+    return this.#values.get(name.toLowerCase()) ?? null;
   }
 
   has(name: string): boolean {
-    return this.get(name) !== null;
+    return this.#values.has(name.toLowerCase());
   }
 
   [Symbol.iterator](): IterableIterator<[string, string]> {
@@ -42,7 +34,8 @@ const probes = new Set(['/livez', '/readyz']);
 
 /** Why HTTP does not allow the request, or null. `target` is as it was sent. */
 export function rawFault(incoming: IncomingMessage, target: string, headers: HeaderMap): string | null {
-  if (incoming.rawHeaders.filter(isHostName).length > 1) return 'the request names two hosts';
+  const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) return 'the request names two hosts';
   const host = headers.get('host');
   const named = host !== null && host !== '';
   if (!named && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
@@ -53,8 +46,6 @@ export function rawFault(incoming: IncomingMessage, target: string, headers: Hea
   if (authority === undefined) return 'the target is neither a path nor an address';
   return authority.toLowerCase() === host?.toLowerCase() ? null : 'the target names another host';
 }
-
-const isHostName = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'host';
 
 /** What Host may contain: a host by RFC 3986 (section 3.2.2) with a port, as RFC 9110 (section 7.2) has it. */
 
