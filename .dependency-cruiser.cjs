@@ -13,10 +13,9 @@ const rooms = [
   'sca',
   'http',
   'pages',
-  'request-log',
-  'metrics',
+  'browser',
+  'observability',
   'fairness',
-  'tracing',
   'identity-provider',
 ];
 
@@ -56,8 +55,8 @@ const packages = (name, from, allowed, kinds = [...npm, 'core']) => ({
 const ports = '^src/operations/(ports/|[a-z-]+/ports\\.ts$)';
 const domain = '^src/domain/';
 const operations = '^src/operations/';
-/** What the doors share of HTTP. */
-const http = ['^src/http/'];
+/** What the doors share: HTTP, what browsers get, and the notes of a request. */
+const http = ['^src/http/', '^src/browser/', '^src/observability/[^/]+\\.ts$'];
 /** What the sources of the service may take of the toolkit, in files beside the rooms. */
 const toolkitForTheService =
   '^packages/toolkit/src/(index|address|env-file|files|issuer|make-folders|toolkit-line)\\.ts$';
@@ -94,7 +93,15 @@ module.exports = {
     },
 
     room('domain', [], 'pure: itself alone'),
-    packages('domain', domain, ['zod', 'decimal.js', 'ibantools', 'temporal-polyfill', 'negotiator']),
+    packages('domain', domain, [
+      'zod',
+      'decimal.js',
+      'ibantools',
+      'temporal-polyfill',
+      'negotiator',
+      'content-type',
+      'jsonc-parser',
+    ]),
 
     room('operations', [domain], 'the rules, by way of ports'),
     packages('operations', operations, ['crypto']),
@@ -154,8 +161,19 @@ module.exports = {
       [domain, operations, ...http, packageFolder],
       'reference and guide, and the pages of a sandbox',
     ),
-    room('request-log', [domain, operations, fairness, ...http], 'what is noted of requests for their TPP'),
-    room('http', [domain, operations], 'the server, its limits and messages, for all doors alike'),
+    room('http', [domain, operations, ...http], 'the server, its limits and messages, for all doors alike'),
+    room('browser', [domain, '^src/http/message\\.ts$'], 'what the pages of all doors share'),
+    room(
+      'observability',
+      [domain, operations, ...http],
+      'what is noted of a request, and whether the process is well',
+      '^src/observability/(metrics|request-log|tracing)/',
+    ),
+    room(
+      'observability/request-log',
+      [domain, operations, fairness, ...http],
+      'what is noted of requests for their TPP',
+    ),
 
     {
       name: 'toolkit-knows-only-its-neighbours',
@@ -181,12 +199,7 @@ module.exports = {
       from: { path: '^packages/toolkit/src/explain/' },
       to: {
         path: '^(src|test|bench|scripts|console)/',
-        pathNot: [
-          domain,
-          '^src/security/',
-          '^src/rest/routes\\.ts$',
-          '^src/http/(path-table|messages/media)\\.ts$',
-        ],
+        pathNot: [domain, '^src/security/', '^src/rest/routes\\.ts$', '^src/http/path-table\\.ts$'],
       },
     },
     packages(
@@ -196,10 +209,11 @@ module.exports = {
       npm,
     ),
     room(
-      'metrics',
+      'observability/metrics',
       [
         domain,
-        '^src/http/(messages/message|door)\\.ts$',
+        '^src/http/message\\.ts$',
+        '^src/observability/log\\.ts$',
         '^src/db/connections/(client|failure)\\.ts$',
         '^src/security/signature\\.ts$',
       ],
@@ -207,10 +221,11 @@ module.exports = {
     ),
 
     room(
-      'tracing',
+      'observability/tracing',
       [
         '^src/domain/(headers|stages)\\.ts$',
-        '^src/http/(messages/message|door|request-trace)\\.ts$',
+        '^src/http/message\\.ts$',
+        '^src/observability/(log|request-trace)\\.ts$',
         '^src/db/statements/traces\\.ts$',
         packageFolder,
       ],
@@ -284,14 +299,14 @@ module.exports = {
       comment:
         'off costs nothing: main loads it once its setting is read, and everybody else knows types alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/tracing/' },
-      to: { path: '^src/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/', pathNot: '^src/observability/tracing/' },
+      to: { path: '^src/observability/tracing/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'opentelemetry-in-tracing-alone',
       comment: 'the rooms say what happens, and know nothing of spans',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/tracing/' },
+      from: { path: '^src/', pathNot: '^src/observability/tracing/' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),

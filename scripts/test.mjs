@@ -36,7 +36,7 @@ const atNight = [
   'test/process/rotation.test.ts',
   'test/process/surroundings.test.ts',
   'test/process/wrong-clock.test.ts',
-  'test/request-log/secrets.test.ts',
+  'test/observability/request-log/secrets.test.ts',
   'test/sandbox/turmoil.test.ts',
   'packages/toolkit/test/stories.test.ts',
   'test/sca/sca.guesses.test.ts',

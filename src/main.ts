@@ -17,6 +17,7 @@ import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
 import { DatabaseSetupError } from './db/prepare.ts';
 import type { ServiceMark } from './db/service-mark.ts';
+import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { onHangUp } from './process/hang-up.ts';
 import { createLiveFiles } from './process/live-files.ts';
@@ -29,7 +30,6 @@ import { whenParentEnds } from './process/parent-watch.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
-import type { Tracing, TracingSettings } from './tracing/tracing.ts';
 
 /**
  * V8 may take it that what one place allocates lives long, and from then on puts all of it among its old objects: a list of
@@ -170,7 +170,7 @@ function markOf({ sandbox, upstream, core }: Config): ServiceMark {
 
 /** Loaded only if it is wanted: off costs no memory and no time at the start. */
 async function openTracing(settings: TracingSettings, logs: Logs): Promise<Tracing> {
-  const { openTracing: open } = await import('./tracing/tracing.ts');
+  const { openTracing: open } = await import('./observability/tracing/tracing.ts');
   const tracing = open(settings, {
     lost: (fields) => logs.warn('traces cannot be sent', fields),
     found: (fields) => logs.warn('traces are sent again', fields),

@@ -116,7 +116,11 @@ describe('who may import whom', () => {
     ['sca', `import '../../rest/routes.ts';`, 'sca-knows-only-its-neighbours'],
     ['http', `import '../../rest/routes.ts';`, 'http-knows-only-its-neighbours'],
     ['pages', `import '../../db/client.ts';`, 'pages-knows-only-its-neighbours'],
-    ['request-log', `import '../../db/client.ts';`, 'request-log-knows-only-its-neighbours'],
+    [
+      'observability/request-log',
+      `import '../../../db/client.ts';`,
+      'observability/request-log-knows-only-its-neighbours',
+    ],
     ['http', `import '../../process/log.ts';`, 'nobody-imports-the-root'],
     ['http', `import '../../app/callers.ts';`, 'nobody-imports-the-root'],
   ].map(([room = '', code = '', rule = ''], index) => {
@@ -185,9 +189,9 @@ describe('who may import whom', () => {
       'src/bank/remote-calls/planted.ts': `import 'undici';\nimport '../../domain/refusal.ts';\n`,
       'packages/toolkit/src/sign.ts': `import 'node:crypto';\n`,
       'src/app.ts': `import './bank/upstream/planted.ts';\n`,
-      'src/rest/planted.ts': `import '../domain/refusal.ts';\nimport '../http/messages/json.ts';\n`,
+      'src/rest/planted.ts': `import '../domain/refusal.ts';\nimport '../domain/values/json.ts';\n`,
       'src/domain/refusal.ts': `import 'zod';\n`,
-      'src/http/messages/json.ts': `export {};\n`,
+      'src/domain/values/json.ts': `export {};\n`,
     };
     expect(await rulesBroken(planted)).toEqual([]);
   });

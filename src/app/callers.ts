@@ -1,12 +1,12 @@
 /** Who is admitted: the guard for signatures, tokens and sessions of the console, and the rate limit of each TPP. */
 
 import type { Caller } from '../domain/caller.ts';
-import { rememberCallers, unexpired } from '../http/callers/caller-memory.ts';
-import { createRateLimit } from '../http/callers/rate-limit.ts';
 import type { DoorGuard, ShownToken, Tokens } from '../http/door.ts';
 import type { Clock, UnitOfWork } from '../operations/ports/stores.ts';
 import { hashOfSession, hashOfToken, hasTokenShape } from '../operations/tokens/create-console-token.ts';
+import { rememberCallers, unexpired } from '../security/caller-memory.ts';
 import { createGuard } from '../security/guard.ts';
+import { createRateLimit } from '../security/rate-limit.ts';
 import type { Revocations } from '../security/revocation.ts';
 import type { TrustStore } from '../security/trust.ts';
 

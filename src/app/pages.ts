@@ -3,17 +3,17 @@
  * explorer loads. What goes wrong in one of them is answered in one way, here.
  */
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { ConsoleSession } from '../browser/console-session.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 import { explorerAssets } from '../graphql/explorer/explorer.ts';
-import type { ConsoleSession } from '../http/callers/console-session.ts';
 import type { KnownFailure } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { renderFailure } from '../http/messages/failure.ts';
-import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/messages/message.ts';
-import { requestLine } from '../http/request-trace.ts';
+import { renderFailure } from '../http/failure.ts';
+import { type Door, type HttpAnswer, type HttpRequest, toAnswer } from '../http/message.ts';
+import { requestLine } from '../observability/request-trace.ts';
 import { builtConsole, createConsole } from '../pages/console.ts';
 import { createReturnPage, type ReturnPageParts, returnPath } from '../pages/return-page.ts';
 import type { Tickets } from '../pages/tickets.ts';

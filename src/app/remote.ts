@@ -1,6 +1,6 @@
 /** What a remote bank adds to the app: its statuses are polled as long as housekeeping runs. */
 import type { Runner } from '../housekeeping/runner.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { BankDesk } from '../operations/ports/bank.ts';
 import { createFollower, type Follower, type FollowerParts } from '../operations/remote/follow.ts';
 import type { UpstreamBehind } from './bank.ts';

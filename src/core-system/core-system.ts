@@ -3,6 +3,7 @@
  * anything is done one after the other, so that what is reported comes in the order of its numbers. Start at
  * `createCoreSystem`.
  */
+import { readJson } from '../domain/values/json.ts';
 import { createRunner } from '../housekeeping/runner.ts';
 import { reportsAtMost } from '../operations/ports/orders.ts';
 import type { SharedWork } from '../operations/ports/stores.ts';
@@ -67,7 +68,7 @@ export function createCoreSystem(
 
     async handle({ method, path, query, bytes }) {
       const asked = queries[path];
-      if (asked !== undefined && method === 'POST') return asked(parts, readJson(bytes));
+      if (asked !== undefined && method === 'POST') return asked(parts, readJson(bytes).value);
       const [, orderId] = /^\/orders\/([0-9a-f]{32})$/.exec(path) ?? [];
       if (orderId !== undefined && method === 'PUT') return oneByOne(() => putOrder(parts, orderId, bytes));
       if (orderId !== undefined && method === 'GET') return orderAnswer(parts, orderId);
@@ -77,12 +78,4 @@ export function createCoreSystem(
 
     tick: () => oneByOne(async () => void (await runner.tick())),
   };
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

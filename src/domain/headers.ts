@@ -4,7 +4,7 @@
  */
 
 import { redirectUriFault } from './authorisations/redirect-uri.ts';
-import type { Fault } from './refusal.ts';
+import { type Fault, refuse } from './refusal.ts';
 
 const headerColumns = ['B', 'C', 'D', 'E', 'F', 'G'] as const;
 export type HeaderColumn = (typeof headerColumns)[number];
@@ -54,6 +54,15 @@ const atMost = (max: number): Shape => [
 const requestId = printable(64);
 /** What is wrong with an X-Request-ID, or null. */
 export const requestIdFault = (value: string): string | null => requestId[0](value, { sandbox: true });
+
+/** Refuses a malformed X-Request-ID where one may be left out. */
+export function requireIdShape(headers: HeaderMap): void {
+  const id = headers.get('x-request-id');
+  const text = id ? requestIdFault(id) : null;
+  if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
+}
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** The presences in the order of the columns. */
 const columns = (spread: string): Columns =>

@@ -1,10 +1,10 @@
 /** The one credential of a request at the GraphQL door: a signature, a console token, or the cookie of the console. */
+
+import { type ConsoleSession, changeHeader, sentByExplorer } from '../browser/console-session.ts';
 import type { Caller } from '../domain/caller.ts';
-import { type HeaderMap, headerFaults, transportHeaders } from '../domain/headers.ts';
+import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
-import { type ConsoleSession, changeHeader, sentByExplorer } from '../http/callers/console-session.ts';
 import type { ShownToken } from '../http/door.ts';
-import { requireIdShape } from '../http/messages/request-key.ts';
 import type { GraphQLParts } from './parts.ts';
 import type { RequestState } from './request.ts';
 

@@ -1,6 +1,6 @@
 /** What the GraphQL door is made of, and what it offers. */
 import type { GraphQLSchema } from 'graphql';
-import type { ConsoleSession } from '../http/callers/console-session.ts';
+import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
 import type { InputFaults } from './input/coercion.ts';

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../domain/refusal.ts';
 import type { Steps } from '../domain/steps.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { anonymous, type Owner } from '../fairness/long-work.ts';
-import type { HttpRequest } from '../http/messages/message.ts';
+import type { HttpRequest } from '../http/message.ts';
 import type { Call, Operation, Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { PaymentEvents, RequestKey, StoredAnswer } from '../operations/ports/stores.ts';

@@ -2,8 +2,8 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { shareOf } from '../domain/sandbox/made-tpps.ts';
-import type { HttpAnswer, HttpRequest } from './messages/message.ts';
-import { shownRequestId } from './messages/request-key.ts';
+import { shownRequestId } from '../observability/request-id.ts';
+import type { HttpAnswer, HttpRequest } from './message.ts';
 import { type createStreams, discard } from './streams.ts';
 import { unavailable } from './unavailable.ts';
 import type { UnsentBytes } from './unsent.ts';

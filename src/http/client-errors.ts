@@ -2,8 +2,8 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse as refusalFor } from '../domain/refusal.ts';
-import type { DoorLog } from './door.ts';
-import { renderFailure } from './messages/failure.ts';
+import type { DoorLog } from '../observability/log.ts';
+import { renderFailure } from './failure.ts';
 import { refuseLast } from './pipelining.ts';
 
 const noRequest = { door: 'rest', method: 'none', route: 'none', milliseconds: 0 } as const;

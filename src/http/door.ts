@@ -2,7 +2,6 @@
 
 import type { Caller, SignedRequest } from '../domain/caller.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import type { Stage } from '../domain/stages.ts';
 
 /** The credential of a request that has no signature. */
 export interface ShownToken {
@@ -34,33 +33,9 @@ export interface DoorGuard {
 /** Remembers signatures of reads, so that none of them is accepted for a write. */
 export interface ReadMemory {
   remember(caller: Caller): void;
-  has(caller: Caller): boolean;
+  /** Refuses a write with the signed headers of a read. */
+  requireUnread(caller: Caller): void;
 }
 
 /** Recognises failures that have a refusal of their own, such as a lost database; null for defects. */
 export type KnownFailure = (error: unknown) => Refusal | null;
-
-/** One line of the log, without personal data. */
-export interface DoorLogEntry {
-  readonly door: 'rest' | 'graphql' | 'sca';
-  readonly method: string;
-  /** The row's path; of GraphQL the type of the operation and the fields of the schema at its root. */
-  readonly route: string;
-  readonly status: number;
-  readonly milliseconds: number;
-  readonly tppId?: string;
-  /** X-Request-ID where it is a UUID, else a hash of it. */
-  readonly requestId?: string;
-  /** Where traces are sent: the id of the request's trace. */
-  readonly traceId?: string;
-  /** Id and code of the failure that the answer shows. */
-  readonly failureId?: string;
-  readonly code?: string;
-  /** The stage that refused or failed. */
-  readonly stage?: Stage;
-  /** All codes of an answer that carries several, each once. */
-  readonly codes?: readonly string[];
-}
-
-/** Writes a log line; `error` is what was thrown, for failures that are defects. */
-export type DoorLog = (entry: DoorLogEntry, error?: unknown) => void;

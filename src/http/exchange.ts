@@ -1,11 +1,11 @@
 /** What the server holds of a request beside Fastify's own, from its arrival to the end of its work. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../domain/refusal.ts';
-import type { DoorLog } from './door.ts';
-import { type Door, type HttpAnswer, HttpRequest } from './messages/message.ts';
+import type { DoorLog } from '../observability/log.ts';
+import type { RequestSpan, RequestTrace } from '../observability/request-trace.ts';
+import { type Door, type HttpAnswer, HttpRequest } from './message.ts';
 import { inOrder, isMalformed } from './pipelining.ts';
 import { RawHeaders, rawFault } from './raw-headers.ts';
-import type { RequestSpan, RequestTrace } from './request-trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

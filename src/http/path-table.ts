@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import { type Refusal, refuse } from '../domain/refusal.ts';
-import { idCharactersAtMost, pathOf } from './messages/message.ts';
+import { idCharactersAtMost, pathOf } from './message.ts';
 
 interface TableRow {
   readonly method: string;

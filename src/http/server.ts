@@ -14,7 +14,7 @@ import { decorateReply, type ServerState } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { addArrival, type ExchangeParts } from './exchange.ts';
-import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './messages/message.ts';
+import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
 import { collectPaths, routable } from './path-table.ts';
 import { createStreams } from './streams.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';

@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConsoleSession } from '../browser/console-session.ts';
+import { html } from '../browser/html.ts';
+import { refusePrefetch } from '../browser/prefetch.ts';
+import { type StaticDocument, staticDocument } from '../browser/static-document.ts';
+import type { Toolkit } from '../browser/toolkit.ts';
 import { pageLanguage } from '../domain/authorisations/language.ts';
-import type { ConsoleSession } from '../http/callers/console-session.ts';
-import { html } from '../http/messages/html.ts';
-import { type Door, type HttpAnswer, textAnswer } from '../http/messages/message.ts';
-import { refusePrefetch } from '../http/messages/prefetch.ts';
-import { type StaticDocument, staticDocument } from '../http/messages/static-document.ts';
-import type { Toolkit } from '../http/messages/toolkit.ts';
+import { type Door, type HttpAnswer, textAnswer } from '../http/message.ts';
 import { packageFolder } from '../package-folder.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 import { startPage } from './start-page.ts';

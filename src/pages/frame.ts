@@ -3,7 +3,7 @@
  * style sheet inside the page, and load nothing from the network.
  */
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../http/messages/html.ts';
+import { type Html, html } from '../browser/html.ts';
 
 const style = html`
 :root { color-scheme: light dark; --ink: light-dark(#17212b, #e8edf1); --soft: light-dark(#4d5b69, #a9b6c2);

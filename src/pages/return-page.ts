@@ -3,13 +3,14 @@
  * and to the browser that ended the authorisation also the statuses of its payments, live. Start at
  * `createReturnPage`.
  */
+
+import { cookieOf } from '../browser/console-session.ts';
+import { type Html, html } from '../browser/html.ts';
+import type { Toolkit } from '../browser/toolkit.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 import { isFinal, statusMeanings } from '../domain/payments/status.ts';
 import { boundedText } from '../domain/values/text.ts';
-import { cookieOf } from '../http/callers/console-session.ts';
-import { type Html, html } from '../http/messages/html.ts';
-import { type Door, type HttpRequest, textAnswer } from '../http/messages/message.ts';
-import type { Toolkit } from '../http/messages/toolkit.ts';
+import { type Door, type HttpRequest, textAnswer } from '../http/message.ts';
 import type { Returned } from '../operations/sca/returned.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 

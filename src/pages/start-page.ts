@@ -1,8 +1,8 @@
 /** GET / in a sandbox whose console was not built: where to go next. */
 
-import { html } from '../http/messages/html.ts';
-import type { StaticDocument } from '../http/messages/static-document.ts';
-import type { Toolkit } from '../http/messages/toolkit.ts';
+import { html } from '../browser/html.ts';
+import type { StaticDocument } from '../browser/static-document.ts';
+import type { Toolkit } from '../browser/toolkit.ts';
 import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 
 export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {

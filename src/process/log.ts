@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { failureCode, isUnavailable, isUnreachable } from '../db/connections/failure.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { boundedText } from '../domain/values/text.ts';
-import type { DoorLog } from '../http/door.ts';
+import type { DoorLog } from '../observability/log.ts';
 import type { AuditEntry } from '../operations/performer.ts';
 
 type Event = (name: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;

@@ -9,7 +9,7 @@ import {
   type SettingsOf,
 } from '../bank/remote-calls/settings.ts';
 import { type Config, ConfigError } from '../config.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { LiveFiles } from './live-files.ts';
 import type { Logs } from './log.ts';
 

@@ -1,6 +1,6 @@
 /** Documents for developers of a TPP, served without a signature: /openapi.json and the feed /releases.atom. */
-import { staticDocument } from '../http/messages/static-document.ts';
-import type { Toolkit } from '../http/messages/toolkit.ts';
+import { staticDocument } from '../browser/static-document.ts';
+import type { Toolkit } from '../browser/toolkit.ts';
 import { withCodeSamples } from './openapi/code-samples.ts';
 import { contentsOf } from './openapi/contents.ts';
 import { type DocumentParts, openApiDocument } from './openapi/document.ts';

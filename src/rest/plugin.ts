@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyToCome, type Caller, type SignedRequest } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { acceptedFixes, headerFaults, knownFixes } from '../domain/headers.ts';
+import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
 import { psuRequest } from '../domain/psu.ts';
 import { refuseAll, withUnread } from '../domain/refusal.ts';
 import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
-import { bodyRefusal, renderFailure, requireBodySize } from '../http/messages/failure.ts';
-import { acceptedTypes, requireJsonBody } from '../http/messages/media.ts';
-import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/messages/message.ts';
-import { requestKey, requireUnread } from '../http/messages/request-key.ts';
-import { requestLine } from '../http/request-trace.ts';
+import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
+import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
+import { requestLine } from '../observability/request-trace.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
+import { requestKey } from '../operations/request-key.ts';
 import { hasMessages, withMessages } from './answer.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
 
@@ -176,7 +176,7 @@ async function act(
     const shown = hasPlace ? withMessages(written as object, routed.warnings) : written;
     return { answer: jsonAnswer(row.success, shown, own), replayed: false };
   }
-  requireUnread(parts.readMemory, caller);
+  parts.readMemory.requireUnread(caller);
   const key = requestKey(caller.tppId, http);
   trace.enter('QUERY');
   const performed = await parts.performer.write(

@@ -1,8 +1,8 @@
 /** /releases.atom: the releases that CHANGELOG.md lists, as a feed for who integrates (RFC 4287). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html } from '../http/messages/html.ts';
-import type { StaticDocument } from '../http/messages/static-document.ts';
+import { html } from '../browser/html.ts';
+import type { StaticDocument } from '../browser/static-document.ts';
 import { packageFolder } from '../package-folder.ts';
 
 interface Release {

@@ -11,9 +11,9 @@ import { findProduct } from '../domain/payments/products/list.ts';
 import { type Fault, refuse, refuseAll, type TppMessage } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
 import type { Steps } from '../domain/steps.ts';
+import { strictJsonInSteps } from '../domain/values/json.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { type Owner, runYielding } from '../fairness/long-work.ts';
-import { readJson } from '../http/messages/json.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Answer } from './answer.ts';
 
@@ -138,7 +138,7 @@ export class RouteRequest {
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
-    const parsed = yield* readFields(schema, yield* readJson(bytes), 'body', this.#warnings);
+    const parsed = yield* readFields(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
     if (!parsed.ok) throw refuseAll(parsed.faults);
     this.#parts.unread.delete('rules');
     return parsed.value;

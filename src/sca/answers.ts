@@ -1,9 +1,10 @@
 /** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
+
+import type { Html } from '../browser/html.ts';
 import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import type { Html } from '../http/messages/html.ts';
-import { type HttpAnswer, textAnswer } from '../http/messages/message.ts';
+import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { RemoteRedirect } from '../operations/ports/bank.ts';
 import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { Look } from '../operations/sca/look.ts';

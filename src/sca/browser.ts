@@ -2,8 +2,9 @@
  * What the pages exchange with a browser: security headers, the cookie of an authorisation, and whether a form was sent
  * from a page of this service.
  */
+
+import { cookieOf } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
-import { cookieOf } from '../http/callers/console-session.ts';
 
 const cookieName = 'sca';
 

@@ -1,8 +1,8 @@
 /** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject". */
 
+import { type Child, type Html, html } from '../browser/html.ts';
 import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
-import { type Child, type Html, html } from '../http/messages/html.ts';
 import { bankAppNote, form, frame, type Scene, tppRows, troubleLine, wordsOf } from './page.ts';
 import { summary } from './summary.ts';
 

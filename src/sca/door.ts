@@ -6,17 +6,18 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { refusePrefetch } from '../browser/prefetch.ts';
 import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
-import type { DoorLogEntry, KnownFailure } from '../http/door.ts';
+import type { KnownFailure } from '../http/door.ts';
 import { handledBy } from '../http/exchange.ts';
-import { bodyRefusal } from '../http/messages/failure.ts';
-import { type HttpAnswer, type HttpRequest, reads } from '../http/messages/message.ts';
-import { refusePrefetch } from '../http/messages/prefetch.ts';
-import { requestLine } from '../http/request-trace.ts';
+import { bodyRefusal } from '../http/failure.ts';
+import { type HttpAnswer, type HttpRequest, reads } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
+import type { DoorLogEntry } from '../observability/log.ts';
+import { requestLine } from '../observability/request-trace.ts';
 import type { Lead } from '../operations/remote/lead.ts';
 import { returnCookieName } from '../operations/remote/redirects.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';

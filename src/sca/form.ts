@@ -1,8 +1,8 @@
 /** Reads a posted form strictly: every byte of it UTF-8, no duplicate field, no NUL. */
 import type { HeaderMap } from '../domain/headers.ts';
+import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
-import { isMediaType } from '../http/messages/media.ts';
-import type { HttpRequest } from '../http/messages/message.ts';
+import type { HttpRequest } from '../http/message.ts';
 import type { Fault } from './texts.ts';
 
 export const formBytesAtMost = 8 * 1_024;

@@ -2,9 +2,10 @@
  * Amounts, accounts and dates as a person reads them. Nothing is rounded: the digits are those that were signed,
  * only grouped. The exact value is in `<data>` and `<time>`, and text of others is isolated by `<bdi>`.
  */
+
+import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
 import { normaliseIban } from '../domain/values/account-numbers.ts';
-import { type Html, html } from '../http/messages/html.ts';
 import type { Texts } from './texts.ts';
 
 /** `NOK 1 250.00`: the whole part in groups of three. */

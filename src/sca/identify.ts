@@ -1,8 +1,9 @@
 /**
  * The first pages: who the PSU is and, for a corporate customer with several agreements, which one they act under.
  */
+
+import { type Html, html } from '../browser/html.ts';
 import { authMethods, wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
-import { type Html, html } from '../http/messages/html.ts';
 import { accountOf } from './format.ts';
 import {
   bankAppNote,

@@ -1,7 +1,7 @@
 /** Final pages: a closed authorisation, how one has ended, what was wrong with a request. */
 
+import { type Html, html } from '../browser/html.ts';
 import type { EndReason } from '../domain/authorisations/authorisation.ts';
-import { type Html, html } from '../http/messages/html.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, wordsOf } from './page.ts';

@@ -2,9 +2,10 @@
  * The frame that all pages share: head, bank's name, main part, a note in a sandbox. No script, no inline style, nothing
  * from another host. Start at `frame`; the other functions are the parts that several pages have.
  */
+
+import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
-import { type Child, type Html, html } from '../http/messages/html.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { styleVersion } from './style.ts';
 import { type Texts, texts } from './texts.ts';

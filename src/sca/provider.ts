@@ -1,6 +1,6 @@
 /** The way of a PSU to an identity provider and back: the form of the page, and the one address that providers lead back to. */
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
-import type { HttpAnswer, HttpRequest } from '../http/messages/message.ts';
+import type { HttpAnswer, HttpRequest } from '../http/message.ts';
 import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
 import type { BrowserProof } from '../operations/sca/steps.ts';
 import { faulty, leadOn, show, type Visit } from './answers.ts';

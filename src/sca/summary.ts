@@ -2,11 +2,12 @@
  * What is to be approved, in full: one payment, a bulk of entries, a plan of payments, or a basket. The signed
  * instruction itself is shown, never a copy that could differ (PSD2 RTS article 5: amount and payee before approval).
  */
+
+import { type Child, type Html, html } from '../browser/html.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { totalsOf } from '../domain/payments/totals.ts';
 import { upcoming } from '../domain/schedule/periodic.ts';
-import { type Child, type Html, html } from '../http/messages/html.ts';
 import { accountOf, amountOf, dateOf, foreign, monthNames } from './format.ts';
 import { rows, type Scene, wordsOf } from './page.ts';
 import type { Texts } from './texts.ts';

@@ -1,7 +1,8 @@
 /** The English texts of the pages. Other languages have the same type, so that none is missing. */
+
+import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
 import type { Frequency } from '../domain/schedule/periodic.ts';
-import { type Html, html } from '../http/messages/html.ts';
 import type { Trouble } from '../operations/sca/steps.ts';
 
 interface Words {

@@ -1,5 +1,5 @@
 /** The Norwegian texts (bokmål) of the pages; texts-en.ts says what each is for. */
-import { html } from '../http/messages/html.ts';
+import { html } from '../browser/html.ts';
 import type { Texts } from './texts-en.ts';
 
 export const norwegian: Texts = {

@@ -5,7 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import { entryOf, sendSigned } from '../request-log/support.ts';
+import { entryOf, sendSigned } from '../observability/request-log/support.ts';
 import { single as domestic } from '../sca/paying.ts';
 import { findings } from '../support/axe.ts';
 import { chromiumPath, leaveBrowser, pictures, takeBrowser } from '../support/chromium.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
-import type { HttpAnswer } from '../../src/http/messages/message.ts';
+import type { HttpAnswer } from '../../src/http/message.ts';
 import { type Bank, certificateFor, facadeId, startBank, type Tpp, upstreamSecret } from '../support/bank.ts';
 import { upstreamTo } from '../support/facade.ts';
 import { listenOn } from '../support/listen.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import type { HttpAnswer } from '../../src/http/messages/message.ts';
+import type { HttpAnswer } from '../../src/http/message.ts';
 import { givenUpAfterMs } from '../../src/operations/remote/heard.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';

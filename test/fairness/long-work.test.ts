@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { atOnce, type Steps } from '../../src/domain/steps.ts';
+import { strictJsonInSteps } from '../../src/domain/values/json.ts';
 import { runLater, runYielding, yieldToEventLoop } from '../../src/fairness/long-work.ts';
-import { readJson } from '../../src/http/messages/json.ts';
 import { startBank } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
 import { freshPsu, productOf } from '../support/payments.ts';
@@ -130,7 +130,7 @@ describe('a list that is read in steps', () => {
   it('a key that stands twice is found in steps too', () => {
     const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
     const text = `{${pairs.join()},"k8999":1}`;
-    expect(() => atOnce(readJson(Buffer.from(text)))).toThrow('"k8999" stands twice');
+    expect(() => atOnce(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" stands twice');
   });
 });
 

@@ -13,8 +13,8 @@ import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { registerGraphQL } from '../../src/graphql/door.ts';
 import type { GraphQLParts } from '../../src/graphql/parts.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
-import { createTraces } from '../../src/http/request-trace.ts';
 import { createServer } from '../../src/http/server.ts';
+import { createTraces } from '../../src/observability/request-trace.ts';
 
 /** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
 function countingDoor() {
@@ -40,7 +40,7 @@ function countingDoor() {
     guard: { verify: unused, admit: () => undefined },
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },
-    readMemory: { remember: () => undefined, has: () => false },
+    readMemory: { remember: () => undefined, requireUnread: () => undefined },
     events: { watch: unused, watching: () => 0 },
     tokens: { callerOf: async () => ({ tppId: 'PSDNO-FSA-TEST', name: 'Test', roles: null }) },
     session: { read: () => null },

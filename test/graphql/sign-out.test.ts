@@ -1,6 +1,6 @@
 /** What ends a token or a session before its time, or with it: signing out, and the clock. Open streams end with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { believedMs } from '../../src/http/callers/caller-memory.ts';
+import { believedMs } from '../../src/security/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { newPayment } from '../support/story.ts';
 import { followAs } from '../support/subscriptions.ts';

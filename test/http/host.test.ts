@@ -1,7 +1,7 @@
 /** Which values of Host name a host: the grammar of RFC 3986, by cases and by properties. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isHost } from '../../src/http/raw-headers.ts';
+import { isHost } from '../../src/http/host.ts';
 
 it.each([
   'localhost',

@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPageFailure, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
-import type { DoorLogEntry } from '../../src/http/door.ts';
-import { createTraces } from '../../src/http/request-trace.ts';
 import { createServer } from '../../src/http/server.ts';
+import type { DoorLogEntry } from '../../src/observability/log.ts';
+import { createTraces } from '../../src/observability/request-trace.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { Visitor } from '../sca/visitor.ts';
 import { type Bank, psuHeaders, startBank } from '../support/bank.ts';

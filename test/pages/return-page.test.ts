@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import type { HttpRequest } from '../../src/http/messages/message.ts';
+import type { HttpRequest } from '../../src/http/message.ts';
 import { createReturnPage } from '../../src/pages/return-page.ts';
 import { instant, payAt, single } from '../sca/paying.ts';
 import { type Page, Visitor } from '../sca/visitor.ts';

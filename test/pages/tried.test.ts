@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
-import { logOf } from '../request-log/support.ts';
+import { logOf } from '../observability/request-log/support.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
 import { instant, payAt, single } from '../sca/paying.ts';
 import { privateCustomer, Visitor } from '../sca/visitor.ts';

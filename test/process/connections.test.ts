@@ -1,6 +1,6 @@
 /** What a connection holds is given back when it is gone, whatever was waiting on it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Door } from '../../src/http/messages/message.ts';
+import type { Door } from '../../src/http/message.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { answeredBy } from '../support/answered-by.ts';
 import { type Bank, startBank } from '../support/bank.ts';

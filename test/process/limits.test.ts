@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
-import { createRateLimit } from '../../src/http/callers/rate-limit.ts';
+import { createRateLimit } from '../../src/security/rate-limit.ts';
 import { raw } from '../db/support/raw.ts';
 import { type Answer, type Bank, startBank, type Tpp, tppOf } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';

@@ -1,6 +1,6 @@
 /** The service as a process that sends traces: they arrive, also the last ones, and a collector that hangs holds up no stop. */
 import { afterEach, expect, it } from 'vitest';
-import { type Collector, startCollector } from '../tracing/support/collector.ts';
+import { type Collector, startCollector } from '../observability/tracing/support/collector.ts';
 import { type Service, startService } from './child.ts';
 
 let collector: Collector;

@@ -1,7 +1,7 @@
 /** Answers that their clients do not read: what waits for a client has a bound in time and in bytes. */
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Door } from '../../src/http/messages/message.ts';
+import type { Door } from '../../src/http/message.ts';
 import type { ServerFigures } from '../../src/http/server.ts';
 import type { UnsentBounds } from '../../src/http/unsent.ts';
 import { answeredBy } from '../support/answered-by.ts';

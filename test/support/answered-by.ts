@@ -1,10 +1,10 @@
 /** A server without a bank, whose every path is answered by one door. */
 
 import { handledBy } from '../../src/http/exchange.ts';
-import type { Door } from '../../src/http/messages/message.ts';
-import { createTraces } from '../../src/http/request-trace.ts';
+import type { Door } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { UnsentBounds } from '../../src/http/unsent.ts';
+import { createTraces } from '../../src/observability/request-trace.ts';
 
 export function answeredBy(door: Door, unsent?: Partial<UnsentBounds>) {
   const { app, stop, figures } = createServer({

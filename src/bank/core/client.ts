@@ -5,6 +5,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
+import { readJson } from '../../domain/values/json.ts';
 import { type CallerParts, createCaller, defaultCallsAtOnce, type Result } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import {
@@ -14,7 +15,7 @@ import {
   TransportFailure,
   tooLarge,
 } from '../remote-calls/http.ts';
-import { readBody, readJson, retryAfter } from '../remote-calls/reading.ts';
+import { readBody, retryAfter } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import type { CallTraces } from '../remote-calls/traces.ts';

@@ -1,22 +1,5 @@
-/** What readers of answers have in common: JSON, a line about what does not readBody, and Retry-After. */
+/** What readers of answers have in common: a body by its schema, and Retry-After. */
 import type { z } from 'zod';
-
-export interface Json {
-  readonly ok: boolean;
-  /** undefined where the body is empty, or no JSON. */
-  readonly value: unknown;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-export function readJson(bytes: Uint8Array): Json {
-  if (bytes.length === 0) return { ok: true, value: undefined };
-  try {
-    return { ok: true, value: JSON.parse(utf8.decode(bytes)) };
-  } catch {
-    return { ok: false, value: undefined };
-  }
-}
 
 export type Fitting<T> =
   | { readonly fits: true; readonly body: T }

@@ -1,4 +1,4 @@
-/** What calls to a bank elsewhere need of tracing, which has it in `tracing/calls.ts`. */
+/** What calls to a bank elsewhere need of tracing, which has it in `observability/tracing/calls.ts`. */
 
 /** A call of which a trace is kept. */
 interface TracedCall {

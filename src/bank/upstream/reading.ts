@@ -2,11 +2,13 @@
  * What became of a call: its answer is checked and read, and a failure told from a refusal. Log lines hold names of fields
  * and codes, never values. Start at `createReader`.
  */
+
+import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
-import { type Json, readJson, retryAfter } from '../remote-calls/reading.ts';
+import { retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';

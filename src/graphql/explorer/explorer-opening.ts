@@ -2,8 +2,8 @@
  * What the explorer's page adds to GraphiQL: a token that survives a reload, the console's session, a notice when there is
  * neither, and a layout for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
  */
-import { changeHeader, sentByExplorer } from '../../http/callers/console-session.ts';
-import { type Html, html } from '../../http/messages/html.ts';
+import { changeHeader, sentByExplorer } from '../../browser/console-session.ts';
+import { type Html, html } from '../../browser/html.ts';
 
 /**
  * The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. The console puts the token

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/messages/message.ts';
-import { refusePrefetch } from '../../http/messages/prefetch.ts';
-import { staticDocument } from '../../http/messages/static-document.ts';
+import { refusePrefetch } from '../../browser/prefetch.ts';
+import { staticDocument } from '../../browser/static-document.ts';
+import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/message.ts';
 import type { RequestState } from '../request.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';

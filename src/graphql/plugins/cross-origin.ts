@@ -3,7 +3,7 @@
  * send no cookie with such a call: the caller needs a token or a signature.
  */
 import type { YogaServerOptions } from 'graphql-yoga';
-import { changeHeader } from '../../http/callers/console-session.ts';
+import { changeHeader } from '../../browser/console-session.ts';
 import type { DoorPlugin, GraphQLContext } from '../request.ts';
 
 type Cors = NonNullable<YogaServerOptions<GraphQLContext, object>['cors']>;

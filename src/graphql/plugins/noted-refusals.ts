@@ -1,8 +1,8 @@
 /** Codes of refused fields go to the log line and to the TPP's request log; a defect has a line of its own, by its id. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { TppMessage } from '../../domain/refusal.ts';
-import type { DoorLog } from '../../http/door.ts';
-import type { Refused } from '../../http/request-trace.ts';
+import type { DoorLog } from '../../observability/log.ts';
+import type { Refused } from '../../observability/request-trace.ts';
 import { originOf } from '../errors.ts';
 import type { DoorPlugin, RequestState } from '../request.ts';
 

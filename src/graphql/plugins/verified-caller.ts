@@ -5,13 +5,13 @@
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import { bodyToCome } from '../../domain/caller.ts';
+import { acceptedTypes, requireJsonBody } from '../../domain/media-types.ts';
 import { type Refusal, refuse, withUnread } from '../../domain/refusal.ts';
+import { strictJson, strictJsonInSteps } from '../../domain/values/json.ts';
 import { runYielding, yieldToEventLoop } from '../../fairness/long-work.ts';
-import { requireBodySize } from '../../http/messages/failure.ts';
-import { parseJson, readJson } from '../../http/messages/json.ts';
-import { acceptedTypes, requireJsonBody } from '../../http/messages/media.ts';
-import { type HttpRequest, reads } from '../../http/messages/message.ts';
-import { requestKey, requireUnread } from '../../http/messages/request-key.ts';
+import { requireBodySize } from '../../http/failure.ts';
+import { type HttpRequest, reads } from '../../http/message.ts';
+import { requestKey } from '../../operations/request-key.ts';
 import { callerOf, credentialMissing, hasCredential, requireOwnPage, tokenUnknown } from '../credentials.ts';
 import { looksAtSchema, operationIn, requireOperation } from '../documents/documents.ts';
 import type { GraphQLParts } from '../parts.ts';
@@ -97,7 +97,7 @@ export function useVerifiedCaller(parts: GraphQLParts): DoorPlugin {
       if (mutates && sandbox) requireOwnPage(http.headers, parts.session);
       state.size.bounded = !mutates;
       http.trace.enter('REQUEST_ID');
-      if (caller && mutates) requireUnread(parts.readMemory, caller);
+      if (caller && mutates) parts.readMemory.requireUnread(caller);
       else if (caller) parts.readMemory.remember(caller);
       http.trace.enter('QUERY');
       state.form = formOf(state, operation === 'subscription');
@@ -127,12 +127,12 @@ function formOf(state: RequestState, subscribes: boolean): Form {
 
 /** The parameters, from the query string of a GET or the body of a POST. */
 async function paramsOf({ http: { query }, body, owner }: RequestState): Promise<GraphQLParams> {
-  if (body !== null) return checked(await runYielding(owner, readJson(body)));
+  if (body !== null) return checked(await runYielding(owner, strictJsonInSteps(body)));
   const jsonOf = (name: string): unknown => {
     const text = query.get(name);
     return text === null
       ? null
-      : parseJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' });
+      : strictJson(new TextEncoder().encode(text), { path: name, name: 'the parameter' });
   };
   const [operationName, variables, extensions] = [
     query.get('operationName'),

@@ -6,7 +6,7 @@ import {
   isObjectType,
   type ResponsePath,
 } from 'graphql';
-import type { RequestTrace } from '../../http/request-trace.ts';
+import type { RequestTrace } from '../../observability/request-trace.ts';
 import type { GraphQLContext } from '../request.ts';
 
 /** The extensions of a field that holds such a value. */

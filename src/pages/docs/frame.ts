@@ -1,7 +1,7 @@
 /** What the pages under /docs share: a bar that leads through them, and their style. They load nothing from the network. */
 import { createHash } from 'node:crypto';
-import { type Child, type Html, html } from '../../http/messages/html.ts';
-import type { StaticDocument } from '../../http/messages/static-document.ts';
+import { type Child, type Html, html } from '../../browser/html.ts';
+import type { StaticDocument } from '../../browser/static-document.ts';
 
 export interface DocsPage {
   readonly title: string;

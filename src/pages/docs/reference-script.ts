@@ -2,7 +2,7 @@
  * The script of /docs: starts swagger-ui with code samples and without what would send a request, which needs a signature;
  * searches the operations; follows links to them, and the reader's colour scheme.
  */
-import { html } from '../../http/messages/html.ts';
+import { html } from '../../browser/html.ts';
 
 export const script = html`
 const all = (selector) => [...document.querySelectorAll(selector)];

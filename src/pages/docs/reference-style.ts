@@ -1,5 +1,5 @@
 /** The style of /docs: the frame around swagger-ui, and what of its own is too pale, too wide or too loud. */
-import { html } from '../../http/messages/html.ts';
+import { html } from '../../browser/html.ts';
 
 export const style = html`
 .frame { display: grid; grid-template-columns: 18rem minmax(0, 1fr); max-width: 88rem; margin: 0 auto; }

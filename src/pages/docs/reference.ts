@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Html, html } from '../../http/messages/html.ts';
-import type { Door } from '../../http/messages/message.ts';
-import { type StaticDocument, staticDocument } from '../../http/messages/static-document.ts';
+import { type Html, html } from '../../browser/html.ts';
+import { type StaticDocument, staticDocument } from '../../browser/static-document.ts';
+import type { Door } from '../../http/message.ts';
 import { builtConsole } from '../console.ts';
 import { docsPage } from './frame.ts';
 import { script } from './reference-script.ts';

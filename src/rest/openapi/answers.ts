@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Product } from '../../domain/payments/product.ts';
 import { catalogue, type Reason } from '../../domain/refusal.ts';
-import { systemName } from '../../http/messages/failure.ts';
+import { systemName } from '../../http/failure.ts';
 import { schemaOf } from '../answer.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';

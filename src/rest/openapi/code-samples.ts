@@ -1,5 +1,5 @@
 /** How a reader tries an operation: requests are signed, so the TPP's command line prints a signed curl, or signs and sends. */
-import type { Toolkit } from '../../http/messages/toolkit.ts';
+import type { Toolkit } from '../../browser/toolkit.ts';
 import {
   type CodeSample,
   type OpenApiDocument,

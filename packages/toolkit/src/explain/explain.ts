@@ -4,8 +4,8 @@
  * checked.
  */
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
+import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
 import { type Fault, Refusal, refusalOf, refuse, refuseAll } from '../../../../src/domain/refusal.ts';
-import { acceptedTypes, requireJsonBody } from '../../../../src/http/messages/media.ts';
 import { createMatcher } from '../../../../src/http/path-table.ts';
 import { routes } from '../../../../src/rest/routes.ts';
 import { examine } from '../../../../src/security/examine.ts';

@@ -1,6 +1,6 @@
 /** `checkPayment`: the faults of a body, for a form while it is filled in. */
 import { z } from 'zod';
-import { parseJson } from '../../../../http/messages/json.ts';
+import { strictJson } from '../../../../domain/values/json.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
 import type { SchemaParts } from '../../parts.ts';
 
@@ -25,7 +25,7 @@ export function checkPaymentQuery({ builder, common, payments, products }: Schem
       resolve: async (_, { product: code, body }, { state }) => {
         const product = products.find((one) => one.code === (code as string));
         if (product === undefined) throw new Error(`no product ${String(code)}`);
-        const given = { product, body: parseJson(encoder.encode(body)) };
+        const given = { product, body: strictJson(encoder.encode(body)) };
         return state.read(checkPayment, given);
       },
     }),

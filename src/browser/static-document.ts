@@ -1,0 +1,53 @@
+/**
+ * Documents that are made at most once in a process and served from memory: with an ETag, so that a client that has
+ * the document gets 304, and compressed for clients that accept it. Unsigned, and the same for everyone.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip as compressed } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { Door } from '../http/message.ts';
+
+const compress = promisify(compressed);
+
+export interface StaticDocument {
+  readonly type: string;
+  readonly text: string;
+  /** Headers besides, such as a content security policy. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers GET with the document; it is made at the first request. */
+export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
+  let kept: ReturnType<typeof keep> | undefined;
+  return async (request) => {
+    kept ??= Promise.resolve(make()).then(keep);
+    const { etag, headers: own, plain, gzip } = await kept;
+    const accepted = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
+    const zip = new Negotiator({ headers: accepted }).encoding(['gzip', 'identity']) === 'gzip';
+    // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
+    const tag = zip ? `"${etag}-gzip"` : `"${etag}"`;
+    const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
+    if (matches(request.headers.get('if-none-match'), etag))
+      return { status: 304, headers: shared, body: null };
+    if (!zip) return { status: 200, headers: shared, body: plain };
+    return { status: 200, headers: { ...shared, 'content-encoding': 'gzip' }, body: gzip };
+  };
+}
+
+async function keep({ type, text, headers }: StaticDocument) {
+  const plain = new TextEncoder().encode(text);
+  return {
+    plain,
+    gzip: new Uint8Array(await compress(plain)),
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    headers: { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers },
+  };
+}
+
+/** Whether If-None-Match names the document, in either encoding. */
+function matches(given: string | null, etag: string): boolean {
+  if (given === null) return false;
+  const tags = given.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.some((tag) => tag === '*' || tag === `"${etag}"` || tag === `"${etag}-gzip"`);
+}

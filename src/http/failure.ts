@@ -1,0 +1,50 @@
+/** The error body of every operation, made from a refusal in one place. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyError } from 'fastify';
+import { messageOf, Refusal, refuse } from '../domain/refusal.ts';
+import type { KnownFailure } from './door.ts';
+import { jsonAnswer } from './message.ts';
+
+/** The name of this service in `system`. */
+export const systemName = 'psd2-bank';
+
+const tooLarge = (bytesAtMost: number): Refusal =>
+  refuse('BODY_TOO_LARGE', { path: 'body', text: `the body may have at most ${bytesAtMost} bytes` });
+
+export function requireBodySize(length: number, bytesAtMost: number): void {
+  if (length > bytesAtMost) throw tooLarge(bytesAtMost);
+}
+
+/** The refusal of a failure of Fastify, which reads bodies; null for any other. */
+export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null {
+  const { code, statusCode } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bytesAtMost);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
+  // Fastify gives a status to what it read a body by; the database and banks reset connections too.
+  const isBodyReset = code === 'ECONNRESET' && statusCode === 400;
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' || isBodyReset)
+    return refuse('BAD_REQUEST', { path: 'body', text: 'the connection ended before the body did' });
+  return null;
+}
+
+/** Renders what was thrown, under an id that is in the answer and in the log. `known` recognises a lost database and the like. */
+export function renderFailure(error: unknown, known: KnownFailure = () => null) {
+  const refusal = error instanceof Refusal ? error : (known(error) ?? refuse('SYSTEM_ERROR'));
+  const id = randomUUID();
+  const { extras } = refusal;
+  const body = {
+    id,
+    system: systemName,
+    status: refusal.status,
+    code: refusal.code,
+    message: messageOf(refusal),
+    tppMessages: refusal.tppMessages,
+    ...(extras.links ? { _links: extras.links } : {}),
+  };
+  const headers = {
+    ...(extras.allow ? { allow: extras.allow.join(', ') } : {}),
+    ...(extras.retryAfterSeconds ? { 'retry-after': String(extras.retryAfterSeconds) } : {}),
+  };
+  return { id, refusal, body, answer: jsonAnswer(refusal.status, body, headers) };
+}

@@ -1,0 +1,294 @@
+/**
+ * Metrics for Prometheus, fed by the lines of the request log and by what the rooms count themselves. Labels
+ * come from short fixed lists: no value that a client chose, no TPP and no personal data. Start at `createMetrics`.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OpenDatabase } from '../../db/connections/client.ts';
+import { databaseRefusal } from '../../db/connections/failure.ts';
+import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
+import { type HttpAnswer, textAnswer } from '../../http/message.ts';
+import type { DoorLog } from '../log.ts';
+import { type Backlog, createBacklogMemory } from './backlog.ts';
+import { type ConnectionFigures, portInstruments } from './port.ts';
+import {
+  type RemoteFigures,
+  remoteInstruments,
+  type UpstreamFigures,
+  upstreamInstruments,
+} from './remote.ts';
+import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
+
+interface CoreFigures {
+  readonly figures: () => RemoteFigures;
+  readonly orders: () => Promise<Backlog>;
+  /** Reports that are not read although the core answers. */
+  readonly reports: () => Promise<Backlog>;
+}
+
+/** Requests by where they are, and answers that stay open. */
+interface RequestFigures {
+  readonly incomplete: number;
+  readonly underWay: number;
+  readonly streams: number;
+}
+
+interface SpanFigures {
+  readonly dropped: () => number;
+  readonly waiting: () => number;
+}
+
+export interface MetricsParts {
+  /** Of requests and connections. */
+  readonly server: () => RequestFigures & ConnectionFigures;
+  readonly subscriptions: () => number;
+  readonly database: Pick<OpenDatabase, 'usage' | 'failures'>;
+  /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
+  readonly backlog: () => Promise<Backlog>;
+  /** Of a bank upstream; null: there is none. */
+  readonly upstream: (() => UpstreamFigures) | null;
+  /** Of a core system, and the orders that it is not known to have; null: there is none. */
+  readonly core: CoreFigures | null;
+  /** Requests whose entries in the request log are not written; null: none is kept. */
+  readonly logged: (() => number) | null;
+  /** Spans that no collector got, and those that wait to be sent; null: nothing is traced. */
+  readonly spans: SpanFigures | null;
+  /** By how many milliseconds the clock of this process is ahead of the database's, null before they were compared. */
+  readonly clockOffset: () => number | null;
+  /** Memory, event loop and other figures of the process: for one app of the process only. */
+  readonly ofProcess: boolean;
+}
+
+export interface Metrics {
+  readonly count: DoorLog;
+  /** Payments have come to these statuses. */
+  readonly reached: (statuses: readonly PaymentStatus[]) => void;
+  /** A remote bank has reported a status that changes nothing. */
+  readonly strange: (status: string) => void;
+  /** A remote bank has answered that it does not know a payment. */
+  readonly unknown: () => void;
+  /** The guard has refused a request. */
+  readonly unsigned: (error: unknown) => void;
+  page(): Promise<HttpAnswer>;
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
+/** Buckets up to the deadline, finest where most answers lie. */
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function createInstruments(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'psd2_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['door', 'method', 'route', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'psd2_request_duration_seconds',
+      help: 'Time until the answer of a request.',
+      labelNames: ['door', 'method', 'route'],
+      buckets: seconds,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'psd2_refusals_total',
+      help: 'Requests refused and failed, by the code that the answer carries and the stage that refused.',
+      labelNames: ['door', 'code', 'stage'],
+      registers,
+    }),
+    signatures: new Counter({
+      name: 'psd2_signature_refusals_total',
+      help: 'Requests refused for their certificate or signature, by the first thing that was wrong.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    payments: new Counter({
+      name: 'psd2_payments_total',
+      help: 'Payments that have come to a status through this process: RCVD are the new ones.',
+      labelNames: ['status'],
+      registers,
+    }),
+    strange: new Counter({
+      name: 'psd2_bank_strange_statuses_total',
+      help: 'Statuses told by a remote bank that moved nothing: none of ours, or going backward.',
+      labelNames: ['status'],
+      registers,
+    }),
+    unknown: new Counter({
+      name: 'psd2_bank_unknown_payments_total',
+      help: 'Answers by which a remote bank does not know a payment that it had taken.',
+      registers,
+    }),
+    gauge(name: string, help: string, read: () => number): void {
+      const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
+    },
+  };
+}
+
+function clockInstrument(registers: Registry[], offset: () => number | null): void {
+  const gauge: Gauge = new Gauge({
+    name: 'psd2_clock_offset_seconds',
+    help: 'By how much the clock of this process is ahead of that of the database, as last compared.',
+    registers,
+    collect() {
+      const milliseconds = offset();
+      gauge.remove();
+      if (milliseconds !== null) gauge.set(milliseconds / 1_000);
+    },
+  });
+}
+
+/** Connections and failures of the database, as it counts them itself. */
+function databaseInstruments(registers: Registry[], { usage, failures }: MetricsParts['database']): void {
+  const connections: Gauge<'state'> = new Gauge({
+    name: 'psd2_database_connections',
+    help: 'Connections to PostgreSQL of this process: busy, idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect: () => {
+      for (const [state, count] of Object.entries(usage())) connections.set({ state }, count);
+    },
+  });
+  const errors: Counter<'kind'> = new Counter({
+    name: 'psd2_database_errors_total',
+    help: 'Statements and connections that failed, by kind; constraint and lock are how races are decided.',
+    labelNames: ['kind'],
+    registers,
+    collect: () => {
+      errors.reset();
+      for (const [kind, count] of Object.entries(failures())) errors.inc({ kind }, count);
+    },
+  });
+}
+
+export function tracingInstruments(registers: Registry[], { dropped, waiting }: SpanFigures): void {
+  const gauge: Gauge = new Gauge({
+    name: 'psd2_spans_waiting',
+    help: 'Spans of traces that wait to be sent.',
+    registers,
+    collect: () => gauge.set(waiting()),
+  });
+  const counter: Counter = new Counter({
+    name: 'psd2_spans_dropped_total',
+    help: 'Spans of traces that could not be sent.',
+    registers,
+    collect() {
+      counter.reset();
+      counter.inc(dropped());
+    },
+  });
+}
+
+/** What waits in the database. Without an answer of it there is no sample, because an old value would be wrong. */
+function backlogInstruments(
+  registers: Registry[],
+  ask: MetricsParts['backlog'],
+  { count, late }: { readonly count?: Words; readonly late: Words },
+): void {
+  const read = createBacklogMemory(ask);
+  const gauge = ([name, help]: Words, of: (backlog: Backlog) => number): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        const backlog = await read();
+        made.remove();
+        if (backlog !== null) made.set(of(backlog));
+      },
+    });
+  };
+  if (count) gauge(count, (backlog) => backlog.count);
+  gauge(late, (backlog) => backlog.lateSeconds);
+}
+
+/** Name and help of a metric. */
+type Words = readonly [string, string];
+
+/** The bank's own work. */
+const ofBank = {
+  count: ['psd2_bank_backlog', 'Payments and executions that are due and not done, counted up to 10,000.'],
+  late: ['psd2_bank_lateness_seconds', 'For how long the oldest of them has been due.'],
+} as const;
+const ofOrders = {
+  count: [
+    'psd2_core_orders_waiting',
+    'Orders that the core system is not known to have, counted up to 10,000.',
+  ],
+  late: ['psd2_core_orders_waiting_seconds', 'For how long the oldest of them has waited.'],
+} as const;
+const ofReports = {
+  late: [
+    'psd2_core_reports_stalled_seconds',
+    'For how long the reports of the core system have stood still although it answers, 0 while they go on.',
+  ],
+} as const;
+
+export function coreInstruments(registers: Registry[], { figures, orders, reports }: CoreFigures): void {
+  remoteInstruments(registers, { name: 'core', bank: 'the core system' }, figures);
+  backlogInstruments(registers, orders, ofOrders);
+  backlogInstruments(registers, reports, ofReports);
+}
+
+export function createMetrics(parts: MetricsParts): Metrics {
+  const registry = new Registry();
+  if (parts.ofProcess) collectDefaultMetrics({ register: registry });
+  const { requests, duration, refusals, signatures, payments, strange, unknown, gauge } = createInstruments([
+    registry,
+  ]);
+  const { server: figures, subscriptions } = parts;
+  gauge('psd2_requests_under_way', 'Requests whose work has not ended.', () => figures().underWay);
+  gauge(
+    'psd2_requests_incomplete',
+    'Requests whose bodies have not arrived in full.',
+    () => figures().incomplete,
+  );
+  gauge('psd2_streams_open', 'Answers that stay open.', () => figures().streams);
+  gauge('psd2_subscriptions_open', 'GraphQL subscriptions, in the slots of their TPPs.', subscriptions);
+  portInstruments([registry], figures);
+  databaseInstruments([registry], parts.database);
+  clockInstrument([registry], parts.clockOffset);
+  backlogInstruments([registry], parts.backlog, ofBank);
+  const { upstream, core } = parts;
+  if (upstream) upstreamInstruments([registry], upstream);
+  if (core) coreInstruments([registry], core);
+  if (parts.logged)
+    gauge('psd2_request_log_waiting', 'Entries of the request log to be written.', parts.logged);
+  if (parts.spans) tracingInstruments([registry], parts.spans);
+  // Counters start at 0, because an alert needs a rate and a series that does not exist has none.
+  for (const status of paymentStatuses) payments.inc({ status }, 0);
+  for (const reason of signatureReasons) signatures.inc({ reason }, 0);
+
+  return {
+    count(entry, error) {
+      const { door, status } = entry;
+      // The GraphQL door's line names the refusal by the error alone.
+      const code = entry.code ?? databaseRefusal(error)?.code;
+      const stage = entry.stage ?? 'none';
+      for (const one of entry.codes ?? (code === undefined ? [] : [code]))
+        refusals.inc({ door, code: one, stage });
+      // A defect inside a GraphQL answer has a line of its own beside that of the request.
+      if (door === 'graphql' && entry.route === 'resolver') return;
+      // Keeps the operation's kind; its name is chosen by the client.
+      const route = door === 'graphql' ? (entry.route.split(' ')[0] ?? '') : entry.route;
+      const labels = { door, method: methods.has(entry.method) ? entry.method : 'other', route };
+      requests.inc({ ...labels, status });
+      duration.observe(labels, entry.milliseconds / 1_000);
+    },
+    reached: (statuses) => {
+      for (const status of statuses) payments.inc({ status });
+    },
+    unknown: () => unknown.inc(),
+    strange: (status) => {
+      strange.inc({ status: paymentStatuses.some((one) => one === status) ? status : 'other' });
+    },
+    unsigned: (error) => {
+      const reason = signatureReasonOf(error);
+      if (reason !== null) signatures.inc({ reason });
+    },
+    async page() {
+      const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+      return textAnswer(200, await registry.metrics(), headers);
+    },
+  };
+}

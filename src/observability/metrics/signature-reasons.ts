@@ -1,0 +1,28 @@
+/** Why the guard refuses, as a short label: from the code, header and detail of the first fault. */
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignatureFault } from '../../security/signature.ts';
+
+const ofSignature = ['malformed', 'key-id', 'coverage', 'mismatch'] as const satisfies SignatureFault[];
+export const signatureReasons = [
+  'certificate',
+  'certificate-expired',
+  ...ofSignature,
+  'date',
+  'digest',
+  'role',
+] as const;
+type SignatureReason = (typeof signatureReasons)[number];
+
+/** Null for anything but a refusal of a certificate or a signature. */
+export function signatureReasonOf(error: unknown): SignatureReason | null {
+  if (!(error instanceof Refusal)) return null;
+  const { reason, tppMessages, extras } = error;
+  if (reason === 'CERTIFICATE_INVALID') return 'certificate';
+  if (reason === 'CERTIFICATE_EXPIRED') return 'certificate-expired';
+  if (reason === 'ROLE_INVALID') return 'role';
+  if (reason !== 'SIGNATURE_INVALID') return null;
+  const path = tppMessages[0]?.path;
+  if (path === 'Date') return 'date';
+  if (path === 'Digest') return 'digest';
+  return ofSignature.find((one) => one === extras.detail) ?? 'malformed';
+}

@@ -1,0 +1,36 @@
+/**
+ * What is kept of the headers and bodies of a request while it waits to be written: copies; of a body only the
+ * beginning.
+ */
+import type { KeptBody, RecordParts } from '../../operations/request-log/record.ts';
+
+/** How many bytes of a body are kept. */
+export const bodyBytesKept = 32 * 1_024;
+
+/** Headers are lines of `name: value`, one byte for each character. */
+export interface Message {
+  readonly headers: string;
+  readonly body: Uint8Array | null;
+}
+
+export type Kept = Pick<RecordParts, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody'>;
+
+export function keptOf(request: Message, response: Message): Kept {
+  return {
+    requestHeaders: Buffer.from(request.headers, 'latin1'),
+    requestBody: startOf(request.body),
+    responseHeaders: Buffer.from(response.headers, 'latin1'),
+    responseBody: startOf(response.body),
+  };
+}
+
+/** Copied, because the connection may reuse the buffer of a body. */
+const startOf = (body: Uint8Array | null): KeptBody | null =>
+  body && { bytes: Buffer.from(body.subarray(0, bodyBytesKept)), whole: body.length };
+
+/** Bytes of memory. */
+export const sizeOf = ({ requestHeaders, requestBody, responseHeaders, responseBody }: Kept): number =>
+  requestHeaders.length +
+  (requestBody?.bytes.length ?? 0) +
+  responseHeaders.length +
+  (responseBody?.bytes.length ?? 0);

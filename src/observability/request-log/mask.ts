@@ -1,0 +1,65 @@
+/**
+ * Hides what the request log must not keep: headers with tokens and cookies, links that open a page of the PSU or a
+ * session, wherever they occur, and the fields of an answer that hold a secret.
+ */
+import type { SecretPaths } from '../request-trace.ts';
+import { decoded } from './decoded.ts';
+
+const hidden = '***';
+/** The text after these opens a page of the PSU, or a session. */
+const marks = /\/sca\\*\/|(?:ticket|token)=/gi;
+const star = 42;
+
+/** The bytes with tickets replaced by stars, however they are encoded. A copy if anything is hidden. */
+export function maskBytes(bytes: Uint8Array): Uint8Array {
+  const seen = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { text, from } = decoded(seen.toString('latin1'));
+  let masked: Buffer | null = null;
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    const begin = index + mark.length;
+    let end = begin;
+    while (isTicket(text.charCodeAt(end))) end += 1;
+    if (end === begin) continue;
+    masked ??= Buffer.from(seen);
+    masked.fill(star, from(begin), from(end));
+  }
+  return masked ?? bytes;
+}
+
+/** A letter, a digit, or another character of identifiers. */
+const isTicket = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(code));
+
+export const maskText = (text: string): string =>
+  Buffer.from(maskBytes(Buffer.from(text, 'utf8'))).toString('utf8');
+
+/** Path and query of a request, whose characters are bytes. */
+export const maskTarget = (target: string): string =>
+  Buffer.from(maskBytes(Buffer.from(target, 'latin1'))).toString('latin1');
+
+const whole: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
+
+export function maskHeader(name: string, value: string): string {
+  if (whole.has(name)) return hidden;
+  if (name !== 'authorization') return value;
+  const scheme = /^[a-z]+(?= )/i.exec(value)?.[0];
+  return scheme === undefined ? hidden : `${scheme} ${hidden}`;
+}
+
+/** The answer without its secrets. It must be complete, so it is cut only after this. */
+export function maskSecrets(answer: Uint8Array, secrets: SecretPaths): Uint8Array {
+  const json: unknown = JSON.parse(Buffer.from(answer).toString('utf8'));
+  hide(json, secrets);
+  return Buffer.from(JSON.stringify(json));
+}
+
+function hide(value: unknown, secrets: SecretPaths): void {
+  if (Array.isArray(value)) for (const each of value) hide(each, secrets);
+  else if (isObject(value))
+    for (const [name, inner] of secrets) {
+      if (inner !== 'SECRET') hide(value[name], inner);
+      else if (value[name] != null) value[name] = hidden;
+    }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,79 @@
+/** What is kept of a request that has been answered. */
+import { randomUUID } from 'node:crypto';
+import { boundedText, headerText } from '../../domain/values/text.ts';
+import { pathOf } from '../../http/message.ts';
+import type { StoredRequest } from '../../operations/request-log/ports.ts';
+import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
+import type { Failure, RequestTrace } from '../request-trace.ts';
+import type { Kept } from './kept.ts';
+import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
+import type { Waiting } from './waiting.ts';
+
+const detailCharacters = 1_000;
+const operationCharacters = 100;
+
+/** Kept in memory until it is written, or replaced by newer ones. */
+export interface NotedRequest
+  extends Waiting,
+    Pick<StoredRequest, 'status' | 'code' | 'xRequestId'>,
+    Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
+    Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
+  /** Headers, without what must not be kept, and bodies. */
+  readonly kept: Kept;
+}
+
+/** Headers as lines, tokens and cookies hidden. */
+export function headerLines(headers: Iterable<readonly [string, string]>, setsCookies = false): string {
+  let lines = '';
+  for (const [name, value] of headers) lines += `${name}: ${maskHeader(name, value)}\n`;
+  if (setsCookies) lines += `set-cookie: ${maskHeader('set-cookie', '')}\n`;
+  return lines;
+}
+
+/** The row of the table. Made only when it is written, because under load most requests are dropped before. */
+export function toEntry(noted: NotedRequest): StoredRequest {
+  const { failure, operationName, kept } = noted;
+  return {
+    tppId: noted.tppId,
+    kind: noted.kind,
+    id: idOf(noted),
+    at: noted.at,
+    status: noted.status,
+    code: noted.code,
+    path: headerText(maskTarget(pathOf(noted.target))),
+    xRequestId: noted.xRequestId,
+    record: writeRecord({
+      method: noted.method,
+      target: maskTarget(noted.target),
+      operationName: operationName && boundedText(operationName, operationCharacters),
+      durationMs: noted.durationMs,
+      requestHeaders: maskBytes(kept.requestHeaders),
+      requestBody: masked(kept.requestBody),
+      responseHeaders: maskBytes(kept.responseHeaders),
+      responseBody: masked(kept.responseBody),
+      spent: noted.spent,
+      failed: failure?.stage ?? null,
+      detail: failure && detailOf(failure),
+      compared: failure?.compared ?? null,
+    }),
+  };
+}
+
+/** A ticket is recognised by the text before it, so even a cut one is found. */
+function masked(body: KeptBody | null): KeptBody | null {
+  return body && { bytes: maskBytes(body.bytes), whole: body.whole };
+}
+
+/** A UUID of version 7 (RFC 9562); a sequence number in its random bits keeps the order within a millisecond. */
+function idOf({ at, sequence }: NotedRequest): string {
+  const time = at.toString(16).padStart(12, '0');
+  const order = Math.min(sequence, 0xfff).toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`;
+}
+
+function detailOf({ code, messages }: Failure): string {
+  const texts = messages
+    .filter(({ category }) => category === 'ERROR')
+    .map(({ path, text }) => (path === undefined ? text : `${path}: ${text}`));
+  return boundedText(maskText([code, ...new Set(texts)].join('; ')), detailCharacters);
+}

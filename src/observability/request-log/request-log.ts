@@ -1,0 +1,211 @@
+/**
+ * The log of a sandbox's requests: a request is noted when its answer is made, and written later in a batch. No
+ * request waits for it or fails because of it; failed writes are retried, within bounds of memory.
+ */
+import type { HeaderMap } from '../../domain/headers.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { yieldToEventLoop } from '../../fairness/long-work.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/message.ts';
+import type { Clock } from '../../operations/ports/stores.ts';
+import { entriesKept, type LogKind, type RequestLogStore } from '../../operations/request-log/ports.ts';
+import type { SecretPaths } from '../request-trace.ts';
+import { keptOf, sizeOf } from './kept.ts';
+import { maskSecrets } from './mask.ts';
+import { headerLines, type NotedRequest, toEntry } from './noted.ts';
+import { createWaitingRequests } from './waiting.ts';
+
+export interface RequestLogParts {
+  readonly store: RequestLogStore;
+  readonly clock: Clock;
+  /** The TPP that a trusted certificate in a refused request names; null: nobody may see it. */
+  readonly namedBy: (headers: HeaderMap, judged: boolean) => string | null;
+  /** Whether writing may succeed later. */
+  readonly mayRecover: (error: unknown) => boolean;
+  /** Called for entries that could not be written and are lost. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds; tests use others. */
+  readonly pauses?: Pauses;
+}
+
+export interface Pauses {
+  /** How long the first request after an idle period waits. */
+  readonly first: number;
+  /** From one batch to the next. */
+  readonly between: number;
+  /** The same under load, when newer requests replace most of them before they are written. */
+  readonly betweenMany: number;
+  readonly afterFailure: number;
+}
+
+export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 60_000, afterFailure: 1_000 };
+/** This many requests written together count as load. */
+const many = 500;
+/** This many waiting bytes are written without a pause. */
+const heavyBytes = 32 * 1_024 * 1_024;
+const entriesAtOnce = 64;
+/** How many entries beyond the bound the table may hold before they are deleted. */
+const trimEvery = 250;
+const trimmedAtMost = 10_000;
+const stopMs = 2_000;
+const owner = Symbol('request log');
+
+export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
+
+export function createRequestLog(parts: RequestLogParts) {
+  const { store, failed } = parts;
+  const pauses = parts.pauses ?? defaultPauses;
+  const waiting = createWaitingRequests<NotedRequest>();
+  const untrimmed = new Map<string, number>();
+  let again: NotedRequest[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let pause = pauses.between;
+
+  function wait(milliseconds: number): void {
+    if (writing === null) timer ??= setTimeout(run, milliseconds).unref();
+  }
+
+  /** Writes what waits; one at a time. */
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= write().finally(() => {
+      writing = null;
+      if (again.length > 0) wait(pauses.afterFailure);
+      else if (waiting.count() > 0) wait(pause);
+    });
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const taken = [...again, ...waiting.take()];
+    again = [];
+    writtenAt = performance.now();
+    pause = taken.length < many ? pauses.between : pauses.betweenMany;
+    for (let at = 0; at < taken.length; at += entriesAtOnce) {
+      const part = taken.slice(at, at + entriesAtOnce);
+      try {
+        await store.insert(part.map(toEntry));
+        await trim(part);
+      } catch (error) {
+        if (!parts.mayRecover(error)) {
+          failed(error);
+        } else {
+          // Only this part is retried; the rest goes back to the queue, within its bounds.
+          again = part;
+          for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
+          return;
+        }
+      }
+      await yieldToEventLoop(owner);
+    }
+  }
+
+  /**
+   * Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP.
+   */
+  async function trim(part: readonly NotedRequest[]): Promise<void> {
+    const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
+    for (const { tppId, kind } of part) {
+      const key = `${kind} ${tppId}`;
+      added.set(key, { tppId, kind, count: (added.get(key)?.count ?? 0) + 1 });
+    }
+    for (const [key, { tppId, kind, count }] of added) {
+      const since = (untrimmed.get(key) ?? trimEvery) + count;
+      if (untrimmed.size > trimmedAtMost) untrimmed.clear();
+      untrimmed.set(key, since > trimEvery ? 0 : since);
+      if (since > trimEvery) await store.trim(tppId, kind, entriesKept[kind]);
+    }
+  }
+
+  function keep(noted: NotedRequest | null): void {
+    if (noted === null) return;
+    waiting.add(noted);
+    if (waiting.weight() > heavyBytes && again.length === 0) void run();
+    else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
+  }
+
+  /** Resolves when everything noted before has been written, or has failed. */
+  async function flush(): Promise<void> {
+    await writing;
+    if (waiting.count() + again.length > 0) await run();
+  }
+
+  return {
+    /** `late`: the deadline had answered before. */
+    note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
+      try {
+        keep(notedRequest(parts.namedBy, request, answer, late));
+      } catch (error) {
+        // A request that could not be noted still gets its answer.
+        failed(error);
+      }
+    },
+    waiting: () => waiting.count() + again.length,
+    written: flush,
+    /** Writes the rest when the process stops; gives up after a while. */
+    async stop(): Promise<void> {
+      let timeOut: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timeOut = setTimeout(resolve, stopMs);
+      });
+      await Promise.race([flush(), patience]);
+      clearTimeout(timeOut);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Index of the last stage before the caller is known. */
+const provenFrom = 3;
+
+/** Before anything is cut: otherwise a part of a secret at the cut would remain. */
+const withoutSecrets = (answer: Uint8Array, secrets: SecretPaths | null): Uint8Array =>
+  secrets === null ? answer : maskSecrets(answer, secrets);
+
+/** The request as it is queued; null for one that nobody may see. */
+function notedRequest(
+  namedBy: RequestLogParts['namedBy'],
+  request: AnsweredRequest,
+  answer: HttpAnswer,
+  late: boolean,
+): NotedRequest | null {
+  const { trace, body } = request;
+  const durationMs = trace.end();
+  if (late) trace.failed(refuse('UNAVAILABLE', { text: 'no answer in time' }));
+  const { caller, failure } = trace;
+  const early = failure !== null && failure.stage < provenFrom;
+  const tppId = caller?.tppId ?? (early ? namedBy(request.headers, failure.stage === provenFrom - 1) : null);
+  if (tppId === null) return null;
+  const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
+  // Without a verified signature the body may have been sent by anybody, so it is not kept.
+  const proven = caller !== null || failure?.code === 'ROLE_INVALID';
+  const { body: made } = answer;
+  const shown = proven && !late && !trace.silent && request.method !== 'HEAD';
+  const setsCookies = (answer.cookies?.length ?? 0) > 0;
+  const kept = keptOf(
+    { headers: headerLines(request.headers), body: proven && body instanceof Uint8Array ? body : null },
+    {
+      headers: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
+      body: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
+    },
+  );
+  return {
+    tppId,
+    kind,
+    at: trace.at,
+    bytes: request.target.length + sizeOf(kept),
+    kept,
+    sequence: trace.sequence,
+    durationMs,
+    method: request.method,
+    target: request.target,
+    xRequestId: request.headers.get('x-request-id'),
+    operationName: trace.operationName,
+    status: late ? 503 : answer.status,
+    code: failure?.code ?? null,
+    failure,
+    spent: trace.spent,
+  };
+}

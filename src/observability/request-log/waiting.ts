@@ -1,0 +1,105 @@
+/**
+ * The queue of requests to be written: the newest of each TPP, at most as many as the table keeps. Its memory is
+ * bounded however long the database is unavailable.
+ */
+import { shareOf } from '../../domain/sandbox/made-tpps.ts';
+import { entriesKept, type LogKind } from '../../operations/request-log/ports.ts';
+
+/** How many bytes may wait in all, and of one TPP. */
+export const waitingBytes = { all: 64 * 1_024 * 1_024, ofOne: 16 * 1_024 * 1_024 } as const;
+
+/** What the queue needs to know of a request. */
+export interface Waiting {
+  readonly tppId: string;
+  readonly kind: LogKind;
+  /** Real time, epoch milliseconds. */
+  readonly at: number;
+  /** Bytes of memory for its headers and bodies. */
+  readonly bytes: number;
+}
+
+/** The memory that a request takes. */
+const weightOf = ({ bytes }: Waiting): number => bytes + bytesBeside;
+const bytesBeside = 2_048;
+
+/** The queue of one TPP and kind, the oldest first. */
+class Line<Request extends Waiting> {
+  weight = 0;
+  #entries: Request[] = [];
+  /** The index of the oldest; those before it are removed. */
+  #oldest = 0;
+
+  get length(): number {
+    return this.#entries.length - this.#oldest;
+  }
+
+  add(entry: Request): void {
+    this.#entries.push(entry);
+    this.weight += weightOf(entry);
+  }
+
+  /** Returns the bytes that it took. */
+  dropOldest(): number {
+    const gone = this.#entries[this.#oldest] as Request;
+    const weight = weightOf(gone);
+    this.weight -= weight;
+    this.#oldest += 1;
+    // Compacted when half of the list is removed, and not each time.
+    if (this.#oldest > this.length) {
+      this.#entries = this.all();
+      this.#oldest = 0;
+    }
+    return weight;
+  }
+
+  all(): Request[] {
+    return this.#entries.slice(this.#oldest);
+  }
+}
+
+export function createWaitingRequests<Request extends Waiting>(
+  bytes: { all: number; ofOne: number } = waitingBytes,
+) {
+  const lines: Readonly<Record<LogKind, Map<string, Line<Request>>>> = {
+    OWN: new Map(),
+    CONSOLE: new Map(),
+    UNPROVEN: new Map(),
+  };
+  let count = 0;
+  let weight = 0;
+
+  const dropOldest = (line: Line<Request>): void => {
+    weight -= line.dropOldest();
+    count -= 1;
+  };
+
+  return {
+    count: () => count,
+    weight: () => weight,
+    add(entry: Request) {
+      const { kind } = entry;
+      const share = shareOf(entry.tppId);
+      const line = lines[kind].get(share) ?? new Line<Request>();
+      const more = weightOf(entry);
+      const full = () => line.length >= entriesKept[kind] || line.weight + more > bytes.ofOne;
+      // A TPP's own oldest requests are dropped, never those of others.
+      while (line.length > 0 && (full() || weight + more > bytes.all)) dropOldest(line);
+      if (weight + more > bytes.all) return;
+      if (line.length === 0) lines[kind].set(share, line);
+      line.add(entry);
+      weight += more;
+      count += 1;
+    },
+    /** Everything that waits, in the order of arrival. */
+    take(): Request[] {
+      const taken: Request[] = [];
+      for (const ofKind of Object.values(lines)) {
+        for (const line of ofKind.values()) taken.push(...line.all());
+        ofKind.clear();
+      }
+      count = 0;
+      weight = 0;
+      return taken.sort((one, other) => one.at - other.at);
+    },
+  };
+}

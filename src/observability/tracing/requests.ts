@@ -1,0 +1,110 @@
+/**
+ * The span of a request, by the conventions of OpenTelemetry for servers of HTTP. It names routes, fields of the schema, codes
+ * and stages, and nothing that a client has sent. Start at `createRequestSpans`.
+ */
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { HeaderMap } from '../../domain/headers.ts';
+import type { Stage } from '../../domain/stages.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import type { DoorLogEntry } from '../log.ts';
+import type { RequestSpan } from '../request-trace.ts';
+import type { Running } from './running.ts';
+import { TracedWork } from './traced-work.ts';
+
+/** Takes the trace of the request that is served; malformed headers count as none. */
+const propagator = new W3CTraceContextPropagator();
+const headersOf = {
+  get: (headers: HeaderMap, name: string) => headers.get(name) ?? undefined,
+  keys: () => [],
+};
+
+const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
+
+class TracedRequest implements RequestSpan {
+  readonly traceId: string;
+  readonly #work: TracedWork;
+  readonly #running: Running;
+  readonly #method: string;
+  #stage: Stage | null = null;
+  #route: string | null = null;
+  #operation: string | null = null;
+  #isFailed = false;
+
+  constructor(work: TracedWork, running: Running, method: string) {
+    this.#work = work;
+    this.#running = running;
+    this.#method = method;
+    this.traceId = work.span.spanContext().traceId;
+  }
+
+  get #span(): Span {
+    return this.#work.span;
+  }
+
+  run<T>(work: () => T): T {
+    return this.#running.run([this.#work], work);
+  }
+
+  enter(stage: Stage, at: number): void {
+    if (stage === this.#stage || !this.#work.isRecording) return;
+    this.#stage = stage;
+    this.#work.enterStage(stage, at);
+  }
+
+  found(route: string): void {
+    this.#route = route;
+  }
+
+  asked(type: string, fields: readonly string[]): void {
+    const [field, ...others] = fields;
+    this.#operation = field !== undefined && others.length === 0 ? `${type} ${field}` : type;
+    this.#span.setAttributes({ 'graphql.operation.type': type, 'psd2.graphql.root_fields': [...fields] });
+  }
+
+  /** A defect within an answer of GraphQL has a line of its own before that of the request. */
+  logged({ door, route, status, code, codes, stage, failureId }: DoorLogEntry): void {
+    if (!this.#work.isRecording) return;
+    if (door === 'graphql') this.#route = '/graphql';
+    else if (route !== 'none') this.#route = route;
+    const shown = codes ?? (code === undefined ? [] : [code]);
+    if (shown.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...shown]);
+    if (stage !== undefined) this.#span.setAttribute('psd2.refusal.stage', stage);
+    if (failureId !== undefined) this.#span.setAttribute('psd2.failure.id', failureId);
+    if (status >= 500) this.#failed(code ?? String(status));
+  }
+
+  end(status: number): void {
+    if (this.#route !== null) this.#span.setAttribute('http.route', this.#route);
+    this.#span.setAttribute('http.response.status_code', status);
+    if (status >= 500 && !this.#isFailed) this.#failed(String(status));
+    this.#span.updateName(this.#operation ?? (this.#route ? `${this.#method} ${this.#route}` : this.#method));
+    this.#work.end();
+  }
+
+  #failed(type: string): void {
+    this.#isFailed = true;
+    this.#span.setAttribute('error.type', type);
+    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+}
+
+export function createRequestSpans(tracer: Tracer, running: Running, publicUrl: string) {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const scheme = protocol.slice(0, -1);
+  const attributes = {
+    'url.scheme': scheme,
+    'server.address': hostname,
+    'server.port': Number(port || (scheme === 'https' ? 443 : 80)),
+  };
+  return ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): RequestSpan => {
+    const known = methods.has(method);
+    const name = known ? method : 'HTTP';
+    const parent = propagator.extract(ROOT_CONTEXT, headers, headersOf);
+    const work = new TracedWork(tracer, parent, name, {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': known ? method : '_OTHER', ...attributes },
+    });
+    return new TracedRequest(work, running, name);
+  };
+}

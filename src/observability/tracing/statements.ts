@@ -1,0 +1,85 @@
+/**
+ * The spans of statements: what each does and its text, which has parameters in the place of values. A statement that several
+ * requests share has a span in the trace of each.
+ */
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import type { StatementTraces } from '../../db/statements/traces.ts';
+import type { Running } from './running.ts';
+import type { TracedWork } from './traced-work.ts';
+
+export function createStatementTraces({ works, run }: Running): StatementTraces {
+  return {
+    begin(text) {
+      // What goes on after the answer, such as a stream, is no part of the request's time.
+      const asking = works().filter(({ isRecording }) => isRecording);
+      if (asking.length === 0) return () => undefined;
+      const summary = summaryOf(text);
+      const attributes = {
+        'db.system.name': 'postgresql',
+        'db.query.summary': summary,
+        'db.query.text': text,
+        ...(asking.length > 1 ? { 'psd2.statement.requests': asking.length } : {}),
+      };
+      const spans = asking.map((work) => ({
+        work,
+        span: work.child(summary, { kind: SpanKind.CLIENT, attributes }),
+      }));
+      return (failure) => {
+        for (const { work, span } of spans) {
+          if (failure !== null) {
+            span?.setAttributes({ 'error.type': failure, 'db.response.status_code': failure });
+            span?.setStatus({ code: SpanStatusCode.ERROR });
+          }
+          span?.end(work.time());
+        }
+      };
+    },
+    asker: works,
+    sentFor: (askers, work) => run([...new Set((askers as readonly (readonly TracedWork[])[]).flat())], work),
+  };
+}
+
+const summariesAtMost = 1_000;
+const summaries = new Map<string, string>();
+
+/** What a statement does to which tables, such as `INSERT payments INSERT request_answers`. */
+export function summaryOf(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const made = summarised(text);
+  if (summaries.size < summariesAtMost) summaries.set(text, made);
+  return made;
+}
+
+const charactersAtMost = 255;
+const brackets: ReadonlySet<string> = new Set(['(', ')']);
+/** Names, keywords and brackets. */
+const token = /\w+|[()]/g;
+/** After these words comes a table, or a bracket. */
+const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'lateral']);
+
+function summarised(text: string): string {
+  const words: readonly string[] = text.match(token) ?? [];
+  const at = (index: number): string => words[index]?.toLowerCase() ?? '';
+  const written: string[] = [];
+  const read: string[] = [];
+  /** Results within the statement that it names itself. */
+  const own = new Set<string>();
+  for (const [index, word] of words.entries()) {
+    const [before, next] = [at(index - 1), at(index + 1)];
+    if (before === 'into' && at(index - 2) === 'insert') written.push(`INSERT ${word}`);
+    else if (before === 'from' && at(index - 2) === 'delete') written.push(`DELETE ${word}`);
+    else if (before === 'update' && (next === 'set' || next === 'as')) written.push(`UPDATE ${word}`);
+    else if (beforeTable.has(before) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
+      read.push(word);
+    if (next === 'as' && (at(index + 2) === '(' || /^(?:not|materialized)$/.test(at(index + 2))))
+      own.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
+  }
+  if (written.length > 0) return bounded(written);
+  const verb = at(0) === 'with' ? 'SELECT' : at(0).toUpperCase();
+  const tables = read.filter((table) => !own.has(table));
+  return bounded([verb, ...(tables.length === 0 && at(2) === '(' ? [words[1] ?? ''] : tables)]);
+}
+
+const bounded = (parts: readonly string[]): string =>
+  [...new Set(parts)].join(' ').slice(0, charactersAtMost);

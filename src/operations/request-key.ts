@@ -1,0 +1,21 @@
+/**
+ * The idempotency key and the fingerprint of a request, by which two requests under one X-Request-ID are the same:
+ * method, target, body and PSU headers.
+ */
+import { createHash } from 'node:crypto';
+import type { SignedRequest } from '../domain/caller.ts';
+import { isUuid } from '../domain/headers.ts';
+import type { RequestKey } from './ports/stores.ts';
+
+/** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs are compared without case. */
+export function requestKey(tppId: string, request: SignedRequest): RequestKey | null {
+  const id = request.headers.get('x-request-id');
+  if (!id) return null;
+  // Proxies change the order of headers.
+  const psuHeaders = [...request.headers].filter(([name]) => /^(x-)?psu-/.test(name)).sort();
+  const lines = psuHeaders.map(([name, value]) => `${name}: ${value}\n`);
+  const hash = createHash('sha256')
+    .update(`${request.method}\n${request.target}\n${lines.join('')}\n`)
+    .update(request.body ?? '');
+  return { tppId, requestId: isUuid(id) ? id.toLowerCase() : id, fingerprint: hash.digest('base64url') };
+}

@@ -1,0 +1,39 @@
+/** The caller behind a token or session, remembered for a few seconds, so that frequent requests read the database once. */
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../domain/caller.ts';
+
+/** How long a token that another process has ended may still be accepted. */
+export const believedMs = 5_000;
+const callersAtMost = 1_000;
+
+type Find = (tokenHash: string) => Promise<Caller | null>;
+
+export interface CallerMemory {
+  /** The caller as it was found at most `believed` milliseconds ago; null as soon as it has expired. */
+  recall(tokenHash: string, believed?: number): Promise<Caller | null>;
+  forget(tokenHash: string): void;
+}
+
+/** Only valid tokens are remembered, by their hashes. */
+export function rememberCallers(find: Find, clock: () => number): CallerMemory {
+  const kept = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
+    max: callersAtMost,
+  });
+  return {
+    async recall(tokenHash, believed = believedMs) {
+      const known = kept.get(tokenHash);
+      const now = clock();
+      // A clock that is set back does not extend entries.
+      if (known && now >= known.foundAt && now - known.foundAt < believed)
+        return unexpired(known.caller, now);
+      const caller = await find(tokenHash);
+      if (caller === null) kept.delete(tokenHash);
+      else kept.set(tokenHash, { caller, foundAt: now });
+      return caller;
+    },
+    forget: (tokenHash) => void kept.delete(tokenHash),
+  };
+}
+
+export const unexpired = (caller: Caller, now: number): Caller | null =>
+  caller.token === undefined || now < caller.token.expiresAt ? caller : null;

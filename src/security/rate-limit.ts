@@ -1,0 +1,34 @@
+/** How many requests a TPP may make in this process: a token bucket for each, by the given clock. */
+import { LRUCache } from 'lru-cache';
+import { refuse } from '../domain/refusal.ts';
+import { shareOf } from '../domain/sandbox/made-tpps.ts';
+
+/** More TPPs than exist. Beyond it the least recently used one is dropped and gets a full bucket again. */
+const tppsAtMost = 10_000;
+/** A request in the units of the bucket, which then fills by `perSecond` units each millisecond. */
+const unit = 1_000;
+const burstSeconds = 2;
+
+/** Returns a function that counts one request of a TPP, or throws 429 ACCESS_EXCEEDED. `perSecond` 0: no limit. */
+export function createRateLimit(perSecond: number, clock: () => number): (tppId: string) => void {
+  if (perSecond === 0) return () => undefined;
+  const full = perSecond * burstSeconds * unit;
+  const buckets = new LRUCache<string, { level: number; at: number }>({ max: tppsAtMost });
+  return (tppId) => {
+    const now = clock();
+    const share = shareOf(tppId);
+    const bucket = buckets.get(share) ?? { level: full, at: now };
+    // A clock that was set back changes no level.
+    bucket.level = Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perSecond);
+    bucket.at = now;
+    buckets.set(share, bucket);
+    if (bucket.level < unit) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((unit - bucket.level) / perSecond / 1_000));
+      throw refuse('ACCESS_EXCEEDED', {
+        text: `a TPP may make ${perSecond} requests a second, ${perSecond * burstSeconds} at once`,
+        retryAfterSeconds,
+      });
+    }
+    bucket.level -= unit;
+  };
+}

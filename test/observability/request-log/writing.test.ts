@@ -1,0 +1,356 @@
+/** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { madeTppId } from '../../../src/domain/sandbox/made-tpps.ts';
+import { bodyBytesKept, keptOf, sizeOf } from '../../../src/observability/request-log/kept.ts';
+import {
+  type AnsweredRequest,
+  createRequestLog,
+  defaultPauses,
+} from '../../../src/observability/request-log/request-log.ts';
+import { createWaitingRequests, type Waiting } from '../../../src/observability/request-log/waiting.ts';
+import { createTraces, type RequestTrace } from '../../../src/observability/request-trace.ts';
+import {
+  entriesKept,
+  type LogKind,
+  type RequestLogStore,
+  type StoredRequest,
+} from '../../../src/operations/request-log/ports.ts';
+import { readRecord } from '../../../src/operations/request-log/record.ts';
+import { startBank } from '../../support/bank.ts';
+import { newPayment } from '../../support/story.ts';
+import { logOf, sendSigned } from './support.ts';
+
+const hour = 3_600_000;
+const answer = { status: 200, headers: {}, body: new TextEncoder().encode('{}') };
+const bytes = (length: number) => new Uint8Array(length);
+
+interface Fake extends RequestLogStore {
+  readonly rows: StoredRequest[];
+  readonly trims: string[];
+  fault: Error | null;
+  /** How many inserts have begun. */
+  begun: number;
+  /** Resolves with the insert that is under way. */
+  hold: Promise<void> | null;
+}
+
+function fakeStore(): Fake {
+  const store: Fake = {
+    rows: [],
+    trims: [],
+    fault: null,
+    begun: 0,
+    hold: null,
+    async insert(entries) {
+      store.begun += 1;
+      await store.hold;
+      if (store.fault) throw store.fault;
+      store.rows.push(...entries);
+    },
+    trim: async (tppId, kind, keep) => void store.trims.push(`${tppId} ${kind} ${keep}`),
+    page: async () => [],
+    count: async () => 0,
+    find: async () => null,
+    forget: async () => 0,
+  };
+  return store;
+}
+
+function logOn(
+  store: Fake,
+  pauses = { first: hour, between: hour, betweenMany: hour, afterFailure: hour },
+  clock: () => number = Date.now,
+) {
+  const lost: unknown[] = [];
+  const begin = createTraces(clock);
+  const log = createRequestLog({
+    store,
+    clock,
+    namedBy: () => null,
+    mayRecover: (error) => (error as Error).message === 'away',
+    failed: (error) => void lost.push(error),
+    pauses,
+  });
+  const note = (
+    tppId = 'TPP',
+    change: (trace: RequestTrace) => void = () => undefined,
+    body = bytes(0),
+  ): string => {
+    const trace = begin();
+    trace.caller = { tppId, name: tppId, roles: null };
+    change(trace);
+    const id = randomUUID();
+    const request: AnsweredRequest = {
+      method: 'POST',
+      target: '/v1/x',
+      headers: new Headers({ 'x-request-id': id }) as unknown as AnsweredRequest['headers'],
+      body,
+      trace,
+    };
+    log.note(request, answer, false);
+    return id;
+  };
+  return { log, note, lost };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
+
+describe('what waits to be written', () => {
+  const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): Waiting => ({
+    tppId,
+    kind,
+    bytes,
+    at,
+  });
+  /** What counts beside the bytes of headers and bodies. */
+  const beside = 2_048;
+
+  it('is the newest of each TPP, as many as are kept of each kind', () => {
+    const waiting = createWaitingRequests();
+    for (let at = 0; at < 1_500; at += 1)
+      for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add(entry('A', kind, 10, at));
+    waiting.add(entry('B', 'OWN', 10, 3));
+    expect(waiting.count()).toBe(entriesKept.OWN + entriesKept.UNPROVEN + 1);
+    expect(waiting.weight()).toBe((10 + beside) * waiting.count());
+    const taken = waiting.take();
+    expect(taken[0]?.tppId).toBe('B');
+    expect(taken.at(-1)?.at).toBe(1_499);
+    expect([waiting.count(), waiting.weight()]).toEqual([0, 0]);
+  });
+
+  it('takes so much memory of one TPP and of all; a TPP that sends much pushes out nobody else', () => {
+    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
+    waiting.add(entry('quiet', 'OWN', 10));
+    for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
+    expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
+    for (const tppId of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) waiting.add(entry(tppId, 'OWN', 300));
+    expect(waiting.weight()).toBeLessThanOrEqual(18_000);
+    expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
+  });
+
+  it('TPPs that one TPP has made share the memory of one', () => {
+    const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
+    waiting.add(entry('quiet', 'OWN', 10));
+    for (let at = 0; at < 15; at += 1)
+      waiting.add(entry(madeTppId('A', 'ABCDEF012345', String(at).padStart(12, '0')), 'OWN', 150, at));
+    expect(waiting.weight()).toBe(3 * (150 + beside) + 10 + beside);
+  });
+});
+
+describe('what is kept of a request', () => {
+  const body = (text: string) => new TextEncoder().encode(text);
+
+  it('is a copy: the buffers of the connection may be used again', () => {
+    const sent = body('{"n":1}');
+    const kept = keptOf({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
+    sent.fill(0);
+    expect(kept).toEqual({
+      requestHeaders: Buffer.from('a: \u00e9\n', 'latin1'),
+      requestBody: { bytes: Buffer.from('{"n":1}'), whole: 7 },
+      responseHeaders: Buffer.from('b: 2\n'),
+      responseBody: null,
+    });
+  });
+
+  it('is the beginning of a long body', () => {
+    const message = { headers: 'a: 1\n', body: new Uint8Array(100_000) };
+    const kept = keptOf(message, message);
+    expect(sizeOf(kept)).toBe(2 * ('a: 1\n'.length + bodyBytesKept));
+    expect([kept.requestBody?.whole, kept.responseBody?.bytes.length]).toEqual([100_000, bodyBytesKept]);
+  });
+});
+
+describe('the writer', () => {
+  it('writes each request as it was, although most of many are pushed out', async () => {
+    const store = fakeStore();
+    const { log, note } = logOn(store);
+    const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
+    for (const body of bodies.slice(0, 1_500)) note('TPP', undefined, body);
+    await log.written();
+    for (const body of bodies.slice(1_500)) note('TPP', undefined, body);
+    await log.written();
+    const sent = store.rows.map(({ record }) => readRecord(record).requestBody);
+    expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
+  });
+
+  it('writes together what came together, in its order', async () => {
+    const store = fakeStore();
+    const { log, note } = logOn(store);
+    const ids = Array.from({ length: 150 }, () => note());
+    expect(store.rows).toEqual([]);
+    await log.written();
+    expect(idsOf(store)).toEqual(ids);
+    const order = store.rows.map(({ id }) => id);
+    expect(order).toEqual([...order].sort());
+    expect(store.trims).toEqual(['TPP OWN 1000']);
+  });
+
+  it('loses nothing when the process stops, not even what came while it wrote', async () => {
+    const store = fakeStore();
+    let release: () => void = () => undefined;
+    store.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const { log, note } = logOn(store);
+    const first = note();
+    const writing = log.written();
+    const second = note();
+    const stopped = log.stop();
+    release();
+    await Promise.all([writing, stopped]);
+    expect(idsOf(store)).toEqual([first, second]);
+  });
+
+  it('tries again what the database could not take, and writes it once it is back', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    const ids = Array.from({ length: 130 }, () => note());
+    store.fault = new Error('away');
+    await log.written();
+    expect(store.rows).toEqual([]);
+    store.fault = null;
+    await log.written();
+    expect(idsOf(store).sort()).toEqual(ids.sort());
+    expect(lost).toEqual([]);
+  });
+
+  it('through minutes without a database tries once a second, keeps the newest within bounds, and writes them when it is back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store, defaultPauses);
+    store.fault = new Error('away');
+    const ids: string[] = [];
+    for (let second = 0; second < 5 * 60; second += 1) {
+      ids.push(note(), note(), note(), note());
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(store.begun).toBeGreaterThan(250);
+    expect(store.begun).toBeLessThan(350);
+    expect(store.rows).toEqual([]);
+    store.fault = null;
+    await vi.advanceTimersByTimeAsync(3_000);
+    await log.written();
+    const written = new Set(idsOf(store));
+    expect(written.size).toBe(store.rows.length);
+    expect(ids.slice(-entriesKept.OWN).filter((id) => !written.has(id))).toEqual([]);
+    expect(written.size).toBeLessThanOrEqual(entriesKept.OWN + 64);
+    expect(lost).toEqual([]);
+  });
+
+  it('gives up what can never be written, and says so', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    note();
+    store.fault = new Error('no such column');
+    await log.written();
+    store.fault = null;
+    const next = note();
+    await log.written();
+    expect([idsOf(store), lost]).toEqual([[next], [expect.any(Error)]]);
+  });
+
+  it('leaves an answer alone that it cannot note, and says so', async () => {
+    const store = fakeStore();
+    const { log, note, lost } = logOn(store);
+    note('TPP', (trace) => {
+      trace.end = () => {
+        throw new Error('of no use');
+      };
+    });
+    await log.written();
+    expect([store.rows, lost]).toEqual([[], [expect.any(Error)]]);
+  });
+
+  it('writes one part at a time, however many requests come while the database does not answer', async () => {
+    const store = fakeStore();
+    store.hold = new Promise(() => undefined);
+    const { note } = logOn(store, { first: 0, between: 0, betweenMany: 0, afterFailure: 0 });
+    for (let at = 0; at < 500; at += 1) {
+      note(`TPP-${at % 3}`, undefined, bytes(bodyBytesKept));
+      if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(store.begun).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    [499, { between: 0, betweenMany: hour }],
+    [500, { between: hour, betweenMany: 0 }],
+  ])('rests as the size of the last writing has it: after %i requests', async (count, pauses) => {
+    const store = fakeStore();
+    const { log, note } = logOn(store, { first: 0, afterFailure: hour, ...pauses });
+    for (let at = 0; at < count; at += 1) note();
+    await log.written();
+    const last = note();
+    await expect.poll(() => idsOf(store).at(-1)).toBe(last);
+  });
+
+  it('stops although the database never answers', async () => {
+    const store = fakeStore();
+    store.hold = new Promise(() => undefined);
+    const { log, note } = logOn(store);
+    note();
+    await log.stop();
+    expect(store.rows).toEqual([]);
+  });
+});
+
+describe('on PostgreSQL', () => {
+  it('a stopping process has written everything, and the table keeps within its bounds', async () => {
+    const bank = await startBank({
+      requestLog: { pauses: { first: hour, between: hour, betweenMany: hour, afterFailure: hour } },
+    });
+    const tpp = bank.tpp();
+    await newPayment(tpp);
+    expect(await bank.count('logged_requests')).toBe(0);
+    await bank.app.stop(1_000);
+    expect(await bank.count('logged_requests')).toBe(1);
+
+    const store = (await import('../../../src/db/unit-of-work.ts')).createUnitOfWork(bank.database).read
+      .requestLog;
+    const [row] = await store.page('PSDNO-FSA-TEST1', {}, { limit: 1 });
+    if (row === undefined) throw new Error('no row');
+    const copies = (count: number, kind: StoredRequest['kind']) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...row,
+        kind,
+        id: `00000000-0000-7${at.toString(16).padStart(3, '0')}-8000-${randomUUID().slice(24)}`,
+        xRequestId: `${kind} ${at}`,
+      }));
+    await store.insert(copies(30, 'OWN'));
+    await store.insert(copies(30, 'UNPROVEN'));
+    await store.trim('PSDNO-FSA-TEST1', 'UNPROVEN', 20);
+    expect(await store.count('PSDNO-FSA-TEST1', {}, 100)).toBe(51);
+    const kept = await store.page('PSDNO-FSA-TEST1', {}, { limit: 100 });
+    expect(kept.filter(({ kind }) => kind === 'UNPROVEN').map(({ xRequestId }) => xRequestId)).toContain(
+      'UNPROVEN 29',
+    );
+    expect(kept.some(({ xRequestId }) => xRequestId === 'UNPROVEN 9')).toBe(false);
+
+    expect(await store.forget(row.at, row.at + 1, 40)).toBe(40);
+    expect(await store.forget(row.at, row.at + 1, 40)).toBe(11);
+    await bank.stop();
+  });
+
+  it('a flood of refused requests pushes out no request that was served', async () => {
+    const bank = await startBank();
+    const tpp = bank.tpp();
+    const paymentId = await newPayment(tpp);
+    for (let at = 0; at < entriesKept.UNPROVEN + 20; at += 1)
+      await sendSigned(
+        bank,
+        tpp.identity,
+        () => 'x',
+        (headers) => headers.delete('date'),
+      );
+    const entries = await logOf(tpp, { status: 400 });
+    expect(entries).toHaveLength(100);
+    expect(await bank.count('logged_requests where kind = 2')).toBeLessThanOrEqual(
+      entriesKept.UNPROVEN + 250,
+    );
+    expect((await logOf(tpp, { status: 201 }))[0]?.responseBody).toContain(paymentId);
+    await bank.stop();
+  });
+});

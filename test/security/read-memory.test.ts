@@ -1,0 +1,25 @@
+/** Signatures of reads: so many are remembered, for so long, and no more. */
+import { expect, it, vi } from 'vitest';
+import { createReadMemory } from '../../src/security/read-memory.ts';
+
+const caller = (signature: string) => ({ signature }) as Parameters<typeof memory.remember>[0];
+let now = 1_000;
+const memory = createReadMemory(() => now, 300);
+
+it('remembers 50,000, the latest, until their Date serves no more', async () => {
+  for (let index = 0; index < 50_010; index += 1) memory.remember(caller(`s${index}`));
+  const known = (index: number) => {
+    try {
+      memory.requireUnread(caller(`s${index}`));
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect([0, 9, 10, 50_009].map(known)).toEqual([false, false, true, true]);
+  now += 599_000;
+  expect(known(50_009)).toBe(true);
+  now += 2_000;
+  // It looks at the clock once in a millisecond.
+  await vi.waitUntil(() => !known(50_009));
+});
