@@ -29,6 +29,7 @@ import { claimDatabase } from './db/service-mark.ts';
 import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
+import { every } from './every.ts';
 import { packageFolder } from './package-folder.ts';
 import { describe } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
@@ -153,14 +154,9 @@ async function start(): Promise<void> {
     failedCall,
   );
   closers.push(close);
-  let tick: Promise<unknown> = Promise.resolve();
-  const working = setInterval(() => {
-    tick = system.tick().catch(failed);
-  }, carryOutEveryMs);
-  closers.push(async () => {
-    clearInterval(working);
-    await tick;
-  });
+  const working = every(carryOutEveryMs, system.tick, failed);
+  working.start();
+  closers.push(working.stop);
   const { settings: ofProvider, issuer } = await identityProvider();
   const settingsOfService = [
     `PORT=${servicePort}`,

@@ -8,6 +8,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
+import { every } from '../every.ts';
 import type { PaymentEvents } from '../operations/ports/stores.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { createListener } from './connections/listener.ts';
@@ -62,7 +63,9 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   const begun = new Set<number>();
   /** Those that have said goodbye since the last look. */
   const left = new Set<number>();
-  let looking: NodeJS.Timeout | undefined;
+
+  const looks = every(lookEveryMs, look, () => undefined);
+  let isBegun = false;
 
   function tellAll(): void {
     ofPayments.tellAll();
@@ -138,8 +141,8 @@ export function createEventHub(options: DatabaseOptions): EventHub {
 
   async function begin(): Promise<void> {
     await listener.start();
-    if (looking !== undefined) return;
-    looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
+    if (!isBegun) looks.start();
+    isBegun = true;
   }
 
   /** Adds a listener, and notes which processes are alive now, so that the end of one of them is noticed later. */
@@ -157,7 +160,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
     watchAll: (tppId, listener) => watched(() => ofTpps.add(tppId, listener)),
     watching,
     async stop() {
-      clearInterval(looking);
+      await looks.stop();
       ofPayments.clear();
       ofTpps.clear();
       await listener

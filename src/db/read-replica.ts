@@ -5,6 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { every } from '../every.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase, type Work } from './connections/client.ts';
 import { failureCode, failureKind } from './connections/failure.ts';
 import { timeouts } from './connections/settings.ts';
@@ -96,7 +97,6 @@ export async function openReadReplica(
   { url, poolSize, traces = null, notice = () => undefined }: ReadReplicaOptions,
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces });
-  const closing = new AbortController();
   let readableUntil = 0;
   let unread: string | null = null;
 
@@ -119,13 +119,6 @@ export async function openReadReplica(
     return fault;
   }
 
-  async function watch(): Promise<void> {
-    for (;;) {
-      await setTimeout(lookEveryMs, null, { signal: closing.signal, ref: false });
-      await look();
-    }
-  }
-
   function preferring(onReplica: Query, onPrimary: Query): Query {
     return async (config, values) => {
       if (performance.now() >= readableUntil) return onPrimary(config, values);
@@ -143,7 +136,8 @@ export async function openReadReplica(
     await replica.close();
     throw new DatabaseSetupError(`DATABASE_READ_URL cannot be read: ${fault} (docs/scaling.md).`);
   }
-  void watch().catch(() => undefined);
+  const looks = every(lookEveryMs, look, () => undefined);
+  looks.start();
 
   return {
     ...primary,
@@ -153,7 +147,7 @@ export async function openReadReplica(
       return { ...own, readOnly: new QuerySession(whom, query, own.session.insert, { traces }) };
     },
     async close() {
-      closing.abort();
+      await looks.stop();
       await Promise.all([replica.close(), primary.close()]);
     },
   };

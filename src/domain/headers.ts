@@ -62,8 +62,6 @@ export function requireIdShape(headers: HeaderMap): void {
   if (text !== null) throw refuse('FORMAT_ERROR', { path: 'X-Request-ID', text });
 }
 
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
-
 /** The presences in the order of the columns. */
 const columns = (spread: string): Columns =>
   Object.fromEntries(spread.split(' ').map((presence, at) => [headerColumns[at], presence])) as Columns;

@@ -2,6 +2,7 @@
  * Keeps house regularly: every process looks every few seconds for TPPs with something due, and whichever locks a TPP's row
  * first does the work. Also deletes what is kept for a limited time. Tests call `tick` and need no timer.
  */
+import { every } from '../every.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
 import { forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
@@ -36,8 +37,6 @@ const forgetPauseMs = 60_000;
 export function createRunner(parts: RunnerParts): Runner {
   const { traced = (work) => work(), mayWork = async () => true } = parts;
   let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
   let forgottenAt = Number.NEGATIVE_INFINITY;
 
   async function workFor(tppId: string): Promise<number> {
@@ -76,24 +75,13 @@ export function createRunner(parts: RunnerParts): Runner {
     return steps;
   }
 
-  const run = (): void => {
-    running = tick()
-      .catch((error: unknown) => {
-        parts.failed(error);
-        return 0;
-      })
-      .then((steps) => {
-        if (!stopping) timer = setTimeout(run, steps > 0 ? 0 : pauseMs).unref();
-      });
-  };
-
+  const loop = every(pauseMs, async () => ((await tick()) > 0 ? 0 : pauseMs), parts.failed);
   return {
     tick,
-    start: run,
-    async stop() {
+    start: loop.wake,
+    stop() {
       stopping = true;
-      clearTimeout(timer);
-      await running;
+      return loop.stop();
     },
   };
 }

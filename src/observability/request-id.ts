@@ -1,6 +1,7 @@
 /** The X-Request-ID of a request in its answer and in the log. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { type HeaderMap, isUuid, requestIdFault } from '../domain/headers.ts';
+import { type HeaderMap, requestIdFault } from '../domain/headers.ts';
+import { isUuid } from '../domain/values/uuid.ts';
 
 /** The X-Request-ID that an answer echoes: one that has the shape of an id, else nothing. */
 export function shownRequestId(headers: HeaderMap): string | undefined {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
-import { isUuid } from '../domain/headers.ts';
+import { isUuid } from '../domain/values/uuid.ts';
 import type { RequestKey } from './ports/stores.ts';
 
 /** The key of a request that carries an X-Request-ID; null when it carries none. UUIDs are compared without case. */

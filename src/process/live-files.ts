@@ -3,6 +3,7 @@
  * used leaves in force what was read before.
  */
 import { statSync } from 'node:fs';
+import { every } from '../every.ts';
 
 export interface LiveFiles {
   /** Reads the files for the first time; throws what `read` throws. */
@@ -47,8 +48,13 @@ export function createLiveFiles(parts: LiveFilesParts): LiveFiles {
     },
     look,
     watch(everyMs = 1_000) {
-      const timer = setInterval(look, everyMs).unref();
-      return () => clearInterval(timer);
+      const looks = every(
+        everyMs,
+        () => look(),
+        () => undefined,
+      );
+      looks.start();
+      return looks.stop;
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { every } from '../every.ts';
 
 const lookMs = 1_000;
 /** Those that run until they are stopped. */
@@ -24,16 +25,14 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
   const npm = shells.test(nameOf(parent)) ? parentOf(parent) : null;
   const isThere = () =>
     process.ppid === parent && answers(parent) && (npm === null || parentOf(parent) === npm);
-  const timer = setInterval(() => {
-    if (isThere()) return;
-    clearInterval(timer);
+  const looks = every(lookMs, () => (isThere() ? lookMs : end()), end);
+  function end(): void {
+    void looks.stop();
     ended();
-  }, lookMs).unref();
-  // npm may have ended already.
-  if (!isRunner(npm ?? parent)) {
-    clearInterval(timer);
-    setImmediate(ended);
   }
+  // npm may have ended already.
+  if (isRunner(npm ?? parent)) looks.start();
+  else setImmediate(ended);
   return true;
 }
 

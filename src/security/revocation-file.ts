@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { every } from '../every.ts';
 import { type ReadRevocations, type Revocations, readRevocations } from './revocation.ts';
 import { TrustError, type TrustStore } from './trust.ts';
 
@@ -63,8 +64,9 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     fault: (issuer, serial, now) => held.fault(issuer, serial, now),
     refresh,
     watch(everyMs = 1_000) {
-      const timer = setInterval(() => refresh(), everyMs).unref();
-      return () => clearInterval(timer);
+      const looks = every(everyMs, () => refresh(), report);
+      looks.start();
+      return looks.stop;
     },
   };
 }

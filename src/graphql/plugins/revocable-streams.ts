@@ -1,5 +1,6 @@
 /** A stream ends when the token or session of its caller ends, or the certificate behind it is revoked. */
 import type { Caller } from '../../domain/caller.ts';
+import { every } from '../../every.ts';
 import type { Tokens } from '../../http/door.ts';
 import type { DoorPlugin } from '../request.ts';
 
@@ -28,7 +29,8 @@ function whileAdmitted<Result>(
 ): AsyncIterableIterator<Result> {
   const inner = results[Symbol.asyncIterator]();
   let awake = false;
-  const looks = setInterval(look, lookEveryMs).unref();
+  const looks = every(lookEveryMs, look, () => undefined);
+  looks.start();
 
   async function look(): Promise<void> {
     // While the database is away nobody can have told it of an end.
@@ -37,7 +39,7 @@ function whileAdmitted<Result>(
   }
 
   async function end(): Promise<IteratorResult<Result>> {
-    clearInterval(looks);
+    void looks.stop();
     // A source awakes when it is first read; one that has not could not be told to end, and would watch for ever.
     if (!awake) void inner.next().catch(() => undefined);
     await inner.return?.();

@@ -1,6 +1,7 @@
 /** What is kept of a request that has been answered. */
 import { randomUUID } from 'node:crypto';
 import { boundedText, headerText } from '../../domain/values/text.ts';
+import { timeOrderedUuid } from '../../domain/values/uuid.ts';
 import { pathOf } from '../../http/message.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
@@ -36,7 +37,7 @@ export function toEntry(noted: NotedRequest): StoredRequest {
   return {
     tppId: noted.tppId,
     kind: noted.kind,
-    id: idOf(noted),
+    id: timeOrderedUuid(noted.at, randomUUID(), noted.sequence),
     at: noted.at,
     status: noted.status,
     code: noted.code,
@@ -62,13 +63,6 @@ export function toEntry(noted: NotedRequest): StoredRequest {
 /** A ticket is recognised by the text before it, so even a cut one is found. */
 function masked(body: KeptBody | null): KeptBody | null {
   return body && { bytes: maskBytes(body.bytes), whole: body.whole };
-}
-
-/** A UUID of version 7 (RFC 9562); a sequence number in its random bits keeps the order within a millisecond. */
-function idOf({ at, sequence }: NotedRequest): string {
-  const time = at.toString(16).padStart(12, '0');
-  const order = Math.min(sequence, 0xfff).toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`;
 }
 
 function detailOf({ code, messages }: Failure): string {

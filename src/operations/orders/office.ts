@@ -2,6 +2,7 @@
  * Keeps orders and reports going as long as the process lives: orders that are due are sent, at once when one is made; reports
  * are read one after the other. Start at `createOrderOffice`.
  */
+import { every } from '../../every.ts';
 import type { MayWork } from '../ports/stores.ts';
 import { createReportReader, type ReportReaderParts } from './reports.ts';
 import { createOrderSender } from './send.ts';
@@ -32,53 +33,15 @@ export function createOrderOffice(parts: OrderOfficeParts): OrderOffice {
   const reader = createReportReader(parts);
   const send = async () => ((await mayWork()) ? sender.poll() : 0);
   const read = async () => ((await mayWork()) ? reader.poll() : null);
-  const sending = repeated(send, idleMs, parts.failed);
-  const reading = repeated(read, reportPauseMs, parts.failed);
+  const sending = every(idleMs, async () => ((await send()) ? 0 : idleMs), parts.failed);
+  const reading = every(reportPauseMs, async () => ((await read()) ? 0 : reportPauseMs), parts.failed);
   return {
     tick: async () => (await send()) + ((await read()) ?? 0),
     start() {
-      sending.start();
-      reading.start();
+      sending.wake();
+      reading.wake();
     },
     wake: () => sending.wake(),
     stop: async () => void (await Promise.all([sending.stop(), reading.stop()])),
-  };
-}
-
-/** Runs `work` again and again: at once while there is something to do, else after a pause, or when it is woken. */
-function repeated(work: () => Promise<number | null>, pauseMs: number, failed: (error: unknown) => void) {
-  let stopping = false;
-  let woken = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> | null = null;
-
-  function iterate(): void {
-    if (stopping || running !== null) return;
-    clearTimeout(timer);
-    woken = false;
-    running = work()
-      .catch((error: unknown) => {
-        failed(error);
-        return null;
-      })
-      .then((done) => {
-        running = null;
-        if (stopping) return;
-        if (woken) iterate();
-        else timer = setTimeout(iterate, done ? 0 : pauseMs).unref();
-      });
-  }
-
-  return {
-    start: iterate,
-    wake() {
-      woken = true;
-      iterate();
-    },
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await running;
-    },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { isFinal, noMove, reportedStatus } from '../../domain/payments/status.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { every } from '../../every.ts';
 import type { BankDesk, RemoteStatus, StaleStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
 import type { FollowedPayment, MayWork } from '../ports/stores.ts';
@@ -57,9 +58,6 @@ export function createFollower(parts: FollowerParts): Follower {
   const recent = createRecentlyAsked(readEveryMs);
   /** Questions that this process has asked and that are not answered yet, by payment. */
   const underWay = new Map<string, RemoteRecord>();
-  let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
 
   /**
    * One question and what comes of it: what is to be stored, or null when that is done. A bank that is away is asked again
@@ -154,16 +152,7 @@ export function createFollower(parts: FollowerParts): Follower {
     return due.length;
   }
 
-  const iterate = (): void => {
-    running = poll()
-      .catch((error: unknown) => {
-        parts.failed(error);
-        return 0;
-      })
-      .then((asked) => {
-        if (!stopping) timer = setTimeout(iterate, pauseAfter(asked)).unref();
-      });
-  };
+  const loop = every(pauseAfter(0), async () => pauseAfter(await poll()), parts.failed);
 
   /** What is stored of payments that nothing was noted of while they rest. */
   async function staleRows(tppId: string, paymentIds: readonly string[], now: number) {
@@ -195,12 +184,8 @@ export function createFollower(parts: FollowerParts): Follower {
     },
     ask: (tppId, paymentIds) => ask(tppId, paymentIds, clock()),
     poll,
-    start: iterate,
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await running;
-    },
+    start: loop.wake,
+    stop: loop.stop,
   };
 }
 

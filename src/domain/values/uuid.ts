@@ -1,0 +1,13 @@
+/** UUIDs as texts (RFC 9562). */
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+/**
+ * A UUID of version 7: epoch milliseconds, then bits of a random UUID. A sequence number takes twelve of those, and keeps the
+ * order within a millisecond.
+ */
+export function timeOrderedUuid(at: number, random: string, sequence?: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  const order = sequence === undefined ? random.slice(15, 18) : Math.min(sequence, 0xfff).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order.padStart(3, '0')}${random.slice(18)}`;
+}
