@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { root, textOf } from '../documents/markdown.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
+import type { Runnable } from './life.ts';
 
 /** What the last stages of the Dockerfile say, by their instruction; JSON arrays are read. */
 export function instruction(name: string): readonly string[] {
@@ -106,3 +107,12 @@ export function runIn(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
+
+/** The laid image as a service that is started as the Dockerfile says. */
+export const runnable = (target: string): Runnable => ({
+  command: commandOf(instruction('CMD').at(-1) ?? ''),
+  healthCheck: commandOf(instruction('HEALTHCHECK')[0] ?? ''),
+  dataDir: join(target, 'data'),
+  run: (command, settings) => runIn(target, command, settings),
+  terminate: (service) => void service.kill('SIGTERM'),
+});

@@ -17,6 +17,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { nightly } from '../support/nightly.ts';
+import { processesWith, wordsOf } from '../support/processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const until = (condition: () => boolean | Promise<boolean>) =>
@@ -32,19 +33,6 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 });
-
-/** The processes that have this setting: npm, its shell and the service. */
-function processesWith(setting: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return pid > 0 && readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(setting);
-      } catch {
-        return false;
-      }
-    });
-}
 
 interface Run {
   readonly child: ChildProcess;
@@ -118,13 +106,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
 
   it.runIf(nightly)('is killed before the service has begun, the service ends as well', async () => {
     const { child, left } = run(['npm', 'start']);
-    const isService = (pid: number) => {
-      try {
-        return /^node\0.*run\.mjs\0main\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
-      } catch {
-        return false;
-      }
-    };
+    const isService = (pid: number) => /^node .*run\.mjs main\.js/.test(wordsOf(pid).join(' '));
     await until(() => left().some(isService));
     child.kill('SIGKILL');
     await until(() => left().length === 0);
