@@ -130,7 +130,7 @@ module.exports = {
       ],
       'a core system for laptops and tests: the simulated bank behind its interface',
     ),
-    packages('core-system', '^src/core-system/', ['zod', 'crypto', 'http', 'https', 'net']),
+    packages('core-system', '^src/core-system/', ['zod', 'fastify', 'crypto', 'net']),
     room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
     {
       name: 'http-clients-in-banks-elsewhere-alone',

@@ -1,7 +1,6 @@
 /** The port of the core system: HTTP, or HTTPS that asks callers for a certificate. Start at `listenAsCore`. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { CoreRequest } from './core-system.ts';
 import type { CoreAnswer } from './parts.ts';
 
@@ -18,7 +17,7 @@ export interface ListeningCore {
   stop(): Promise<void>;
 }
 
-const bodyBytesAtMost = 5 * 1_024 * 1_024;
+export const bodyBytesAtMost = 5 * 1_024 * 1_024;
 
 export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreAnswer>,
@@ -26,51 +25,42 @@ export async function listenAsCore(
   tls: Tls | null,
   failed: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
-  const underWay = new Set<Promise<void>>();
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    const one = answered(handle, request)
-      .catch((error: unknown): CoreAnswer => ({ status: failed(error) }))
-      .then(({ status, body }) => {
-        const text = body === undefined ? '' : JSON.stringify(body);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-      })
-      .finally(() => underWay.delete(one));
-    underWay.add(one);
-  };
-  const server =
-    tls === null
-      ? createServer(listener)
-      : createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: true }, listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+  const underWay = new Set<Promise<unknown>>();
+  const app = fastify({
+    https: tls && { ...tls, requestCert: true, rejectUnauthorized: true },
+    bodyLimit: bodyBytesAtMost,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
   });
-  const { port: open } = server.address() as AddressInfo;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const { statusCode = 500 } = error;
+    // Less: a body that is too large, or does not arrive.
+    return reply.code(statusCode < 500 ? statusCode : failed(error)).send();
+  });
+  app.all('*', async (request, reply) => {
+    const answer = handle(coreRequestOf(request));
+    underWay.add(answer);
+    const { status, body } = await answer.finally(() => underWay.delete(answer));
+    return reply
+      .code(status)
+      .type('application/json')
+      .send(body === undefined ? '' : JSON.stringify(body));
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  const { port: open } = app.server.address() as AddressInfo;
   return {
     url: `${tls === null ? 'http' : 'https'}://localhost:${open}`,
     async stop() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await app.close();
       // Their callers are gone, and their database is not: it closes after this.
       await Promise.allSettled(underWay);
     },
   };
 }
 
-async function answered(
-  handle: (request: CoreRequest) => Promise<CoreAnswer>,
-  request: IncomingMessage,
-): Promise<CoreAnswer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.byteLength;
-    if (length > bodyBytesAtMost) return { status: 413 };
-    chunks.push(chunk);
-  }
-  const url = new URL(request.url ?? '/', 'http://core');
-  const { pathname: path, searchParams: query } = url;
-  return handle({ method: request.method ?? 'GET', path, query, bytes: Buffer.concat(chunks) });
+function coreRequestOf({ method, url, body }: FastifyRequest): CoreRequest {
+  const { pathname: path, searchParams: query } = new URL(url, 'http://core');
+  return { method, path, query, bytes: body instanceof Uint8Array ? body : new Uint8Array() };
 }
