@@ -297,6 +297,17 @@ describe('one operation, one file, one name', () => {
   });
 });
 
+it('a refusal or page names no npm script, for an image has none', () => {
+  const isText = (line: string) => !/^\s*(\/\*\*|\*|\/\/)/.test(line);
+  const naming = filesIn('src').flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => isText(line) && /npm run (--silent )?(tpp|db:)/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(naming).toEqual([]);
+});
+
 describe('a word that was given up', () => {
   /** As identifiers; a sentence may use them as English has them. */
   const givenUp = [

@@ -183,7 +183,7 @@ async function requireAlone(client: pg.Client, missing: readonly number[]): Prom
 const notAllowed = '42501';
 const deadlock = '40P01';
 const mayNotMigrate = (missing: number) =>
-  `Migrations are missing (${missing}), and this role may not make them: run npm run db:migrate as the role that owns it, then start again (docs/operations.md).`;
+  `Migrations are missing (${missing}), and this role may not make them: migrate as the role that owns it, then start again (docs/operations.md).`;
 
 /** The migrations of this release that the database lacks, by their times; none when it is of a later release. */
 async function missingMigrations(client: pg.Client): Promise<readonly number[]> {

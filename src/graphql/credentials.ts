@@ -96,7 +96,7 @@ export function requireOwnPage(headers: HeaderMap, session: ConsoleSession): voi
 export const tokenUnknown = (path: 'Authorization' | 'Cookie' = 'Authorization') =>
   refuse('SIGNATURE_INVALID', {
     path,
-    text: 'the console token is unknown or has expired; npm run tpp -- token makes a new one',
+    text: 'the console token is unknown or has expired; the toolkit’s command token makes a new one',
   });
 
 function bearerOf(authorization: string): string {
@@ -120,6 +120,6 @@ function signatureFaults(
 /** The first message to a client without any credential: a token is all that a front end needs. */
 const tokenMissing: Fault = {
   path: 'Authorization',
-  text: 'send Authorization: Bearer with a token, which npm run tpp -- token prints, or sign the request as docs/signing.md says, with the headers named below',
+  text: 'send Authorization: Bearer with a token, which the toolkit’s command token prints, or sign the request as docs/signing.md says, with the headers named below',
   reason: 'HTTP_HEADER_REQUIRED',
 };

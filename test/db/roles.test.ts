@@ -145,7 +145,7 @@ describe('the serving role', () => {
     const [last] = await owner`
       delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;
     await expect(migrateDatabase(as('service'))).rejects.toThrow(
-      'Migrations are missing (1), and this role may not make them: run npm run db:migrate as the role that owns it',
+      'Migrations are missing (1), and this role may not make them: migrate as the role that owns it',
     );
     await owner`insert into drizzle.__drizzle_migrations ${owner(last as Record<string, unknown>)}`;
     await owner.end();

@@ -167,7 +167,9 @@ describe('the payments table', () => {
     expect(table.failure).toBeInstanceOf(BankFailure);
     expect(table.failure).toMatchObject({
       status: 401,
-      message: expect.stringMatching(/token is unknown or has expired; npm run tpp -- token makes a new one/),
+      message: expect.stringMatching(
+        /token is unknown or has expired; the toolkit’s command token makes a new one/,
+      ),
     });
   });
 
@@ -179,7 +181,7 @@ describe('the payments table', () => {
       execFile(process.execPath, command, { env }, (error, _, text) => resolve({ code: error?.code, text }));
     });
     expect(ended.code).toBe(1);
-    expect(ended.text).toMatch(/console token is unknown or has expired; npm run tpp -- token/);
+    expect(ended.text).toMatch(/console token is unknown or has expired; the toolkit’s command token/);
     await stop(1_000);
   });
 

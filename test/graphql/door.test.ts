@@ -201,7 +201,9 @@ describe('who may ask', () => {
     };
     const [{ message, extensions } = { message: '', extensions: { path: '', tppMessages: [] } }] =
       answer.errors;
-    expect(message).toMatch(/^Authorization: send Authorization: Bearer .*npm run tpp -- token/);
+    expect(message).toMatch(
+      /^Authorization: send Authorization: Bearer .*the toolkit’s command token prints/,
+    );
     expect(extensions.path).toBe('Authorization');
     // Who would rather sign finds the headers of a signature behind it.
     expect(extensions.tppMessages.map(({ path }) => path)).toContain('Signature');

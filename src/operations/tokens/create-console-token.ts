@@ -35,7 +35,7 @@ export const createConsoleToken = tppWrite({
     if (!signed) {
       throw refuse('FORBIDDEN', {
         path: 'Authorization',
-        text: 'only a signed request makes a console token, never a token; npm run tpp -- token signs one',
+        text: 'only a signed request makes a console token, never a token; the toolkit’s command token signs one',
       });
     }
     return keep(stores, caller, hashOfToken(token), realNow);

@@ -61,9 +61,9 @@ ${groups.map(
 <main><h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 <p>Version ${version}. <a href="docs/guide/signing">How to sign</a>, <a href="docs/guide/headers">every header</a>, <a href="docs/guide/errors">every code</a>.</p>
-<p>Every request is signed, so this page sends none. In the folder of the service, <code>npm run tpp -- send</code> signs and sends
-a request as the demo TPP (or as yours: <code>--certificate</code>, <code>--key</code>); <code>npm run --silent tpp -- curl</code> prints it as a
-<code>curl</code> command, good for as long as its Date. Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>
+<p>Every request is signed, so this page sends none. The toolkit’s command <code>send</code> signs and sends a request as
+the demo TPP (or as yours: <code>--certificate</code>, <code>--key</code>); <code>curl</code> prints it as a <code>curl</code>
+command, good for as long as its Date. Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>
 <h2>Operations</h2>
 <div id="operations"><noscript>This list needs JavaScript; <a href="openapi.json">openapi.json</a> has the same.</noscript></div></main></div>
 <script src="docs/swagger-ui-bundle.js"></script><script>${script}</script>`;

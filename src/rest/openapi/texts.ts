@@ -52,7 +52,7 @@ export const securitySchemes = {
     in: 'header',
     name: 'Signature',
     description:
-      'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="…",signature="…": an RSA-SHA256 signature over date, x-request-id and, when sent, digest, psu-id, psu-corporate-id and tpp-redirect-uri (docs/signing.md). `npm run tpp -- send` signs for you.',
+      'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="…",signature="…": an RSA-SHA256 signature over date, x-request-id and, when sent, digest, psu-id, psu-corporate-id and tpp-redirect-uri (docs/signing.md). The toolkit’s command `send` signs for you.',
   },
   TppSignatureCertificate: {
     type: 'apiKey',
