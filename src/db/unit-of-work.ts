@@ -6,9 +6,6 @@ import { Collision, type SharedWork, type Stores, type TppWork } from '../operat
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { type Changes, type News, notify } from './news.ts';
-import { createFactMemory, type Deciding, type FactMemory } from './remembered-facts.ts';
-import { requestIsNew } from './statements/by-hand/request-is-new.ts';
-import { type Condition, ConditionFailed } from './statements/insertion.ts';
 import type { Session } from './statements/session.ts';
 import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
@@ -17,7 +14,7 @@ import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
-import { readFacts, readFactsToAsk } from './stores/facts.ts';
+import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createOrderStore } from './stores/orders.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
@@ -98,29 +95,23 @@ export interface Announcements {
 const partiesAtMost = 1_000;
 
 export function createUnitOfWork(database: OpenDatabase, announcements?: Announcements): SharedWork {
-  const memory = createFactMemory();
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, announcements, memory, ''),
+    ...workOf(database, announcements, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, announcements, memory, tppId);
+      const made = workOf(database, announcements, tppId);
       parties.set(tppId, made);
       return made;
     },
   };
 }
 
-function workOf(
-  database: OpenDatabase,
-  announcements: Announcements | undefined,
-  decide: FactMemory,
-  tppId: string,
-): TppWork {
+function workOf(database: OpenDatabase, announcements: Announcements | undefined, tppId: string): TppWork {
   const party = database.of(tppId);
 
-  async function once<T>(work: (stores: Stores) => Promise<T>, condition: Condition | null): Promise<T> {
+  async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
     const changed: Changed = (tppId, paymentIds, counted) => {
@@ -136,7 +127,7 @@ function workOf(
         await notify(session, changes);
       }
       return outcome;
-    }, condition);
+    });
     if (changes.size > 0) {
       announcements?.counted?.(statuses);
       if (!announced) announcements?.news.tell(changes);
@@ -144,13 +135,10 @@ function workOf(
     return result;
   }
 
-  async function repeated<T>(
-    work: (stores: Stores) => Promise<T>,
-    condition: Condition | null = null,
-  ): Promise<T> {
+  async function repeated<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(work, condition);
+        return await once(work);
       } catch (error) {
         if (isLockTimeout(error)) throw stillRunning();
         const met = collisions[violatedConstraint(error) ?? ''];
@@ -161,29 +149,11 @@ function workOf(
     }
   }
 
-  const deciding: Deciding = {
-    read: (question) => readFacts(party.session, tppId, question),
-    transaction: repeated,
-  };
   return {
     read: storesOn(party.session, outsideTransaction),
     readOnly: storesOn(party.readOnly, outsideTransaction),
-    transaction: (work) => repeated(work),
-    decide: (question, decision) => decide(tppId, deciding, question, decision),
-    async decideAfter(question, ask, decision) {
-      const facts = await readFactsToAsk(party.session, tppId, question);
-      await ask(facts);
-      const decided = (stores: Stores) => decision(stores, facts);
-      // A creation only inserts, and so is written together with others of its TPP.
-      if (question.needs !== null && !question.anew) {
-        try {
-          return await repeated(decided, requestIsNew(tppId, question.request?.requestId ?? null));
-        } catch (error) {
-          if (!(error instanceof ConditionFailed)) throw error;
-        }
-      }
-      return repeated(decided);
-    },
+    transaction: repeated,
+    facts: (question) => readFacts(party.session, tppId, question),
   };
 }
 

@@ -41,8 +41,6 @@ export interface Write<Outcome> {
   readonly key: RequestKey | null;
   readonly needs: Needs | null;
   readonly keep: Keep<Outcome>;
-  /** Whether facts that are remembered may serve, if they still hold when it is committed. */
-  readonly optimistic: boolean;
   readonly trace: StageWatch;
   /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
   readonly ask: ((facts: Facts) => Promise<unknown>) | null;
@@ -83,39 +81,31 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
   async function attempt<O>(write: Write<O>, metAlike: boolean, answered: Answered): Promise<Performed<O>> {
-    const { tppId, key, keep, needs, optimistic, trace, ask, psusAtBank } = write;
-    let known: Facts | null = null;
+    const { tppId, key, keep, needs, trace, ask, psusAtBank } = write;
+    const own = work.of(tppId);
     trace.enter('REQUEST_ID');
     const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
-    const question = { request, needs, anew: metAlike || !optimistic };
-    const decide = async (stores: Stores, facts: Facts): Promise<Performed<O>> => {
-      known = facts;
-      const earlier = facts.seen && resume(facts.seen, key, keep);
-      if (earlier) return earlier;
-      trace.enter('RULES');
-      const outcome = await write.decide(stores, facts, metAlike, answered.answer);
-      return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
-    };
-    const asked = async (facts: Facts): Promise<void> => {
-      known = facts;
-      // A repetition costs no call, and neither does a further attempt: the bank may take it for another request.
-      if (ask === null || answered.isGiven || (facts.seen && resume(facts.seen, key, keep))) return;
-      trace.enter('RULES');
-      answered.answer = await ask(facts);
-      answered.isGiven = true;
-    };
+    const facts = await own.facts({ request, needs, psusAtBank });
+    const before = facts.seen && resume(facts.seen, key, keep);
+    if (before) return before;
+    trace.enter('RULES');
     try {
-      const own = work.of(tppId);
-      return await (ask === null
-        ? own.decide(question, decide)
-        : own.decideAfter({ ...question, psusAtBank }, asked, decide));
+      // A further attempt asks nobody: the bank may take it for another request.
+      if (ask !== null && !answered.isGiven) {
+        answered.answer = await ask(facts);
+        answered.isGiven = true;
+      }
+      return await own.transaction(async (stores) => {
+        const outcome = await write.decide(stores, facts, metAlike, answered.answer);
+        return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
+      });
     } catch (error) {
-      if (error instanceof Collision || known === null) throw error;
+      if (error instanceof Collision) throw error;
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
       // replayed.
       const meanwhile = await earlier(key, keep);
       if (meanwhile) return meanwhile;
-      throw await write.refused(error, known);
+      throw await write.refused(error, facts);
     }
   }
 

@@ -147,6 +147,4 @@ export interface Call {
   readonly trace: StageWatch;
   /** Noted by the performer: the time that all its reads see. */
   time?: Promise<Time>;
-  /** Noted by the performer: whether it has begun to write. */
-  wrote?: boolean;
 }

@@ -160,16 +160,12 @@ export function createPerformer(parts: PerformerParts): Performer {
   ): Promise<Performed<O>> {
     const { caller, psu, request: key, trace } = call;
     const { tppId } = caller;
-    // Remembered facts serve the first write of a call alone: those after it find its X-Request-ID in use.
-    const optimistic = call.wrote !== true;
-    call.wrote = true;
     let refused: unknown;
     return idempotent.write({
       tppId,
       key,
       needs: operation.needs?.(input, psu) ?? null,
       keep,
-      optimistic,
       trace,
       ask: question(operation, call, input, keep),
       psusAtBank: bank.desk !== null,

@@ -4,8 +4,6 @@
  */
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsHoldByIdentity, factsHoldByPsuId } from '../../src/db/statements/by-hand/facts-hold.ts';
-import { conditionalStatement } from '../../src/db/statements/by-hand/group-commit.ts';
 import { QuerySession } from '../../src/db/statements/query-session.ts';
 import { readFacts } from '../../src/db/stores/facts.ts';
 import { type Called, everyStatement } from './support/every-statement.ts';
@@ -92,8 +90,8 @@ async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
   return [...written.map(([, table]) => table), ...read].map((table) => `${method}: ${table}\n${text}`);
 }
 
-/** What a creation asks and writes besides. */
-async function ofDecisions(): Promise<readonly Called[]> {
+/** What a write asks before it decides. */
+async function ofFacts(): Promise<readonly Called[]> {
   const called: Called[] = [];
   const session = new QuerySession(
     ours,
@@ -107,19 +105,13 @@ async function ofDecisions(): Promise<readonly Called[]> {
   const creditorKeys = ['bban:1'];
   const psu = { psuId: 'p', identityNumber: null, sessionId: 's' };
   for (const needs of [null, { psu, creditorKeys }, { psu: { ...psu, psuId: null }, creditorKeys }])
-    await readFacts(session, ours, { request, needs, anew: true }).catch(() => undefined);
-  for (const holds of [factsHoldByPsuId, factsHoldByIdentity]) {
-    const condition = holds([ours, 0, 's', 'p', '1', creditorKeys, 'r']);
-    for (const count of [1, 2]) {
-      const { text } = conditionalStatement(Array.from({ length: count }, () => ({ rows: [], condition })));
-      called.push({ method: 'group commit', text });
-    }
-  }
+    for (const psusAtBank of [false, true])
+      await readFacts(session, ours, { request, needs, psusAtBank }).catch(() => undefined);
   return called;
 }
 
 it('every statement about a TPP names it for every table that it reads, changes or fills', async () => {
-  const all = [...(await everyStatement()), ...(await ofDecisions())];
+  const all = [...(await everyStatement()), ...(await ofFacts())];
   const texts = new Map(all.map((called) => [called.text, called]));
   expect(texts.size).toBeGreaterThan(120);
   const faults: string[] = [];

@@ -33,7 +33,7 @@ describe('a write', () => {
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', forgetBefore: start - rememberMs };
-    expect(questions).toEqual([{ request: asked, needs: null, anew: false }]);
+    expect(questions).toEqual([{ request: asked, needs: null, psusAtBank: false }]);
     expect(contexts).toMatchObject([{ metAlike: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
@@ -177,23 +177,23 @@ describe('a race', () => {
 });
 
 describe('the facts of a write', () => {
-  it('are asked for with what the operation needs, and may be remembered ones', async () => {
+  it('are asked for with what the operation needs', async () => {
     const { performer, questions } = performing({ 'tpps.register': false });
     await performer.write(writing(['made'], { needs }).operation, call(), () => '', finish);
-    expect(questions).toMatchObject([{ needs: needs(), anew: false }]);
+    expect(questions).toMatchObject([{ needs: needs() }]);
   });
 
-  it('are read anew by who has met a payment alike, and by the second mutation of a document', async () => {
+  it('are read again by who has met a payment alike, and by the second mutation of a document', async () => {
     const race = writing([new Collision('ALIKE'), 'made'], { needs });
     const first = performing();
     await first.performer.write(race.operation, call(), () => '', finish);
     expect(race.contexts.map(({ metAlike }) => metAlike)).toEqual([false, true]);
-    expect(first.questions.map(({ anew }) => anew)).toEqual([false, true]);
+    expect(first.questions).toHaveLength(2);
     const { performer, questions } = performing();
     const one = call();
     for (let count = 0; count < 2; count += 1)
       await performer.write(writing(['made'], { needs }).operation, one, () => '', finish);
-    expect(questions.map(({ anew }) => anew)).toEqual([false, true]);
+    expect(questions).toHaveLength(2);
   });
 
   it('are of no use where they cannot be read', async () => {

@@ -35,17 +35,9 @@ export function performing(
     read: stores,
     readOnly: stores,
     transaction: <T>(act: (stores: Stores) => Promise<T>) => act(stores),
-    decide: <T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>) => {
+    async facts(question: Question): Promise<Facts> {
       questions.push(question);
-      return decide(stores, facts);
-    },
-    async decideAfter<T, Told>(
-      question: Question,
-      ask: (facts: Facts) => Promise<Told>,
-      decide: (stores: Stores, facts: Facts, told: Told) => Promise<T>,
-    ) {
-      questions.push(question);
-      return decide(stores, facts, await ask(facts));
+      return facts;
     },
   };
   const performer = createPerformer({

@@ -28,7 +28,7 @@ export async function newPayment(
   return made.json.paymentId;
 }
 
-/** Headers of a PSU of the TPP who has logged in: creations of such a PSU are written together, by facts that are remembered. */
+/** Headers of a PSU of the TPP who has logged in. */
 export async function loggedInPsu(bank: Bank, tpp: Tpp): Promise<Record<string, string>> {
   const psu = { psuId: randomUUID(), sessionId: psuHeaders['tpp-session-id'] ?? '' };
   const { 'psu-context': _, ...headers } = psuHeaders;

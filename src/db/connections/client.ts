@@ -3,9 +3,7 @@
  * connections.ts keeps the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { batchedWrites } from '../statements/batching.ts';
-import { insertStatement } from '../statements/by-hand/group-commit.ts';
-import type { Condition, PendingInsert } from '../statements/insertion.ts';
+import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
 import { nobody, QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
 import type { StatementTraces } from '../statements/traces.ts';
@@ -26,11 +24,8 @@ export interface Work {
   readonly readOnly: Session;
   /** Sends one statement that is a transaction of its own. */
   readonly query: Query;
-  /**
-   * Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws.
-   * With a condition `work` may only insert, and ConditionFailed is thrown when the condition does not hold.
-   */
-  transaction<T>(work: (session: Session) => Promise<T>, condition?: Condition | null): Promise<T>;
+  /** Runs `work` in a transaction of its own; resolves once PostgreSQL has confirmed COMMIT, rolls back when `work` throws. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface OpenDatabase extends Work, Pick<Connections, 'ping' | 'usage' | 'close'> {
@@ -116,15 +111,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       send,
       ask,
       single,
-      write: batchedWrites(single, { traces }),
       beginning: usualBeginning,
     };
-    const session = new QuerySession(whom, single, insert, { traces });
+    const session = new QuerySession(whom, single, insert, true);
     return {
       session,
       readOnly: session,
       query: single,
-      transaction: (work, condition = null) => runTransaction(protocol, work, condition),
+      transaction: (work) => runTransaction(protocol, work),
     };
   }
 

@@ -1,8 +1,6 @@
 /** The one place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
-import type { ConditionalWrite } from '../statements/batching.ts';
-import { insertStatement } from '../statements/by-hand/group-commit.ts';
-import { type Condition, ConditionFailed, type PendingInsert } from '../statements/insertion.ts';
+import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
 import { QuerySession } from '../statements/query-session.ts';
 import type { Query, Session } from '../statements/session.ts';
 import type { Loan } from './connections.ts';
@@ -19,7 +17,6 @@ export interface Protocol {
   ask(client: pg.PoolClient, ...statement: Parameters<Query>): Promise<pg.QueryResult>;
   /** Sends a statement that is a transaction of its own. */
   readonly single: Query;
-  readonly write: ConditionalWrite;
   readonly beginning: string;
 }
 
@@ -30,9 +27,8 @@ export interface Protocol {
 export async function runTransaction<T>(
   protocol: Protocol,
   work: (session: Session) => Promise<T>,
-  condition: Condition | null,
 ): Promise<T> {
-  const { send, ask, single, write } = protocol;
+  const { send, ask, single } = protocol;
   const pending: PendingInsert[] = [];
   let begun: Promise<Loan> | null = null;
   let ended = false;
@@ -57,7 +53,6 @@ export async function runTransaction<T>(
     async (...statement) => {
       // The connection may be in use for another request by now.
       if (ended) throw new Error('a statement after the end of its transaction');
-      if (condition !== null) throw new ConditionFailed();
       begun ??= begin();
       const { client } = await begun;
       await writePending((...insert) => ask(client, ...insert));
@@ -72,9 +67,7 @@ export async function runTransaction<T>(
   try {
     const result = await work(session);
     ended = true;
-    if (condition !== null) {
-      if (!(await write({ rows: pending, condition }))) throw new ConditionFailed();
-    } else if (begun === null) await writePending(single);
+    if (begun === null) await writePending(single);
     else {
       const { client }: Loan = await begun;
       await writePending((...insert) => ask(client, ...insert));

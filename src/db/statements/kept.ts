@@ -165,17 +165,18 @@ export function keptByShape<Shape, Made>(
   };
 }
 
-/** Rows of a TPP by their keys. */
 export interface Keys {
   readonly keys: readonly string[];
   readonly tppId: string;
 }
 
-export interface KeyedStatement<Row> extends Statement<Keys, Row> {
+/** Rows of a TPP by their keys. */
+export interface KeyedStatement<Row> {
+  readonly statement: Statement<Keys, Row>;
   keyOf(row: Row): string;
 }
 
 export const keyedBy = <Row>(
   statement: Statement<Keys, Row>,
   keyOf: (row: Row) => string,
-): KeyedStatement<Row> => ({ ...statement, keyOf });
+): KeyedStatement<Row> => ({ statement, keyOf });

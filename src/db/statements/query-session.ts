@@ -1,11 +1,9 @@
 /** The session of a connection, or of whichever is free: statements as they are sent, and rows as they come. */
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import { batchedReads } from './batching.ts';
-import type { KeyedStatement, Keys, Statement } from './kept.ts';
+import type { KeyedStatement, Statement } from './kept.ts';
 import type { Executor, Query, Session } from './session.ts';
-import { sideBySide } from './side-by-side.ts';
-import type { StatementTraces } from './traces.ts';
+import { shareReads } from './shared-reads.ts';
 
 /** Stands for the bank's own work and for callers that are not known yet. */
 export const nobody = '';
@@ -13,24 +11,16 @@ export const nobody = '';
 export class QuerySession implements Session {
   readonly #whom: string;
   readonly #query: Query;
-  readonly #batched: Session['byKeys'] | undefined;
-  readonly #traces: StatementTraces | null;
   #db: Executor | undefined;
-  #ask: Session['ask'] | undefined;
   readonly insert: Session['insert'];
+  readonly #shared: Session['byKeys'] | undefined;
 
-  /** `whom`: the TPP; `shared`: outside a transaction, where several requests may be answered by one statement. */
-  constructor(
-    whom: string,
-    query: Query,
-    insert: Session['insert'],
-    shared?: { readonly traces: StatementTraces | null },
-  ) {
+  /** `whom`: the TPP; `shared`: outside a transaction, where a statement may answer several requests. */
+  constructor(whom: string, query: Query, insert: Session['insert'], shared = false) {
     this.#whom = whom;
     this.#query = query;
     this.insert = insert;
-    this.#traces = shared?.traces ?? null;
-    this.#batched = shared && batchedReads((statement, values) => this.rows(statement, values), shared);
+    if (shared && whom !== nobody) this.#shared = shareReads(this);
   }
 
   get tppId(): string {
@@ -56,13 +46,8 @@ export class QuerySession implements Session {
     return rowCount ?? 0;
   }
 
-  byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]> {
-    return this.#batched?.(statement, keys) ?? this.rows(statement, keys);
-  }
-
-  ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]> {
-    this.#ask ??= sideBySide(this, this.#traces);
-    return this.#ask(statement, values);
+  byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> {
+    return this.#shared?.(keyed, keys) ?? this.rows(keyed.statement, { keys, tppId: this.tppId });
   }
 
   get db(): Executor {

@@ -2,7 +2,7 @@
 import type { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type pg from 'pg';
 import type { Insertion } from './insertion.ts';
-import type { KeyedStatement, Keys, Statement } from './kept.ts';
+import type { KeyedStatement, Statement } from './kept.ts';
 
 /** The part of Drizzle that stores use for statements whose text depends on what they are given. */
 export type Executor = Pick<
@@ -20,13 +20,8 @@ export interface Session {
   first<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row | null>;
   /** Answers how many rows were written or deleted. */
   run<Values>(statement: Statement<Values, unknown>, values: Values): Promise<number>;
-  /**
-   * The rows of a TPP that have these keys. Outside a transaction they are read together with those of others, who may get
-   * the same row, and those of each key come one after the other.
-   */
-  byKeys<Row>(statement: KeyedStatement<Row>, keys: Keys): Promise<Row[]>;
-  /** Rows that are asked for together with what else is asked in this turn of the event loop (side-by-side.ts). */
-  ask<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
+  /** The TPP's rows with these keys. Outside a transaction they are read together with those of other requests (shared-reads.ts). */
+  byKeys<Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]>;
   /** Writes a row; in a transaction together with the others at its end, or before the next statement that is run. */
   insert<Row>(into: Insertion<Row>, row: Row): Promise<void>;
 }

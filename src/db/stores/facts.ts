@@ -2,9 +2,9 @@
 import { and, desc, eq, getTableColumns, gte, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
-import type { Facts, PsuSessionRecord, Question, QuestionBefore } from '../../operations/ports/stores.ts';
+import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
 import { among } from '../statements/among.ts';
-import { given, kept, keyedBy, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
+import { given, kept, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
 import type { Session } from '../statements/session.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
@@ -12,19 +12,12 @@ import { remoteResources } from '../tables/remote.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
-/** Facts as they were read. */
-export interface FactsRead {
-  readonly facts: Facts;
-  /** Of the session's row, the transaction that wrote it last: any change of the row changes it. */
-  readonly version: string | null;
-}
-
 const asked = {
   tppId: tpps.tppId,
   requestId: given<string | null>(),
   forgetBefore: requestAnswers.createdAt,
 };
-/** A row there is in any case: what is asked about a TPP that is not known is answered too. */
+/** One row, so that a TPP that is not known gets an answer too. */
 const asker = ($: PlaceholdersOf<typeof asked>) => sql`(select ${$.tppId}::text as tpp_id) as asker`;
 const tppId = sql`asker.tpp_id`;
 const ofTpp = eq(tpps.tppId, tppId);
@@ -40,54 +33,17 @@ const plain = kept(asked, (db, $) =>
   db.select(always).from(asker($)).leftJoin(tpps, ofTpp).leftJoin(requestAnswers, ofRequest($)),
 );
 
-/** A request and its PSU as one key. An X-Request-ID holds no space. */
-const requestKey = (requestId: string, psuId: string | null): string => `${requestId} ${psuId ?? ''}`;
-
-/**
- * The same of several requests of a TPP, and by which id a remote bank knows their PSUs. The limits have each row found by its
- * key: joins without them may read all rows of the TPP, by a plan that was made while there were few.
- */
-const ofRequests = keyedBy(
-  kept({ keys: given<readonly string[]>(), tppId: tpps.tppId }, (db, $) => {
-    const asked = sql`(
-      select key, split_part(key, ' ', 1) as request_id, substr(key, strpos(key, ' ') + 1) as psu_id
-      from unnest(${$.keys}::text[]) as given (key)) as asked`;
-    const answer = db
-      .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
-      .from(requestAnswers)
-      .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, sql`asked.request_id`)))
-      .limit(1)
-      .as('answer');
-    const psu = db
-      .select({ reference: remoteResources.reference })
-      .from(remoteResources)
-      .where(
-        and(
-          eq(remoteResources.tppId, $.tppId),
-          eq(remoteResources.kind, 'PSU'),
-          eq(remoteResources.id, sql`asked.psu_id`),
-        ),
-      )
-      .limit(1)
-      .as('psu');
-    return db
-      .select({
-        key: sql<string>`asked.key`,
-        clockOffset: tpps.clockOffsetMs,
-        usedAt: answer.usedAt,
-        fingerprint: answer.fingerprint,
-        outcomes: answer.outcomes,
-        status: answer.status,
-        headers: answer.headers,
-        body: answer.body,
-        remotePsuId: psu.reference,
-      })
-      .from(asked)
-      .leftJoin(tpps, eq(tpps.tppId, $.tppId))
-      .leftJoinLateral(answer, sql`true`)
-      .leftJoinLateral(psu, sql`true`);
-  }),
-  ({ key }) => key,
+/** For a creation at a remote bank, also the id under which that bank knows the PSU. */
+const ofRemoteCreation = kept({ ...asked, psuId: remoteResources.id }, (db, $) =>
+  db
+    .select({ ...always, remotePsuId: remoteResources.reference })
+    .from(asker($))
+    .leftJoin(tpps, ofTpp)
+    .leftJoin(requestAnswers, ofRequest($))
+    .leftJoin(
+      remoteResources,
+      and(eq(remoteResources.tppId, tppId), eq(remoteResources.kind, 'PSU'), eq(remoteResources.id, $.psuId)),
+    ),
 );
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
@@ -102,7 +58,7 @@ const ofCreation = (who: PgColumn) => {
   };
   return kept(parameters, (db, $) => {
     const session = db
-      .select({ ...sessionColumns, version: sql<string>`xmin::text`.as('version') })
+      .select(sessionColumns)
       .from(psuSessions)
       .where(and(eq(psuSessions.tppId, tppId), eq(psuSessions.sessionId, $.sessionId), eq(who, $.who)))
       .orderBy(desc(psuSessions.authenticatedAt))
@@ -128,7 +84,6 @@ const ofCreation = (who: PgColumn) => {
         customerNumber: session.customerNumber,
         customerType: session.customerType,
         authenticatedAt: session.authenticatedAt,
-        version: session.version,
         agreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${agreements}`,
       })
       .from(asker($))
@@ -143,43 +98,34 @@ const byIdentity = ofCreation(psuSessions.identityNumber);
 export async function readFacts(
   session: Session,
   tppId: string,
-  { request, needs }: Question,
-): Promise<FactsRead> {
+  { request, needs, psusAtBank }: Question,
+): Promise<Facts> {
   const about = { tppId, requestId: request?.requestId ?? null, forgetBefore: request?.forgetBefore ?? 0 };
-  if (needs === null) {
-    const row = there(await session.first(plain, about));
-    return { facts: { ...(await factsIn(row)), session: null, kidAgreements: new Map() }, version: null };
+  if (needs === null) return factsIn(there(await session.first(plain, about)));
+  const { psu } = needs;
+  if (psusAtBank) {
+    const row = there(await session.first(ofRemoteCreation, { ...about, psuId: psu.psuId ?? '' }));
+    return { ...(await factsIn(row)), remotePsuId: row.remotePsuId };
   }
-  const { creditorKeys, psu } = needs;
-  const statement = psu.psuId === null ? byIdentity : byPsuId;
-  const wanted = { ...about, who: psu.psuId ?? psu.identityNumber, sessionId: psu.sessionId, creditorKeys };
-  const row = there(await session.first(statement, wanted));
-  const kidAgreements = new Map(row.agreements);
-  const facts = { ...(await factsIn(row)), session: sessionIn(tppId, row), kidAgreements };
-  // A TPP that is not known has no clock that could be told from another's.
-  return { facts, version: row.clockOffset === null || facts.session === null ? null : row.version };
+  const row = there(await readOfCreation(session, about, needs));
+  return {
+    ...(await factsIn(row)),
+    session: sessionIn(tppId, row),
+    kidAgreements: new Map(row.agreements),
+  };
 }
 
-/**
- * Facts for a write that asks a remote bank. Where that knows PSUs and creditors itself, they are read together with those of
- * other requests of the TPP at the same moment.
- */
-export async function readFactsToAsk(
+const readOfCreation = (
   session: Session,
-  tppId: string,
-  question: QuestionBefore,
-): Promise<Facts> {
-  const { request, needs, psusAtBank } = question;
-  if (!psusAtBank) return (await readFacts(session, tppId, question)).facts;
-  if (request === null) return (await readFacts(session, tppId, { ...question, needs: null })).facts;
-  const key = requestKey(request.requestId, needs?.psu.psuId ?? null);
-  const [found] = await session.byKeys(ofRequests, { keys: [key], tppId });
-  const row = there(found ?? null);
-  const { clockOffset, seen } = await factsIn(row);
-  const isOld = (row.usedAt ?? 0) < request.forgetBefore;
-  const known = { clockOffset, seen: isOld ? null : seen, session: null, kidAgreements: new Map() };
-  return needs === null ? known : { ...known, remotePsuId: row.remotePsuId };
-}
+  about: { readonly tppId: string; readonly requestId: string | null; readonly forgetBefore: number },
+  { psu: { psuId, identityNumber, sessionId }, creditorKeys }: Needs,
+) =>
+  session.first(psuId === null ? byIdentity : byPsuId, {
+    ...about,
+    who: psuId ?? identityNumber,
+    sessionId,
+    creditorKeys,
+  });
 
 type PlainRow = RowIn<typeof plain>;
 type CreationRow = RowIn<typeof byPsuId>;
@@ -189,10 +135,10 @@ function there<Row>(row: Row | null): Row {
   return row;
 }
 
-async function factsIn({ clockOffset, fingerprint, outcomes, ...row }: PlainRow) {
+async function factsIn({ clockOffset, fingerprint, outcomes, ...row }: PlainRow): Promise<Facts> {
   const seen =
     fingerprint === null || outcomes === null ? null : await toSeen({ fingerprint, outcomes, ...row });
-  return { clockOffset: clockOffset ?? 0, seen };
+  return { clockOffset: clockOffset ?? 0, seen, session: null, kidAgreements: new Map() };
 }
 
 /** The join finds all of a session or nothing. */

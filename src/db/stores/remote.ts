@@ -5,7 +5,7 @@ import type { HeardStatus, RemoteKind, RemoteStore } from '../../operations/port
 import { among } from '../statements/among.ts';
 import { deletingOld } from '../statements/delete-old.ts';
 import { insertionInto } from '../statements/insertion.ts';
-import { given, kept, keyedBy } from '../statements/kept.ts';
+import { given, kept } from '../statements/kept.ts';
 import { rowsOf } from '../statements/rows-of.ts';
 import type { Session } from '../statements/session.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
@@ -14,23 +14,14 @@ const { recordedAt: _, ...columns } = getTableColumns(resources);
 const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
 const intoResources = insertionInto(resources, 'recordedAt');
 
-const named = { keys: given<readonly string[]>(), tppId: resources.tppId };
-const ofKind = (kind: RemoteKind) =>
-  keyedBy(
-    kept(named, (db, $) =>
-      db
-        .select(columns)
-        .from(resources)
-        .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, kind), among(resources.id, $.keys))),
-    ),
-    ({ id }) => id,
-  );
-const byId = {
-  PAYMENT: ofKind('PAYMENT'),
-  BASKET: ofKind('BASKET'),
-  AUTHORISATION: ofKind('AUTHORISATION'),
-  PSU: ofKind('PSU'),
-} as const satisfies Record<RemoteKind, unknown>;
+const byIds = kept(
+  { tppId: resources.tppId, kind: resources.kind, ids: given<readonly string[]>() },
+  (db, $) =>
+    db
+      .select(columns)
+      .from(resources)
+      .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), among(resources.id, $.ids))),
+);
 
 const statuses = rowsOf<HeardStatus>(
   '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
@@ -72,12 +63,8 @@ export function createRemoteStore(session: Session): RemoteStore {
         .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
     },
 
-    async find(tppId, kind, id) {
-      const [row] = await session.byKeys(byId[kind], { keys: [id], tppId });
-      return row ?? null;
-    },
-
-    findMany: (tppId, kind, ids) => session.byKeys(byId[kind], { keys: ids, tppId }),
+    find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
+    findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
 
     withState: (returnState, limit) =>
       db

@@ -195,7 +195,7 @@ export const createWorkStore = (session: Session): WorkStore => ({
   async outcomesOf(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
     const wanted = { tppId: session.tppId, ranges: indexed(ranges) };
-    for (const { index, ...entry } of await session.ask(outcomesOf, wanted)) outcomes[index]?.push(entry);
+    for (const { index, ...entry } of await session.rows(outcomesOf, wanted)) outcomes[index]?.push(entry);
     return outcomes;
   },
 

@@ -22,7 +22,7 @@ interface Call {
   readonly sentBefore: number;
 }
 
-export function createCallTraces(tracer: Tracer, { works }: Running) {
+export function createCallTraces(tracer: Tracer, running: Running) {
   return {
     begin({ method, base, template, sentBefore }: Call) {
       const { protocol, hostname, port, pathname } = new URL(base);
@@ -38,7 +38,7 @@ export function createCallTraces(tracer: Tracer, { works }: Running) {
         },
       };
       const name = `${method} ${path}`;
-      const [work] = works();
+      const work = running.work();
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
       const headers: Record<string, string> = {};

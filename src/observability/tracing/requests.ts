@@ -43,7 +43,7 @@ class TracedRequest implements RequestSpan {
   }
 
   run<T>(work: () => T): T {
-    return this.#running.run([this.#work], work);
+    return this.#running.run(this.#work, work);
   }
 
   enter(stage: Stage, at: number): void {

@@ -3,17 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracedWork } from './traced-work.ts';
 
 export interface Running {
-  /** Several where they share a statement; none for what nobody has asked for. */
-  works(): readonly TracedWork[];
-  run<T>(works: readonly TracedWork[], code: () => T): T;
+  /** undefined: nobody has asked for it. */
+  work(): TracedWork | undefined;
+  run<T>(work: TracedWork, code: () => T): T;
 }
 
-const none: readonly TracedWork[] = [];
-
 export function createRunning(): Running {
-  const storage = new AsyncLocalStorage<readonly TracedWork[]>();
+  const storage = new AsyncLocalStorage<TracedWork>();
   return {
-    works: () => storage.getStore() ?? none,
-    run: (works, code) => storage.run(works, code),
+    work: () => storage.getStore(),
+    run: (work, code) => storage.run(work, code),
   };
 }

@@ -1,41 +1,29 @@
-/**
- * The spans of statements: what each does and its text, which has parameters in the place of values. A statement that several
- * requests share has a span in the trace of each.
- */
+/** The spans of statements: what each does and its text, which has parameters in the place of values. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { StatementTraces } from '../../db/statements/traces.ts';
 import type { Running } from './running.ts';
-import type { TracedWork } from './traced-work.ts';
 
-export function createStatementTraces({ works, run }: Running): StatementTraces {
+export function createStatementTraces(running: Running): StatementTraces {
   return {
     begin(text) {
+      const work = running.work();
       // What goes on after the answer, such as a stream, is no part of the request's time.
-      const asking = works().filter(({ isRecording }) => isRecording);
-      if (asking.length === 0) return () => undefined;
+      if (work?.isRecording !== true) return () => undefined;
       const summary = summaryOf(text);
       const attributes = {
         'db.system.name': 'postgresql',
         'db.query.summary': summary,
         'db.query.text': text,
-        ...(asking.length > 1 ? { 'psd2.statement.requests': asking.length } : {}),
       };
-      const spans = asking.map((work) => ({
-        work,
-        span: work.child(summary, { kind: SpanKind.CLIENT, attributes }),
-      }));
+      const span = work.child(summary, { kind: SpanKind.CLIENT, attributes });
       return (failure) => {
-        for (const { work, span } of spans) {
-          if (failure !== null) {
-            span?.setAttributes({ 'error.type': failure, 'db.response.status_code': failure });
-            span?.setStatus({ code: SpanStatusCode.ERROR });
-          }
-          span?.end(work.time());
+        if (failure !== null) {
+          span?.setAttributes({ 'error.type': failure, 'db.response.status_code': failure });
+          span?.setStatus({ code: SpanStatusCode.ERROR });
         }
+        span?.end(work.time());
       };
     },
-    asker: works,
-    sentFor: (askers, work) => run([...new Set((askers as readonly (readonly TracedWork[])[]).flat())], work),
   };
 }
 

@@ -71,7 +71,7 @@ export function openTracing(settings: TracingSettings, log: SendingLog, bounds: 
     async background<T>(name: string, code: () => Promise<T>): Promise<T> {
       const work = new TracedWork(tracer, ROOT_CONTEXT, name, {});
       try {
-        return await running.run([work], code);
+        return await running.run(work, code);
       } finally {
         work.end();
       }

@@ -116,13 +116,7 @@ export interface Question {
   /** The X-Request-ID to look up, and how far back. */
   readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
   readonly needs: Needs | null;
-  /** Read the facts, whatever is remembered of them. */
-  readonly anew: boolean;
-}
-
-/** What a write asks before it asks another bank. */
-export interface QuestionBefore extends Question {
-  /** That bank knows PSUs and creditors itself: neither is read here. */
+  /** A remote bank knows PSUs and creditors itself: only its id of the PSU is read. */
   readonly psusAtBank: boolean;
 }
 
@@ -178,18 +172,8 @@ export interface UnitOfWork {
 export interface TppWork extends UnitOfWork {
   /** For operations that write nothing: what was confirmed before is there, as in `read`. */
   readonly readOnly: Stores;
-  /**
-   * Facts, the decision and its effect, as one transaction. `decide` may run again: first, optimistically, with
-   * remembered facts. Neither its refusal nor its writes count then, unless the writing statement finds in
-   * PostgreSQL that the facts still hold.
-   */
-  decide<T>(question: Question, decide: (stores: Stores, facts: Facts) => Promise<T>): Promise<T>;
-  /** The same where somebody else is asked in between: with the facts as they are read, outside of any transaction. */
-  decideAfter<T>(
-    question: QuestionBefore,
-    ask: (facts: Facts) => Promise<void>,
-    decide: (stores: Stores, facts: Facts) => Promise<T>,
-  ): Promise<T>;
+  /** Reads by one statement what a write must know before it decides. */
+  facts(question: Question): Promise<Facts>;
 }
 
 export interface SharedWork extends UnitOfWork {

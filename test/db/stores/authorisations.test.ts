@@ -442,13 +442,10 @@ describe('answers', () => {
       outcomes: { pay: { id: 1 } },
       answer: null,
     });
-    const fact = async (tppId: string, requestId: string, forgetBefore: number) =>
-      room.work
-        .of(tppId)
-        .decide(
-          { request: { requestId, forgetBefore }, needs: null, anew: true },
-          async (_, { seen: found }) => found,
-        );
+    const fact = async (tppId: string, requestId: string, forgetBefore: number) => {
+      const question = { request: { requestId, forgetBefore }, needs: null, psusAtBank: false };
+      return (await room.work.of(tppId).facts(question)).seen;
+    };
     expect(await fact(ours, 'r1', start)).toEqual(seen);
     expect(await fact(ours, 'r1', start + 1)).toBeNull();
     expect(await fact(theirs, 'r1', start)).toBeNull();

@@ -1,7 +1,6 @@
-/** What a write knows before it decides: facts as they are remembered, proven where it writes, or read. */
+/** What a write knows before it decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Facts, Stores } from '../../../src/operations/ports/stores.ts';
-import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
+import { factsOf, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';
 
 const session = {
@@ -14,11 +13,11 @@ const session = {
   customerType: 'PRIVATE' as const,
   authenticatedAt: start,
 };
-const byPsuId = { psuId: 'psu', identityNumber: null, sessionId: 's' };
-const needs = (psu: Partial<typeof session> = {}, creditorKeys: readonly string[] = []) => ({
-  psu: { ...byPsuId, ...psu },
-  creditorKeys,
-});
+const needs = (
+  psu: Partial<Record<'psuId' | 'identityNumber' | 'sessionId', string | null>> = {},
+  creditorKeys: readonly string[] = [],
+) => ({ psu: { psuId: 'psu', identityNumber: null, sessionId: 's', ...psu }, creditorKeys });
+const ofSession = { clockOffset: 7, seen: null, session, kidAgreements: new Map() };
 
 let room: Storeroom;
 beforeAll(async () => {
@@ -31,123 +30,73 @@ beforeAll(async () => {
 });
 afterAll(() => room.stop());
 
-const answer = { status: 201, headers: {}, body: Buffer.from('{}') };
-const key = { tppId: ours, requestId: 'used', fingerprint: 'f' };
-
-type Asked = ReturnType<typeof needs> | null;
-interface Decided {
-  /** The statements about facts: whether they hold, and what they are. */
-  readonly asked: readonly ('condition' | 'read')[];
-  /** What each decision was told. */
-  readonly facts: readonly Facts[];
-}
-
-/** Decides with such needs, by `act`, and says what was asked of PostgreSQL. */
-async function decided(
-  wanted: Asked = needs(),
-  act: (stores: Stores, facts: Facts, turn: number) => Promise<unknown> = async () => null,
-  { tppId = ours, requestId = 'r' } = {},
-): Promise<Decided> {
-  const asked: Decided['asked'][number][] = [];
-  const facts: Facts[] = [];
-  room.database.watch((text) => {
-    if (text.startsWith('with asked')) asked.push('condition');
-    if (text.includes('as asker')) asked.push('read');
-  });
-  const question = { request: { requestId, forgetBefore: 0 }, needs: wanted, anew: false };
-  await room.work
-    .of(tppId)
-    .decide(question, (stores, known) => act(stores, known, facts.push(known)))
-    .finally(() => room.database.watch(null));
-  return { asked, facts };
-}
-const remembered = { clockOffset: 7, seen: null, session, kidAgreements: new Map() };
-const once = { asked: ['condition'], facts: [remembered] };
-const read = { asked: ['read'], facts: [remembered] };
-
-describe('what is remembered of a PSU', () => {
-  it('saves the reading of facts, once they were read', async () => {
-    expect(await decided()).toEqual(read);
-    expect(await decided()).toEqual(once);
-    expect((await decided(null)).asked).toEqual(['read']);
-  });
-
-  it('is found by PSU-ID or by identity number, each for itself, of one session and one TPP', async () => {
-    const byNumber = needs({ psuId: null as never, identityNumber: '13039319955' });
-    expect(await decided(byNumber)).toEqual(read);
-    expect(await decided(byNumber)).toEqual(once);
-    const other = needs({ psuId: null as never, identityNumber: '28052044333' });
-    expect((await decided(other)).asked).toEqual(['read']);
-    // Whoever names a PSU-ID is known by it, whatever number comes with it.
-    expect(await decided(needs({ identityNumber: '28052044333' }))).toEqual(once);
-    expect((await decided(needs({ sessionId: 'other' }))).asked).toEqual(['read']);
-    expect((await decided(needs(), undefined, { tppId: theirs })).asked).toEqual(['read']);
-  });
-
-  it('is nothing without a session, nor of a TPP that is not known', async () => {
-    for (const [wanted, tppId] of [
-      [needs({ psuId: 'nobody' }), ours],
-      [needs(), 'PSDNO-FSA-UNKNOWN'],
-    ] as const)
-      for (let turn = 0; turn < 2; turn += 1)
-        expect(await decided(wanted, undefined, { tppId })).toMatchObject({
-          asked: ['read'],
-          facts: [{ session: null }],
-        });
-  });
-
-  it('does not count once it has changed: it is read, and decided again, and nothing is written twice', async () => {
-    const write = (stores: Stores, _: Facts, turn: number) =>
-      stores.requests.keep({ ...key, requestId: `changed ${turn}` }, { answer }, start);
-    await decided();
-    await room.work.transaction(({ clock }) =>
-      clock.set(ours, { offsetMs: 8, targetMs: null, executionsLeft: null }),
-    );
-    const later = { ...remembered, clockOffset: 8 };
-    expect(await decided(needs(), write)).toEqual({
-      asked: ['condition', 'read'],
-      facts: [remembered, later],
+describe('the facts of a write', () => {
+  it('are read by one statement', async () => {
+    let statements = 0;
+    room.database.watch(() => {
+      statements += 1;
     });
-    const kept = await room.sql`select request_id from request_answers where request_id like 'changed%'`;
-    expect(kept.map(({ request_id }) => request_id)).toEqual(['changed 2']);
-    await room.work.transaction(({ psuSessions }) => psuSessions.authenticate(session));
-    expect((await decided()).asked).toEqual(['condition', 'read']);
-    await room.work.transaction(({ clock }) =>
-      clock.set(ours, { offsetMs: 7, targetMs: null, executionsLeft: null }),
-    );
-    expect((await decided()).asked).toEqual(['condition', 'read']);
+    expect(await factsOf(room, needs({}, ['bban:1']))).toEqual(ofSession);
+    room.database.watch(null);
+    expect(statements).toBe(1);
   });
 
-  it('says nothing of an X-Request-ID, which PostgreSQL looks up where it writes', async () => {
-    await room.work.transaction(({ requests }) => requests.keep(key, { answer }, start));
-    const { asked, facts } = await decided(needs(), undefined, { requestId: 'used' });
-    expect([asked, facts.map(({ seen }) => seen?.fingerprint ?? null)]).toEqual([
-      ['condition', 'read'],
-      [null, 'f'],
-    ]);
+  it('have the session by PSU-ID, or by identity number where there is no PSU-ID', async () => {
+    expect(await factsOf(room, needs({ psuId: null, identityNumber: '13039319955' }))).toEqual(ofSession);
+    expect(await factsOf(room, needs({ identityNumber: '28052044333' }))).toEqual(ofSession);
+    const other = needs({ psuId: null, identityNumber: '28052044333' });
+    for (const wanted of [other, needs({ sessionId: 'other' }), needs({ psuId: 'nobody' }), null])
+      expect(await factsOf(room, wanted)).toEqual({ ...ofSession, session: null });
   });
 
-  it('is not decided by where a statement has to run first, nor where it would refuse', async () => {
-    const looks = (stores: Stores) => stores.tpps.name(ours);
-    expect(await decided(needs(), looks)).toEqual({ asked: ['read'], facts: [remembered, remembered] });
-    const refuses = async (_: Stores, __: Facts, turn: number) => {
-      if (turn === 1) throw new Error('refused');
-    };
-    expect(await decided(needs(), refuses)).toEqual({ asked: ['read'], facts: [remembered, remembered] });
-    const defect = async () => {
-      throw new Error('defect');
-    };
-    await expect(decided(needs(), defect)).rejects.toThrow('defect');
+  it('are those of the TPP alone', async () => {
+    const none = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };
+    for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
+      expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });
 
-  it('is nothing more, once a creditor has an agreement about its references', async () => {
-    await decided();
+  it('have the agreements of the creditors about their references', async () => {
     const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' as const };
     await room.work.transaction(({ sandbox }) => sandbox.accounts.insert([account('kid', { kidAgreement })]));
-    expect(await decided(needs({}, ['bban:R0']))).toEqual(once);
-    const found = await decided(needs({}, ['bban:R0', 'bban:KID']));
-    expect(found.asked).toEqual(['condition', 'read']);
-    expect(found.facts.at(-1)?.kidAgreements).toEqual(new Map([['bban:KID', kidAgreement]]));
-    expect((await decided()).asked).toEqual(['read']);
+    expect(await factsOf(room, needs({}, ['bban:R0']))).toEqual(ofSession);
+    const kidAgreements = new Map([['bban:KID', kidAgreement]]);
+    expect(await factsOf(room, needs({}, ['bban:R0', 'bban:KID']))).toEqual({ ...ofSession, kidAgreements });
   });
 });
+
+describe('before a remote bank is asked', () => {
+  const facts = (psuId: string | null, requestId: string) =>
+    room.work.of(ours).facts({
+      request: { requestId, forgetBefore: 0 },
+      needs: needs({ psuId }),
+      psusAtBank: true,
+    });
+
+  it('they have its id of the PSU, and what the X-Request-ID was used for', async () => {
+    const answer = { status: 201, headers: {}, body: Buffer.from('{}') };
+    const record = { tppId: ours, kind: 'PSU', id: 'psu', reference: 'there', scaRedirect: null } as const;
+    await room.work.transaction(async ({ requests, remote }) => {
+      await requests.keep({ tppId: ours, requestId: 'used', fingerprint: 'f' }, { answer }, start);
+      await remote.put({ ...remoteTimes, ...record });
+    });
+    const known = { clockOffset: 7, session: null, kidAgreements: new Map(), remotePsuId: 'there' };
+    expect(await facts('psu', 'new')).toEqual({ ...known, seen: null });
+    expect(await facts('psu', 'used')).toEqual({
+      ...known,
+      seen: { fingerprint: 'f', outcomes: {}, answer },
+    });
+    for (const psuId of ['other', null])
+      expect(await facts(psuId, 'new')).toEqual({ ...known, seen: null, remotePsuId: null });
+  });
+});
+
+const remoteTimes = {
+  returnState: null,
+  psuIpAddress: null,
+  heardAt: null,
+  askedAt: null,
+  askAt: null,
+  unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
+};

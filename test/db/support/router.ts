@@ -5,7 +5,6 @@
 import type pg from 'pg';
 import { type OpenDatabase, openDatabase, type Work } from '../../../src/db/connections/client.ts';
 import { channel } from '../../../src/db/news.ts';
-import type { Condition } from '../../../src/db/statements/insertion.ts';
 import { nobody, QuerySession } from '../../../src/db/statements/query-session.ts';
 import type { Query, Session } from '../../../src/db/statements/session.ts';
 
@@ -72,12 +71,12 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
       return sentBy(sessions[here === null ? place : 0] as Session, config, values);
     };
     const insert: Session['insert'] = (into, row) => {
-      const place = placeIn(into.table, into.statement.valuesOf(row));
-      if (place === null || (here !== null && place !== here))
-        throw new Error(`a row of no TPP: ${into.table}`);
+      const { text } = into.statement;
+      const place = placeIn(text, into.statement.valuesOf(row));
+      if (place === null || (here !== null && place !== here)) throw new Error(`a row of no TPP: ${text}`);
       return (sessions[here === null ? place : 0] as Session).insert(into, row);
     };
-    return new QuerySession(whom, query, insert, here === null ? { traces: null } : undefined);
+    return new QuerySession(whom, query, insert, here === null);
   }
 
   function workOf(whom: string): Work {
@@ -93,15 +92,10 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
       query: () => {
         throw new Error('a statement that has passed the router by');
       },
-      transaction(work, condition: Condition | null = null) {
+      transaction(work) {
         if (whom === nobody) throw new Error('a transaction of nobody');
         const place = placeOf(whom);
-        if (condition !== null && placeIn(condition.text, condition.values) !== place)
-          throw new Error('a condition that names no TPP');
-        return (parties[place] as Work).transaction(
-          (session) => work(sessionOn(whom, [session], place)),
-          condition,
-        );
+        return (parties[place] as Work).transaction((session) => work(sessionOn(whom, [session], place)));
       },
     };
   }

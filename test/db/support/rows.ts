@@ -44,9 +44,9 @@ export async function openStoreroom(): Promise<Storeroom> {
   return { sql, work, database, read, stop };
 }
 
-/** What a write of this TPP knows before it decides, read anew. */
+/** What a write of this TPP knows before it decides. */
 export const factsOf = (room: Storeroom, needs: Needs | null, tppId = ours): Promise<Facts> =>
-  room.work.of(tppId).decide({ request: null, needs, anew: true }, async (_, facts) => facts);
+  room.work.of(tppId).facts({ request: null, needs, psusAtBank: false });
 
 export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
   paymentId,

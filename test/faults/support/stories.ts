@@ -20,7 +20,7 @@ export interface Story {
   readonly tpp: PatientTpp;
   readonly chance: Chance;
   readonly ledger: Ledger;
-  /** PSUs who have logged in: what they create is written together with others, by facts that are remembered. */
+  /** PSUs who have logged in. */
   readonly loggedIn: readonly PsuSession[];
 }
 

@@ -6,7 +6,7 @@ import { spansAtMost } from '../../../src/observability/tracing/traced-work.ts';
 import { raw } from '../../db/support/raw.ts';
 import { holdDatabase } from '../../process/support.ts';
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
-import { domesticPath, loggedInPsu, newPayment } from '../../support/story.ts';
+import { domesticPath, newPayment } from '../../support/story.ts';
 import { follow } from '../../support/subscriptions.ts';
 import { newTrace, type Span, shapeOf } from './support/collector.ts';
 import { startTracedBank, type TracedBank } from './support/traced-bank.ts';
@@ -97,25 +97,6 @@ describe('a creation', () => {
     const stages = span.children.map(({ name }) => name);
     expect(stages).toEqual(expect.arrayContaining(['REQUEST', 'SIGNATURE', 'QUERY', 'BODY', 'RULES']));
     expect(shapeOf(span)).toContain('    INSERT payments INSERT authorisations INSERT request_answers');
-  });
-
-  it('that shares its statement with another has it in its own trace', async () => {
-    const headers = await loggedInPsu(bank, tpp);
-    // The facts are remembered from the second creation on.
-    await newPayment(tpp, {}, headers);
-    const create = () =>
-      traced((header) =>
-        tpp.rest('POST', domesticPath, { body: body(), headers: { ...headers, ...header } }),
-      );
-    const all = await Promise.all(Array.from({ length: 6 }, create));
-    expect(all.map(({ answer }) => answer.status)).toEqual(all.map(() => 201));
-    const shared = all.map(({ span }) => {
-      const written = statementsOf(span).filter(({ name }) => name.startsWith('INSERT payments'));
-      expect(written).toHaveLength(1);
-      return Number(written[0]?.attributes['psd2.statement.requests'] ?? 1);
-    });
-    expect(Math.max(...shared)).toBeGreaterThan(1);
-    for (const count of shared) expect(shared.filter((one) => one === count).length % count).toBe(0);
   });
 });
 

@@ -34,15 +34,3 @@ export const columnsIn = <Row>(columns: Readonly<Record<string, Column>>) => ({
     ),
   read: readerOf<Row>(Object.entries(columns).map(([property, field]) => ({ path: [property], field }))),
 });
-
-/** Texts that will stand in one statement: the parameters of each are numbered on from those of the one before. */
-export function numberedOn(texts: readonly string[]): string[] {
-  let last = 0;
-  return texts.map((text) => {
-    const before = last;
-    return text.replace(/\$(\d+)/g, (_, position: string) => {
-      last = Math.max(last, before + Number(position));
-      return `$${before + Number(position)}`;
-    });
-  });
-}

@@ -167,7 +167,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
 
   async listMany(paymentIds, atMost) {
     const found = new Map<string, AuthorisationRecord[]>();
-    const rows = await session.ask(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost });
+    const rows = await session.rows(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost });
     for (const { paymentId, authorisation } of rows)
       found.set(paymentId, [...(found.get(paymentId) ?? []), authorisation]);
     return found;

@@ -120,10 +120,9 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   count: async (tppId, atMost) => (await session.first(counts, { tppId, atMost }))?.count ?? 0,
 
-  async paymentsOfMany(keys, withInstructions) {
-    const found = new Map<string, ListedPayment[]>(keys.map((id) => [id, []]));
-    const wanted = { tppId: session.tppId, keys };
-    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), wanted))
+  async paymentsOfMany(basketIds, withInstructions) {
+    const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
+    for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), basketIds))
       found.get(basketId)?.push(payment);
     return found;
   },

@@ -90,13 +90,13 @@ const byPayment = <Part>(rows: readonly { readonly paymentId: string; readonly p
   new Map(rows.map(({ paymentId, part }) => [paymentId, part]));
 
 export const paymentParts = (session: Session): PaymentParts => ({
-  heads: async (tppId, paymentIds) => byPayment(await session.ask(heads, { tppId, paymentIds })),
+  heads: async (tppId, paymentIds) => byPayment(await session.rows(heads, { tppId, paymentIds })),
 
   creditorNames: async (tppId, paymentIds, atMost) =>
-    byPayment(await session.ask(creditorNames, { tppId, paymentIds, atMost })),
+    byPayment(await session.rows(creditorNames, { tppId, paymentIds, atMost })),
 
   async transfers(tppId, ranges, atMost) {
-    const rows = await session.ask(transfers, { tppId, ranges: indexed(ranges), atMost });
+    const rows = await session.rows(transfers, { tppId, ranges: indexed(ranges), atMost });
     const found = new Map<number, readonly Transfer[]>();
     for (const { index, items } of rows) {
       if (items === null) return null;

@@ -1,7 +1,6 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
-import { instantText } from '../../../domain/values/iso-date.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
 import { alikePayments } from '../../statements/by-hand/alike.ts';
@@ -29,49 +28,34 @@ const texts = given<readonly string[]>();
 const intoPayments = insertionInto(payments);
 const amend = updating(payments, tppId, paymentId);
 
-const named = { keys: texts, tppId };
-const withName = ($: PlaceholdersOf<typeof named>) => and(eq(tppId, $.tppId), among(paymentId, $.keys));
-const byId = <Row extends { readonly paymentId: string }>({ paymentId }: Row): string => paymentId;
+const one = { tppId, paymentId };
+const withId = ($: PlaceholdersOf<typeof one>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
+const some = { tppId, paymentIds: texts };
+const withIds = ($: PlaceholdersOf<typeof some>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
-const whole = keyedBy(
-  kept(named, (db, $) => db.select().from(payments).where(withName($))),
-  byId,
-);
+const whole = kept(one, (db, $) => db.select().from(payments).where(withId($)));
 const statusColumns = ['paymentId', 'product', 'status', 'fundsAvailable'] as const;
-const statusFields = keyedBy(
-  kept(named, (db, $) => db.select(pickColumns(payments, statusColumns)).from(payments).where(withName($))),
-  byId,
+const statusFields = kept(one, (db, $) =>
+  db.select(pickColumns(payments, statusColumns)).from(payments).where(withId($)),
 );
-const followedFields = keyedBy(
-  kept(named, (db, $) =>
-    db
-      .select(pickColumns(payments, [...statusColumns, 'tppId', 'createdAt']))
-      .from(payments)
-      .where(withName($)),
-  ),
-  byId,
+const followedFields = kept(one, (db, $) =>
+  db
+    .select(pickColumns(payments, [...statusColumns, 'tppId', 'createdAt']))
+    .from(payments)
+    .where(withId($)),
 );
 const listed = ofListed((columns) =>
-  keyedBy(
-    mapped(
-      kept(named, (db, $) => db.select(columns).from(payments).where(withName($))),
-      toListed,
-    ),
-    byId,
+  mapped(
+    kept(some, (db, $) => db.select(columns).from(payments).where(withIds($))),
+    toListed,
   ),
 );
-const locked = kept({ tppId, paymentId }, (db, $) =>
-  db
-    .select()
-    .from(payments)
-    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId)))
-    .for('update'),
-);
+const locked = kept(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
 /** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
-const lockedMany = kept(named, (db, $) =>
+const lockedMany = kept(some, (db, $) =>
   db
     .select(getTableColumns(payments))
-    .from(sql`unnest(${$.keys}::text[]) as wanted (id)`)
+    .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`)
     .innerJoin(payments, eq(paymentId, sql`wanted.id`))
     .where(eq(tppId, $.tppId))
     .orderBy(asc(paymentId))
@@ -104,10 +88,10 @@ const moves = keyedBy(
       .where(and(eq(change.tppId, $.tppId), among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
       .orderBy(asc(change.paymentId), asc(sequence)),
   ),
-  byId,
+  ({ paymentId }) => paymentId,
 );
 
-const liveBasket = kept({ tppId, paymentId }, (db, $) =>
+const liveBasket = kept(one, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
@@ -116,10 +100,8 @@ const liveBasket = kept({ tppId, paymentId }, (db, $) =>
     ),
 );
 
-async function isAlike(session: Session, tppId: string, fingerprint: string, since: number) {
-  const keys = [`${instantText(since)} ${fingerprint}`];
-  return (await session.byKeys(alikePayments, { keys, tppId })).length > 0;
-}
+const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
+  (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
 
 export const createPaymentStore = (session: Session, changed: Changed): PaymentStore => ({
   ...paymentParts(session),
@@ -132,24 +114,12 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
     changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
-  async find(tppId, paymentId) {
-    const [row] = await session.byKeys(whole, { keys: [paymentId], tppId });
-    return row ?? null;
-  },
-
-  async statusOf(tppId, paymentId) {
-    const [row] = await session.byKeys(statusFields, { keys: [paymentId], tppId });
-    return row ?? null;
-  },
-
-  async followed(tppId, paymentId) {
-    const [row] = await session.byKeys(followedFields, { keys: [paymentId], tppId });
-    return row ?? null;
-  },
-
-  findMany: (tppId, keys) => session.byKeys(listed(true), { keys, tppId }),
+  find: (tppId, paymentId) => session.first(whole, { tppId, paymentId }),
+  statusOf: (tppId, paymentId) => session.first(statusFields, { tppId, paymentId }),
+  followed: (tppId, paymentId) => session.first(followedFields, { tppId, paymentId }),
+  findMany: (tppId, paymentIds) => session.rows(listed(true), { tppId, paymentIds }),
   lock: (paymentId) => session.first(locked, { tppId: session.tppId, paymentId }),
-  lockMany: (tppId, keys) => session.rows(lockedMany, { keys, tppId }),
+  lockMany: (tppId, paymentIds) => session.rows(lockedMany, { tppId, paymentIds }),
 
   async stepAside(tppId, fingerprint, since) {
     await session.run(aside, { tppId, fingerprint });
@@ -179,8 +149,8 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
     );
   },
 
-  async basketsOf(keys) {
-    const rows = await session.ask(newestBaskets, { tppId: session.tppId, keys });
+  async basketsOf(paymentIds) {
+    const rows = await session.byKeys(newestBaskets, paymentIds);
     return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
   },
 
@@ -188,10 +158,10 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
     (await session.first(liveBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
   amend: (paymentId, change) => amend(session, paymentId, change),
 
-  async moves(keys) {
-    const found = new Map<string, StatusChange[]>(keys.map((id) => [id, []]));
-    if (keys.length === 0) return found;
-    const rows = await session.ask(moves, { tppId: session.tppId, keys });
+  async moves(paymentIds) {
+    const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return found;
+    const rows = await session.byKeys(moves, paymentIds);
     for (const { paymentId, fromStatus, toStatus, at, reason } of rows)
       found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
     return found;

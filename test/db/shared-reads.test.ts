@@ -1,0 +1,95 @@
+/** Reads by keys of one TPP at about the same time are one statement, and each request gets its own rows. */
+import { describe, expect, it } from 'vitest';
+import { DatabaseError } from '../../src/db/connections/failure.ts';
+import type { KeyedStatement, Keys, Statement } from '../../src/db/statements/kept.ts';
+import { shareReads } from '../../src/db/statements/shared-reads.ts';
+
+interface Move {
+  readonly payment: string;
+  readonly to: string;
+}
+const keyedAs = (text: string): KeyedStatement<Move> => ({
+  statement: { id: 0, text, read: null, valuesOf: ({ keys }) => keys },
+  keyOf: ({ payment }) => payment,
+});
+const moves = keyedAs('moves');
+const baskets = keyedAs('baskets');
+const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));
+
+/** A table in which each payment was made and settled, and what it was asked; with `isSlow` each answer waits for `end`. */
+function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean } = {}) {
+  const asked: (readonly [string, ...string[]])[] = [];
+  const ends: (() => void)[] = [];
+  const rows = async <Values, Row>({ text }: Statement<Values, Row>, given: Values): Promise<Row[]> => {
+    const { keys } = given as unknown as Keys;
+    asked.push([text, ...keys]);
+    if (isSlow) await new Promise<void>((resolve) => ends.push(resolve));
+    if (failure) throw failure;
+    return [...keys].sort().flatMap((key) => (key === 'unknown' ? [] : bothOf(key))) as Row[];
+  };
+  return { asked, byKeys: shareReads({ rows, tppId: 'TPP-1' }), end: () => ends.shift()?.() };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('reads of one moment', () => {
+  it('are one statement for each kind, and each request gets the rows of its own keys', async () => {
+    const { asked, byKeys } = table();
+    const found = await Promise.all([
+      byKeys(moves, ['b', 'a']),
+      byKeys(moves, ['a', 'unknown']),
+      byKeys(baskets, ['a']),
+      byKeys(moves, ['c']),
+      byKeys(moves, []),
+    ]);
+    expect(found).toEqual([[...bothOf('b'), ...bothOf('a')], bothOf('a'), bothOf('a'), bothOf('c'), []]);
+    expect(asked).toEqual([
+      ['moves', 'b', 'a', 'unknown', 'c'],
+      ['baskets', 'a'],
+    ]);
+  });
+
+  it('are eight requests a statement at most, since each may ask for a hundred keys', async () => {
+    const { asked, byKeys } = table();
+    await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, [`${index}`])));
+    expect(asked.map((keys) => keys.length - 1)).toEqual([8, 8, 4]);
+  });
+
+  it('get nothing when their statement fails', async () => {
+    const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
+    const { asked, byKeys } = table({ failure: lost });
+    const outcomes = await Promise.allSettled([byKeys(moves, ['a']), byKeys(moves, ['b'])]);
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: lost })));
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('while a statement is under way', () => {
+  it('the reads of several moments wait for its end, and are one', async () => {
+    const { asked, byKeys, end } = table({ isSlow: true });
+    const all = [byKeys(moves, ['a'])];
+    await turn();
+    for (const key of ['b', 'c']) {
+      all.push(byKeys(moves, [key]));
+      end();
+      if (key === 'b') expect(asked).toEqual([['moves', 'a']]);
+    }
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        ['moves', 'a'],
+        ['moves', 'b', 'c'],
+      ]);
+    end();
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map(bothOf));
+  });
+
+  it('eight do not wait, and none waits for long', async () => {
+    const { asked, byKeys, end } = table({ isSlow: true });
+    const all = [byKeys(moves, ['stuck'])];
+    await turn();
+    for (let index = 0; index < 9; index += 1) all.push(byKeys(moves, [`${index}`]));
+    await expect.poll(() => asked.map((keys) => keys.length - 1)).toEqual([1, 8, 1]);
+    for (let index = 0; index < 3; index += 1) end();
+    expect(await Promise.all(all)).toHaveLength(10);
+  });
+});
