@@ -1,25 +1,14 @@
 /** The explorer as the signed-in console opens it: for the TPP that the console shows, without a token to copy. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
-import { type ConsoleStage, setConsoleStage } from './support.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { consoleInBrowser } from './support.ts';
 
 const shown = 'PSDNO-FSA-TEST1';
 const desk = { viewport: { width: 1360, height: 850 } };
 
 describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console', () => {
-  let stage: ConsoleStage;
-  let browser: Browser;
-  let context: BrowserContext;
-  beforeAll(async () => {
-    stage = await setConsoleStage();
-    browser = await takeBrowser();
-  }, 120_000);
-  afterEach(() => context?.close());
-  afterAll(async () => {
-    await leaveBrowser();
-    await stage?.stop();
-  });
+  const at = consoleInBrowser();
 
   /** Follows the console's link; answers the headers of the first question that the explorer asks by itself. */
   async function openExplorer(page: Page): Promise<Readonly<Record<string, string>>> {
@@ -38,15 +27,15 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
       [JSON.stringify({ query }), headers] as const,
     );
   const tokenOf = async (tppId: string) => {
-    const made = await stage.bank
+    const made = await at.stage.bank
       .tpp(tppId)
       .graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     return made.data.createConsoleToken.token as string;
   };
 
   it('reads and changes by the session of the link, whose secret no script sees', async () => {
-    const visit = await stage.visit(browser, desk);
-    context = visit.context;
+    const visit = await at.stage.visit(at.browser, desk);
+    at.context = visit.context;
     const { page } = visit;
     await page.locator('.side .who').getByText(shown, { exact: true }).waitFor();
     const headers = await openExplorer(page);
@@ -65,20 +54,20 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
   });
 
   it('its requests are in the TPP’s own log, and push nothing of the console out', async () => {
-    const visit = await stage.visit(browser, desk);
-    context = visit.context;
+    const visit = await at.stage.visit(at.browser, desk);
+    at.context = visit.context;
     await openExplorer(visit.page);
     await ask(visit.page, 'query FromTheExplorer { viewer { tppId } }');
-    const log = await stage.tpp.graphqlRaw(
+    const log = await at.stage.tpp.graphqlRaw(
       '{ requestLog(first: 20, filter: { fromConsole: false }) { nodes { operationName } } }',
     );
     expect(log.data.requestLog.nodes).toContainEqual({ operationName: 'FromTheExplorer' });
   });
 
   it('acts as the TPP whose token the console shows, and holds none once that has signed out', async () => {
-    context = await browser.newContext({ locale: 'en-GB', ...desk });
-    const page = await context.newPage();
-    await page.goto(stage.base);
+    at.context = await at.browser.newContext({ locale: 'en-GB', ...desk });
+    const page = await at.context.newPage();
+    await page.goto(at.stage.base);
     const token = await tokenOf('PSDNO-FSA-OTHER');
     await page.getByLabel('Console token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -88,15 +77,15 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     await page.goBack();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.goto(`${stage.base}/graphql`);
+    await page.goto(`${at.stage.base}/graphql`);
     await page.locator('#notice').waitFor();
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(token);
   });
 
   it('needs a token where nobody has signed in', async () => {
-    context = await browser.newContext(desk);
-    const page = await context.newPage();
-    await page.goto(`${stage.base}/graphql`);
+    at.context = await at.browser.newContext(desk);
+    const page = await at.context.newPage();
+    await page.goto(`${at.stage.base}/graphql`);
     await page.locator('#notice').getByText('The explorer needs a token.').waitFor();
   });
 });

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Caller } from '../../src/domain/caller.ts';
-import { type Stage, setStage } from '../support/chromium.ts';
+import { leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist', 'console');
@@ -65,4 +66,26 @@ export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}
       };
     },
   };
+}
+
+interface InBrowser {
+  stage: ConsoleStage;
+  browser: Browser;
+  /** Closed after each test. */
+  context: BrowserContext;
+}
+
+/** One console and one browser for all tests of a file. */
+export function consoleInBrowser(): InBrowser {
+  const at = {} as InBrowser;
+  beforeAll(async () => {
+    at.stage = await setConsoleStage();
+    at.browser = await takeBrowser();
+  }, 120_000);
+  afterEach(() => at.context?.close());
+  afterAll(async () => {
+    await leaveBrowser();
+    await at.stage?.stop();
+  });
+  return at;
 }

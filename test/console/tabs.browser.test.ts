@@ -1,33 +1,22 @@
 /** Many tabs of the console in one browser: one stream for all of them, and none for a tab that nobody sees. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { instant } from '../sca/paying.ts';
-import { chromiumPath, leaveBrowser, takeBrowser } from '../support/chromium.ts';
-import { type ConsoleStage, setConsoleStage } from './support.ts';
+import { chromiumPath } from '../support/chromium.ts';
+import { consoleInBrowser } from './support.ts';
 
 describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
-  let stage: ConsoleStage;
-  let browser: Browser;
-  let context: BrowserContext;
-  beforeAll(async () => {
-    stage = await setConsoleStage();
-    browser = await takeBrowser();
-  }, 120_000);
-  afterEach(() => context?.close());
-  afterAll(async () => {
-    await leaveBrowser();
-    await stage?.stop();
-  });
+  const at = consoleInBrowser();
 
   const streams = async () => {
-    const text = await (await stage.bank.fetch('/metrics')).text();
+    const text = await (await at.stage.bank.fetch('/metrics')).text();
     return Number(/^psd2_streams_open (\d+)$/m.exec(text)?.[1]);
   };
   const pay = async () => {
     const text = randomUUID();
-    await stage.create(`${instant}?allowLogicalDuplicate=true`, {
+    await at.stage.create(`${instant}?allowLogicalDuplicate=true`, {
       ...instantDomestic.example,
       remittanceInformationUnstructured: text,
     });
@@ -37,12 +26,12 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
   const live = (page: Page) => page.locator('.side .live-live').waitFor({ timeout: 10_000 });
 
   async function open(count: number): Promise<readonly Page[]> {
-    const visit = await stage.visit(browser, { viewport: { width: 1360, height: 850 } });
-    context = visit.context;
+    const visit = await at.stage.visit(at.browser, { viewport: { width: 1360, height: 850 } });
+    at.context = visit.context;
     const pages = [visit.page];
-    while (pages.length < count) pages.push(await context.newPage());
+    while (pages.length < count) pages.push(await at.context.newPage());
     for (const page of pages) {
-      await page.goto(`${stage.base}/#/payments`, { waitUntil: 'commit' });
+      await page.goto(`${at.stage.base}/#/payments`, { waitUntil: 'commit' });
       await live(page);
     }
     return pages;
@@ -59,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     expect(await streams()).toBe(1);
     const text = await pay();
     for (const page of pages) await shows(page, text);
-    await pages[6]?.goto(`${stage.base}/#/customers`);
+    await pages[6]?.goto(`${at.stage.base}/#/customers`);
     await shows(pages[6] as Page, 'Ola Nordmann');
   });
 
@@ -92,7 +81,11 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
 
   it('of several TPPs have a stream each', async () => {
     const [page] = (await open(1)) as [Page];
-    const other = await stage.visit(browser, {}, { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null });
+    const other = await at.stage.visit(
+      at.browser,
+      {},
+      { tppId: 'PSDNO-FSA-OTHER', name: 'Other AS', roles: null },
+    );
     await live(other.page);
     await expect.poll(streams).toBe(2);
     await other.context.close();
@@ -101,12 +94,12 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
   });
 
   it('each have their own where the browser has no locks, as by plain http from another host', async () => {
-    const visit = await stage.visit(browser, { viewport: { width: 1360, height: 850 } });
-    context = visit.context;
-    await context.addInitScript('delete Navigator.prototype.locks');
-    const pages = [visit.page, await context.newPage()];
+    const visit = await at.stage.visit(at.browser, { viewport: { width: 1360, height: 850 } });
+    at.context = visit.context;
+    await at.context.addInitScript('delete Navigator.prototype.locks');
+    const pages = [visit.page, await at.context.newPage()];
     for (const page of pages) {
-      await page.goto(`${stage.base}/?again#/payments`);
+      await page.goto(`${at.stage.base}/?again#/payments`);
       await live(page);
     }
     await expect.poll(streams).toBe(2);

@@ -1,39 +1,29 @@
 /** `Expect: 100-continue`: the client is told to send a body only where the answer depends on it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp, tppOf } from '../support/bank.ts';
+import { psuHeaders, tppOf } from '../support/bank.ts';
 import { otherKey } from '../support/keys.ts';
 import { domesticPath } from '../support/story.ts';
-import { openPort, type Port, read, requestText, signedText, statusesIn } from './sockets.ts';
+import { bankAtPort } from './bank-at-port.ts';
+import { read, requestText, signedText, statusesIn } from './sockets.ts';
 import { samples } from './support.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let port: Port;
-beforeEach(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  port = await openPort(bank.app);
-});
-afterEach(async () => {
-  await port.close();
-  await bank.stop();
-});
+const at = bankAtPort();
 
 const expectation = { expect: '100-continue' };
 const json = { 'content-type': 'application/json' };
 const plain = (method: string, path: string, headers: Readonly<Record<string, string>>, body = '{}') =>
   requestText(method, path, Object.entries({ ...expectation, ...headers }), body);
-const creation = (who = tpp, headers: Readonly<Record<string, string>> = {}) =>
+const creation = (who = at.tpp, headers: Readonly<Record<string, string>> = {}) =>
   signedText(who, 'POST', domesticPath, {
     headers: { ...psuHeaders, ...expectation, ...headers },
     body: domestic.example,
   });
 const query = { query: '{ viewer { tppId } }' };
-const asked = (who = tpp) => signedText(who, 'POST', '/graphql', { headers: expectation, body: query });
+const asked = (who = at.tpp) => signedText(who, 'POST', '/graphql', { headers: expectation, body: query });
 const thief = () => {
-  const privateKeyPem = otherKey(tpp.identity.privateKeyPem);
-  return tppOf(bank.app, { ...tpp.identity, privateKeyPem }, bank.time);
+  const privateKeyPem = otherKey(at.tpp.identity.privateKeyPem);
+  return tppOf(at.bank.app, { ...at.tpp.identity, privateKeyPem }, at.bank.time);
 };
 
 describe('a body that is not needed is not asked for', () => {
@@ -49,14 +39,14 @@ describe('a body that is not needed is not asked for', () => {
     [400, 'missing headers', () => plain('POST', domesticPath, json)],
     [401, 'a signature that does not verify', () => creation(thief())],
     [401, 'a signature that does not verify, GraphQL', () => asked(thief())],
-    [401, 'a Date of yesterday', () => creation(tpp, { date: 'Mon, 01 Jan 2024 00:00:00 GMT' })],
+    [401, 'a Date of yesterday', () => creation(at.tpp, { date: 'Mon, 01 Jan 2024 00:00:00 GMT' })],
     [404, 'a link of nobody', () => plain('POST', '/sca/aaaaaaaaaaaaaaaaaaaaaaa/nowhere', json)],
     [415, 'a form of another type', () => plain('POST', '/sca/aaaaaaaaaaaaaaaaaaaaaaaa/decision', json)],
     [417, 'another expectation', () => plain('POST', domesticPath, { ...json, expect: 'miracles' })],
     [400, 'no host', () => plain('POST', domesticPath, json).replace(/host: .*\r\n/, '')],
   ])('%i: %s', async (status, _, text) => {
     const head = text().split('\r\n\r\n')[0];
-    const answer = await port.ask(`${head}\r\n\r\n`);
+    const answer = await at.port.ask(`${head}\r\n\r\n`);
     expect(statusesIn(answer)).toEqual([status]);
     // What comes next could be the body or another request.
     expect(answer.toLowerCase()).toContain('connection: close');
@@ -64,23 +54,23 @@ describe('a body that is not needed is not asked for', () => {
 
   it('HTTP/1.0 knows no such answer, and its body comes unasked', async () => {
     const text = plain('POST', '/v1/nowhere', json).replace('HTTP/1.1', 'HTTP/1.0');
-    expect(statusesIn(await port.ask(text))).toEqual([404]);
+    expect(statusesIn(await at.port.ask(text))).toEqual([404]);
   });
 
   it('each such request is counted and logged once', async () => {
     const refusals = 'psd2_signature_refusals_total{reason="mismatch"}';
     const [head] = creation(thief()).split('\r\n\r\n');
-    bank.log.length = 0;
-    await port.ask(`${head}\r\n\r\n`);
-    expect((await samples(bank)).get(refusals)).toBe(1);
-    expect(bank.log).toMatchObject([{ status: 401, code: 'SIGNATURE_INVALID', stage: 'SIGNATURE' }]);
+    at.bank.log.length = 0;
+    await at.port.ask(`${head}\r\n\r\n`);
+    expect((await samples(at.bank)).get(refusals)).toBe(1);
+    expect(at.bank.log).toMatchObject([{ status: 401, code: 'SIGNATURE_INVALID', stage: 'SIGNATURE' }]);
   });
 });
 
 describe('a body that is needed is asked for, once', () => {
   it.each<readonly [number, string, () => string]>([
     [201, 'a creation', () => creation()],
-    [401, 'a digest of another body', () => creation(tpp, { digest: `SHA-256=${'A'.repeat(43)}=` })],
+    [401, 'a digest of another body', () => creation(at.tpp, { digest: `SHA-256=${'A'.repeat(43)}=` })],
     [200, 'a query', () => asked()],
     [400, 'a query of nobody', () => plain('POST', '/graphql', json, JSON.stringify(query))],
     [
@@ -96,12 +86,12 @@ describe('a body that is needed is asked for, once', () => {
     ],
   ])('%i: %s', async (status, _, text) => {
     const [head, body = ''] = text().split('\r\n\r\n');
-    const socket = await port.open();
-    bank.log.length = 0;
+    const socket = await at.port.open();
+    at.bank.log.length = 0;
     socket.write(`${head}\r\n\r\n`);
     expect(await read(socket, '\r\n\r\n')).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     socket.write(body);
     expect(statusesIn(await read(socket, '\r\n\r\n'))).toEqual([status]);
-    expect(bank.log).toHaveLength(1);
+    expect(at.bank.log).toHaveLength(1);
   });
 });

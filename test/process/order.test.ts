@@ -1,27 +1,17 @@
 /** Answers leave a connection in the order of its requests, those of the port among them; and 405 names every method. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
+import { psuHeaders } from '../support/bank.ts';
 import { domesticPath } from '../support/story.ts';
-import { get, openPort, type Port, read, requestText, signedText, statusesIn } from './sockets.ts';
+import { bankAtPort } from './bank-at-port.ts';
+import { get, read, requestText, signedText, statusesIn } from './sockets.ts';
 import { samples } from './support.ts';
 
-let bank: Bank;
-let tpp: Tpp;
-let port: Port;
-beforeEach(async () => {
-  bank = await startBank();
-  tpp = bank.tpp();
-  port = await openPort(bank.app);
-});
-afterEach(async () => {
-  await port.close();
-  await bank.stop();
-});
+const at = bankAtPort();
 
 const creation = (): string =>
-  signedText(tpp, 'POST', domesticPath, {
+  signedText(at.tpp, 'POST', domesticPath, {
     headers: { ...psuHeaders, 'x-request-id': randomUUID() },
     body: { ...domestic.example, remittanceInformationUnstructured: randomUUID() },
   });
@@ -38,37 +28,37 @@ describe('behind a creation on the same connection', () => {
     ['a request to a proxy', 405, 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a request without a host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ])('%s is refused by %i after its answer', async (_, status, text) => {
-    const answers = await port.ask(creation() + text);
+    const answers = await at.port.ask(creation() + text);
     expect(statusesIn(answers)).toEqual([201, status]);
     expect(answers).toContain('"transactionStatus":"RCVD"');
-    expect(await bank.count('payments')).toBe(1);
+    expect(await at.bank.count('payments')).toBe(1);
   });
 
   it('several refusals are one, and nothing is read after it', async () => {
-    const socket = await port.open();
+    const socket = await at.port.open();
     socket.write(`${creation()}hello\r\n\r\n`);
     socket.write('hello\r\n\r\n');
     socket.write(get('/livez'));
     expect(statusesIn(await read(socket))).toEqual([201, 400]);
-    expect(bank.log.map(({ status }) => status)).toEqual([201, 400]);
+    expect(at.bank.log.map(({ status }) => status)).toEqual([201, 400]);
   });
 
   it('a request behind the refusal is not handled', async () => {
     const expecting = requestText('POST', '/v1/x', [['expect', 'miracles']], '{}');
-    expect(statusesIn(await port.ask(expecting + creation()))).toEqual([417]);
-    expect(statusesIn(await port.ask(creation() + expecting + creation()))).toEqual([201, 417]);
-    expect(await bank.count('payments')).toBe(1);
+    expect(statusesIn(await at.port.ask(expecting + creation()))).toEqual([417]);
+    expect(statusesIn(await at.port.ask(creation() + expecting + creation()))).toEqual([201, 417]);
+    expect(await at.bank.count('payments')).toBe(1);
   });
 
   it('a request behind the last answer of its connection is not handled', async () => {
     const last = 'GET /livez HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n';
-    expect(statusesIn(await port.ask(last + creation()))).toEqual([400]);
-    expect(await bank.count('payments')).toBe(0);
-    expect((await samples(bank)).get('psd2_requests_under_way')).toBe(0);
+    expect(statusesIn(await at.port.ask(last + creation()))).toEqual([400]);
+    expect(await at.bank.count('payments')).toBe(0);
+    expect((await samples(at.bank)).get('psd2_requests_under_way')).toBe(0);
   });
 
   it('requests that wait are answered before the refusal', async () => {
-    expect(statusesIn(await port.ask(`${creation()}${get('/livez')}${creation()}hello\r\n\r\n`))).toEqual([
+    expect(statusesIn(await at.port.ask(`${creation()}${get('/livez')}${creation()}hello\r\n\r\n`))).toEqual([
       201, 200, 201, 400,
     ]);
   });
@@ -81,14 +71,14 @@ describe('a body that is no HTTP', () => {
   ] as const;
 
   it('has one answer, its own', async () => {
-    const answers = await port.ask(`${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`);
+    const answers = await at.port.ask(`${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`);
     expect(statusesIn(answers)).toEqual([400]);
     expect(answers).toContain('"code":"BAD_REQUEST"');
   });
 
   it('is not waited for where its request waits behind another', async () => {
     const text = `${creation()}${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`;
-    expect(statusesIn(await port.ask(text))).toEqual([201, 400]);
+    expect(statusesIn(await at.port.ask(text))).toEqual([201, 400]);
   });
 });
 
@@ -104,19 +94,19 @@ describe('405', () => {
     '/metrics',
     '/v1/signing-baskets/1',
   ])('of %s names HEAD beside GET, and HEAD is answered', async (path) => {
-    const refused = await bank.fetch(path, { method: 'PATCH' });
+    const refused = await at.bank.fetch(path, { method: 'PATCH' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']));
-    const head = await port.ask(requestText('HEAD', path, [['connection', 'close']]));
+    const head = await at.port.ask(requestText('HEAD', path, [['connection', 'close']]));
     expect(statusesIn(head)).not.toContain(405);
   });
 
   it('HEAD of a stream is answered without one', async () => {
     const query = encodeURIComponent('subscription { paymentStatusChanged { transactionStatus } }');
     const headers = { accept: 'text/event-stream', connection: 'close' };
-    const answer = await port.ask(signedText(tpp, 'HEAD', `/graphql?query=${query}`, { headers }));
+    const answer = await at.port.ask(signedText(at.tpp, 'HEAD', `/graphql?query=${query}`, { headers }));
     expect(statusesIn(answer)).toEqual([200]);
     expect(answer.toLowerCase()).toContain('content-type: text/event-stream');
-    await expect.poll(() => bank.app.events.watching()).toBe(0);
+    await expect.poll(() => at.bank.app.events.watching()).toBe(0);
   });
 });
