@@ -34,6 +34,7 @@ const atNight = [
   'test/process/bounds-of-work.test.ts',
   'test/process/nginx.test.ts',
   'test/process/printed-lines.test.ts',
+  'test/process/pruned.test.ts',
   'test/process/rotation.test.ts',
   'test/process/surroundings.test.ts',
   'test/process/wrong-clock.test.ts',
