@@ -241,12 +241,13 @@ describe('a serial number', () => {
     },
   );
 
-  it.each(['1A2C', '', '0x', '6699', '1A2B0', '-1A2B', '1A2B.', 'f'.repeat(5_000)])(
-    'is not recognised as %j',
-    (serial) => {
-      expect(fits(`SN=${serial},CA=${plain}`)).toBe(false);
-    },
-  );
+  it.each(['1A2C', '', '0x', '6699', '1A2B0', '-1A2B', '1A2B.'])('is not recognised as %j', (serial) => {
+    expect(fits(`SN=${serial},CA=${plain}`)).toBe(false);
+  });
+
+  it('is not recognised in 5,000 digits', () => {
+    expect(fits(`SN=${'f'.repeat(5_000)},CA=${plain}`)).toBe(false);
+  });
 
   it.each([`CA=${plain},SN=1A2B`, `SN=1A2B;CA=${plain}`, `1A2B,${plain}`, 'SN=1A2B', 'Test', ''])(
     'and issuer must stand in their order: %j is refused',

@@ -68,9 +68,12 @@ describe('an amount', () => {
     '１.００',
     '٣.٠٠',
     '1.00\0',
-    `${'9'.repeat(100_000)}.00`,
   ])('is not %j NOK', (text) => {
     expect(refused(text)).toBe(true);
+  });
+
+  it('has no 100,000 digits', () => {
+    expect(refused(`${'9'.repeat(100_000)}.00`)).toBe(true);
   });
 
   it.each([
