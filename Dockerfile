@@ -10,7 +10,7 @@ COPY package.json package-lock.json ./
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/toolkit/package.json ./packages/toolkit/
 # `npm ci` calls them; without the sources beside them they do nothing.
-COPY scripts/build-service.mjs scripts/build-console.mjs ./scripts/
+COPY scripts/build-service.mjs scripts/build-console.mjs scripts/build-types.mjs ./scripts/
 RUN npm ci
 COPY . .
 RUN npm run build && npm run materials && npm prune --omit=dev --ignore-scripts

@@ -15,7 +15,6 @@ import { printedSchema } from '../src/graphql/schema/print.ts';
 import { complianceMarkdown } from './documents/compliance.ts';
 import { productsModule } from './documents/console-products.ts';
 import { statusesModule } from './documents/console-statuses.ts';
-import { tppDeclarations } from './documents/declarations.ts';
 import { errorsMarkdown } from './documents/errors.ts';
 import { formsModule } from './documents/forms.ts';
 import { headersMarkdown } from './documents/headers.ts';
@@ -89,7 +88,6 @@ async function typedDocuments(target: string): Promise<void> {
 }
 
 for (const [path, text] of Object.entries(written)) put(path, await text());
-for (const [path, text] of tppDeclarations(root)) put(path, text);
 for (const target of Object.keys(codegen.generates)) await typedDocuments(target);
 if (stale.length > 0) {
   console.error(`Not fresh, run npm run generate: ${stale.join(', ')}`);

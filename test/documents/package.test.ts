@@ -106,6 +106,15 @@ describe('the package', { timeout: 120_000 }, () => {
     expect([...links, ...more].filter((path) => !existsSync(join(unpacked, path)))).toEqual([]);
   });
 
+  it('has the code and the types of each entry', () => {
+    const { exports } = JSON.parse(textOf('package.json')) as { exports: Record<string, string | object> };
+    const paths = Object.values(exports).flatMap((one) =>
+      typeof one === 'string' ? one : Object.values(one),
+    );
+    expect(paths).toHaveLength(5);
+    expect(paths.filter((path) => !existsSync(join(unpacked, path)))).toEqual([]);
+  });
+
   it('says what its program can do, which version it is, and what was meant', async () => {
     for (const word of ['--help', 'help'])
       expect((await run('node', bin, word)).stdout).toContain('psd2-bank tpp COMMAND');

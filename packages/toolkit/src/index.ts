@@ -1,6 +1,6 @@
 /**
  * The toolkit as a library, `import { … } from 'psd2-bank/tpp'`: what the commands do, as functions with types. It is built
- * with the service; its types are published in types/ by npm run generate.
+ * with the service, and its types with it.
  */
 
 export { type BadKind, badKinds, issueBadCertificate } from './bad-certificates.ts';
