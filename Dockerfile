@@ -13,7 +13,7 @@ COPY packages/toolkit/package.json ./packages/toolkit/
 COPY scripts/build-service.mjs scripts/build-console.mjs scripts/build-types.mjs ./scripts/
 RUN npm ci
 COPY . .
-RUN npm run build && npm run materials && npm prune --omit=dev --ignore-scripts
+RUN npm run build && node scripts/materials.mjs && npm prune --omit=dev --ignore-scripts
 RUN ops/container/lay-image.sh /app /image
 
 # What both have. Everything belongs to root and is read alone; /data is for the sandbox's keys and the embedded database.

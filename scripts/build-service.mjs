@@ -1,6 +1,6 @@
 /**
  * Builds the service from src/ into dist/ and the packages into dist/packages/ when they are not up to date: before
- * `npm start`, after `npm ci`. `npm run types` checks types; here they are only removed. Does nothing where the
+ * `npm start`, after `npm ci`. `npm run check` checks types; here they are only removed. Does nothing where the
  * sources or esbuild are missing (an image, an installed package, --omit=dev).
  */
 import { createHash } from 'node:crypto';

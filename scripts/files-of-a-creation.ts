@@ -1,6 +1,6 @@
 /**
- * `npm run files`: how many files of `src` a creation passes, by REST and by GraphQL: those in which a function ran while a
- * warm service answered one request, by V8's coverage. With `--list` it names them.
+ * `npx tsx scripts/files-of-a-creation.ts`: how many files of `src` a creation passes, by REST and by GraphQL: those in which
+ * a function ran while a warm service answered one request, by V8's coverage. With `--list` it names them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

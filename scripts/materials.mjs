@@ -1,5 +1,5 @@
 /**
- * What ships, in the folder where it runs (`npm run materials`): dist/licences.txt and dist/sbom.cdx.json. Fails on a licence that
+ * What ships, in the folder where it runs (`node scripts/materials.mjs`): dist/licences.txt and dist/sbom.cdx.json. Fails on a licence that
  * may not ship. The bill of materials is made of package-lock.json without what only builds or tests, since `npm sbom --omit=dev`
  * also omits a package that a tool depends on too.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run report -- [--day YYYY-MM-DD] < service.log`: up, down, mean response time and error rate for each day, out of
+ * `npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log`: up, down, mean response time and error rate for each day, out of
  * the service's log at level info. One process a log: those of several replicas are told apart by their files.
  */
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { reportDays } from './report/days.ts';
 
 const { values } = parseArgs({ options: { day: { type: 'string' }, help: { type: 'boolean' } } });
 if (values.help || process.stdin.isTTY) {
-  console.log('npm run --silent report -- [--day YYYY-MM-DD] < service.log');
+  console.log('npx tsx scripts/report.ts [--day YYYY-MM-DD] < service.log');
   process.exit(values.help ? 0 : 2);
 }
 const share = (part: number | null) => (part === null ? '-' : `${(part * 100).toFixed(3)} %`);

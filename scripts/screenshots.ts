@@ -1,7 +1,7 @@
 /**
  * Pictures of the console for the README, and to look at: every screen light and dark, at a desk's and a phone's width.
  *
- *   npm run screenshots -- [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
+ *   npx tsx scripts/screenshots.ts [--out docs/console] [--only payments,requests] [--look light,phone] [--whole] [--locale nb-NO]
  *
  * --whole shows what lies below the fold too. It builds the console, starts a service of its own on an empty database and plays a small day in it. Needs Chromium (CHROMIUM_PATH).
  */

@@ -1,4 +1,4 @@
-/** `npm run materials`: the bill of materials and the licences name all that ships, and a licence that may not ship stops it. */
+/** `scripts/materials.mjs`: the bill of materials and the licences name all that ships, and a licence that may not ship stops it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

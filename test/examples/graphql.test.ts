@@ -254,7 +254,7 @@ describe('the client', () => {
     const failure = await client.execute(page, { first: 101 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BankFailure);
     expect((failure as BankFailure).code).toBe('FORMAT_ERROR');
-    // @ts-expect-error a variable is missing; never run, the compiler judges it (`npm run types`)
+    // @ts-expect-error a variable is missing; never run, the compiler judges it (`npm run check`)
     void (() => client.execute(page, {}));
   });
 });

@@ -22,7 +22,7 @@ it('are made from the document that the service serves, but for its code samples
   expect(JSON.stringify(served) === JSON.stringify(sandboxDocument())).toBe(true);
 });
 
-// Never run: the compiler judges them (`npm run types`).
+// Never run: the compiler judges them (`npm run check`).
 void [wrongCalls, rightCalls];
 
 const psu = {
