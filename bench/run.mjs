@@ -10,12 +10,11 @@ import { fileURLToPath } from 'node:url';
 const installed = new URL('node_modules/.package-lock.json', import.meta.url);
 const wanted = new URL('package-lock.json', import.meta.url);
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs) {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
   console.log('Installing what the service is compared with, in bench/node_modules …');
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--ignore-scripts'];
-  execFileSync('npm', ['ci', ...quiet, '--prefix', folder], { stdio: 'inherit' });
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  execFileSync('npm', ['ci', ...quiet], { cwd, stdio: 'inherit' });
 }
 // An interrupted run ends what it has started: `exit` is where that is done.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
-const { main } = await import('./main.mjs');
-await main(process.argv.slice(2));
+await import('./main.mjs');

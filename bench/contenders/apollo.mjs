@@ -3,15 +3,10 @@ import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import DataLoader from 'dataloader';
 import { paymentFields, statusChangeFields, typeDefs } from './schema.mjs';
-import { basketsOf, historiesOf, insertPayment, membersOf, newestPayments } from './tables.mjs';
+import { basketsOf, historiesOf, membersOf, roots } from './tables.mjs';
 
 const resolvers = {
-  Query: { payments: (_, { first, after }) => newestPayments(first, after) },
-  Mutation: {
-    createInstantPayment: async (_, { input }) => ({
-      payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },
-    }),
-  },
+  ...roots,
   Payment: {
     ...paymentFields,
     statusHistory: ({ paymentId }, _, { histories }) => histories.load(paymentId),

@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { paymentFields, statusChangeFields, typeDefs } from './schema.mjs';
-import { basketsOf, historiesOf, insertPayment, membersOf, newestPayments } from './tables.mjs';
+import { basketsOf, historiesOf, membersOf, roots } from './tables.mjs';
 
 const keysOf = (queries, name) => queries.map(({ obj }) => obj[name]);
 
@@ -11,12 +11,7 @@ app.register(mercurius, {
   schema: typeDefs,
   jit: 1,
   resolvers: {
-    Query: { payments: (_, { first, after }) => newestPayments(first, after) },
-    Mutation: {
-      createInstantPayment: async (_, { input }) => ({
-        payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },
-      }),
-    },
+    ...roots,
     Payment: paymentFields,
     StatusChange: statusChangeFields,
   },

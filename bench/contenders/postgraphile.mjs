@@ -44,8 +44,4 @@ server.on('error', () => process.exit(1));
 const serv = instance.createServ(grafserv);
 await serv.addTo(server);
 server.listen(Number(process.env.PORT), '127.0.0.1');
-if (process.env.PRINT_SCHEMA) {
-  const { printSchema } = await import('graphql');
-  console.log(printSchema((await instance.getSchemaResult()).schema));
-}
 process.on('SIGTERM', () => process.exit(0));

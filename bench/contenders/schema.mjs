@@ -4,16 +4,8 @@ export const typeDefs = `
   type Mutation { createInstantPayment(input: CreateInstantPaymentInput!): Created! }
   type Created { payment: Payment! }
   type Payment {
-    paymentId: String!
-    product: String!
-    transactionStatus: String!
-    createdAt: String!
-    debtorName: String
-    totalAmount: Amount
-    debtorAccount: AccountReference
-    statusHistory: [StatusChange!]!
-    basket: Basket
-    links: Links!
+    paymentId: String! product: String! transactionStatus: String! createdAt: String! debtorName: String
+    totalAmount: Amount debtorAccount: AccountReference statusHistory: [StatusChange!]! basket: Basket links: Links!
   }
   type Basket { basketId: String! payments: [Payment!]! }
   type Amount { amount: String! currency: String! }
@@ -22,29 +14,27 @@ export const typeDefs = `
   type Link { href: String! }
   type Links { self: Link! status: Link! startAuthorisation: Link }
   input CreateInstantPaymentInput {
-    instructedAmount: AmountInput!
-    creditorName: String!
-    creditorAccount: AccountInput!
-    creditorAddress: AddressInput!
-    debtorAccount: AccountInput!
-    remittanceInformationUnstructured: String
+    instructedAmount: AmountInput! creditorName: String! creditorAccount: AccountInput! creditorAddress: AddressInput!
+    debtorAccount: AccountInput! remittanceInformationUnstructured: String
   }
   input AmountInput { amount: String! currency: String! }
   input AccountInput { bban: String! currency: String! }
   input AddressInput { country: String! }
 `;
 
+const linksOf = ({ paymentId, transactionStatus }) => {
+  const self = `/v1/payments/instant-norwegian-domestic-credit-transfers-straks/${paymentId}`;
+  return {
+    self: { href: self },
+    status: { href: `${self}/status` },
+    startAuthorisation: transactionStatus === 'RCVD' ? { href: `${self}/authorisations` } : null,
+  };
+};
+
 export const paymentFields = {
   createdAt: (payment) => payment.createdAt.toISOString(),
   totalAmount: ({ amount, currency }) => ({ amount: Number(amount).toFixed(2), currency }),
-  links: ({ paymentId, transactionStatus }) => {
-    const self = `/v1/payments/instant-norwegian-domestic-credit-transfers-straks/${paymentId}`;
-    return {
-      self: { href: self },
-      status: { href: `${self}/status` },
-      startAuthorisation: transactionStatus === 'RCVD' ? { href: `${self}/authorisations` } : null,
-    };
-  },
+  links: linksOf,
 };
 
 export const statusChangeFields = { at: (change) => change.at.toISOString() };

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 
 const tppId = 'PSDNO-FSA-DEMOTPP1';
 
-export const sql = postgres(process.env.DATABASE_URL, {
+const sql = postgres(process.env.DATABASE_URL, {
   max: 20,
   // So that whoever waits for its turn leaves the server's connections to the others.
   idle_timeout: 5,
@@ -27,7 +27,7 @@ export async function statusOf(id) {
 }
 
 /** `after`: when the last payment of the page before was made. */
-export const newestPayments = (first, after = null) => sql`
+const newestPayments = (first, after = null) => sql`
   select payment_id as "paymentId", product, status as "transactionStatus", created_at as "createdAt", debtor_name as "debtorName",
     amount, currency, debtor_account as "debtorAccount"
   from payments where tpp_id = ${tppId} and created_at < coalesce(${after}::timestamptz, 'infinity')
@@ -61,3 +61,13 @@ function grouped(rows, keys, column) {
   for (const row of rows) found.get(row[column]).push(row);
   return keys.map((key) => found.get(key));
 }
+
+/** Resolvers of queries and mutations. */
+export const roots = {
+  Query: { payments: (_, { first, after }) => newestPayments(first, after) },
+  Mutation: {
+    createInstantPayment: async (_, { input }) => ({
+      payment: { paymentId: await insertPayment(input), transactionStatus: 'RCVD' },
+    }),
+  },
+};

@@ -1,5 +1,5 @@
 /** The PostgreSQL of the run: the embedded one of the service under test, with the settings that the product gives it. */
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,7 @@ import postgres from 'postgres';
 import { cpuSeconds, parentPid } from './processes.mjs';
 
 export async function startCluster(serviceFolder) {
-  // The second place is where a checkout from before the package of its own has it.
-  const places = ['dist/packages/embedded-postgres/index.js', 'dist/db/embedded/server.js'];
-  const file = places.map((place) => join(serviceFolder, place)).find(existsSync);
+  const file = join(serviceFolder, 'dist/packages/embedded-postgres/index.js');
   const { startEmbeddedPostgres } = await import(pathToFileURL(file).href);
   const folder = mkdtempSync(join(tmpdir(), 'psd2-bank-bench-'));
   // As root the server runs as another user, who must be able to enter the folder.
@@ -20,21 +18,19 @@ export async function startCluster(serviceFolder) {
   // Its visits, once a minute, would fall on whoever is on turn; tables are analysed before they are measured.
   await admin`alter system set autovacuum = off`;
   await admin`select pg_reload_conf()`;
-  const [{ pid }] = await admin`select pg_backend_pid() as pid`;
-  const [{ version }] = await admin`select current_setting('server_version') as version`;
+  const [{ pid, version }] =
+    await admin`select pg_backend_pid() as pid, current_setting('server_version') as version`;
   const postmaster = parentPid(pid);
-  const urlOf = (name) => Object.assign(new URL(server.url), { pathname: `/${name}` }).toString();
   return {
     folder,
     version,
-    urlOf,
     cpuSeconds: () => cpuSeconds(postmaster),
-    /** A database, empty or the copy of another one that nobody is connected to. */
+    /** A database, empty or the copy of another one that nobody is connected to; in place of the one of that name. */
     async create(name, template = 'template1') {
+      await admin`drop database if exists ${admin(name)} with (force)`;
       await admin`create database ${admin(name)} template ${admin(template)}`;
-      return urlOf(name);
+      return Object.assign(new URL(server.url), { pathname: `/${name}` }).toString();
     },
-    drop: (name) => admin`drop database if exists ${admin(name)} with (force)`,
     /** From here everybody writes under the same conditions: the first change of a page after it is the dearest. */
     checkpoint: () => admin.unsafe('checkpoint'),
     async stop() {

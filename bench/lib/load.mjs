@@ -1,35 +1,39 @@
-/** The handle on the load generator's process. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+/** The load: requests made before the clock runs, sent in a closed loop. It comes from this process, whose CPU does not count. */
+import { Pool } from 'undici';
 
-export function startLoad() {
-  const child = fork(fileURLToPath(new URL('generator.mjs', import.meta.url)));
-  const waiting = new Map();
-  let last = 0;
-  child.on('message', ({ id, result, error }) => {
-    const { resolve, reject } = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) resolve(result);
-    else reject(new Error(error));
-  });
-  child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the load generator has ended'));
-  });
-  const ask = (action, given) =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      child.send({ id: last, action, given });
-    });
-  return {
-    prepare: (given) => ask('prepare', given),
-    async send(given) {
-      const result = await ask('send', given);
-      if (result.fault !== null) throw new Error(`an answer that was not expected:\n${result.fault}`);
-      return result;
-    },
-    halt: () => ask('halt'),
-    close: () => ask('close'),
-    stop: () => child.disconnect(),
+const pools = new Map();
+
+function poolOf(port, connections) {
+  const pool = pools.get(port) ?? new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+  pools.set(port, pool);
+  return pool;
+}
+
+export async function closeLoad() {
+  await Promise.all([...pools.values()].map((pool) => pool.close()));
+  pools.clear();
+}
+
+/**
+ * Sends the requests, `atOnce` at once, from the place `from` on, beginning anew at their end, until `count` are sent or
+ * `milliseconds` are over. An answer that is not the expected one ends the run.
+ */
+export async function send(requests, { port, atOnce, expect, from = 0, count, milliseconds }) {
+  const pool = poolOf(port, atOnce);
+  const { status, has = '', lacks } = expect;
+  const begun = performance.now();
+  let sent = 0;
+  const lane = async () => {
+    while (sent < count && performance.now() - begun < milliseconds) {
+      const request = requests[(from + sent) % requests.length];
+      sent += 1;
+      const { statusCode, body } = await pool.request(request);
+      const text = await body.text();
+      const isExpected = statusCode === status && text.includes(has) && !(lacks && text.includes(lacks));
+      if (!isExpected)
+        throw new Error(`an answer that was not expected: ${statusCode} ${text.slice(0, 1_500)}`);
+    }
   };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return { sent, seconds: (performance.now() - begun) / 1_000 };
 }

@@ -2,53 +2,35 @@
  * Contenders by turns (A B C, A B C, …), so that whatever else the machine does weighs on all. What counts is CPU time: of the
  * server's process and of PostgreSQL with all its backends, divided by the requests.
  */
-import { cpuSeconds, forgetPeak, peakMegabytes } from './processes.mjs';
+import { closeLoad, send } from './load.mjs';
+import { cpuSeconds } from './processes.mjs';
 
 /**
- * Each contender has a name, a server, and what it is asked: kind, options, expect, count at most in a turn, cycle (whether a
- * request may be sent more than once). A turn ends after `turnMs` as well, so that a slow machine does not take all day; the
- * warm-up has eight times that patience, for code that is not yet compiled costs several times as much.
+ * Each contender has a name, a server, `request` (makes the request of a number), expect, count at most in a turn. A turn ends
+ * after `turnMs` as well; the warm-up has eight times that, for code that is not yet compiled costs several times as much.
  */
-export async function measureRounds({ contenders, rounds, ...settings }) {
-  const samples = new Map(contenders.map(({ name }) => [name, []]));
-  for (const { server } of contenders) forgetPeak(server.pid);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const contender of contenders) {
-      samples.get(contender.name).push(await turn(contender, settings, round === 0 ? 1 : 0.2));
-    }
-  }
-  return contenders.map(({ name, server }) => ({
-    name,
-    samples: samples.get(name),
-    peakMegabytes: peakMegabytes(server.pid),
-  }));
+export async function measureRounds(contenders, { rounds, ...settings }) {
+  const all = contenders.map((contender) => ({ ...contender, made: 0, samples: [] }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of all) one.samples.push(await turn(one, settings, round === 0 ? 1 : 0.2));
+  await closeLoad();
+  return all.map(({ name, samples }) => ({ name, samples }));
 }
 
-async function turn(contender, { cluster, load, atOnce, warmUp, scale, turnMs }, warmth) {
-  const { name, server, kind, options, expect, cycle = false } = contender;
+async function turn(contender, { cluster, atOnce, warmUp, scale, turnMs }, warmth) {
+  const { server, request, expect } = contender;
   const warm = Math.ceil(warmUp * warmth * scale);
   const most = Math.ceil(contender.count * scale);
-  await load.prepare({ name, kind, count: cycle ? Math.min(most, 1_000) : warm + most, options });
-  const asked = { name, port: server.port, atOnce, expect };
+  const requests = Array.from({ length: warm + most }, (_, index) => request(contender.made + index));
+  contender.made += requests.length;
+  const asked = { port: server.port, atOnce, expect };
   await cluster.checkpoint();
-  const { sent: from } = await load.send({ ...asked, count: warm, milliseconds: 8 * turnMs });
-  const before = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
-  const { sent, milliseconds, bytes } = await load.send({
-    ...asked,
-    from,
-    count: most,
-    milliseconds: turnMs,
-  });
-  const after = { server: cpuSeconds(server.pid), database: cluster.cpuSeconds() };
-  const each = (what) => (1e6 * (after[what] - before[what])) / sent;
-  return {
-    server: each('server'),
-    database: each('database'),
-    both: each('server') + each('database'),
-    perSecond: (1_000 * sent) / milliseconds,
-    answerBytes: bytes / sent,
-    requests: sent,
-  };
+  const { sent: from } = await send(requests, { ...asked, count: warm, milliseconds: 8 * turnMs });
+  const before = [cpuSeconds(server.pid), cluster.cpuSeconds()];
+  const { sent, seconds } = await send(requests, { ...asked, from, count: most, milliseconds: turnMs });
+  const after = [cpuSeconds(server.pid), cluster.cpuSeconds()];
+  const [own, database] = after.map((total, at) => (1e6 * (total - before[at])) / sent);
+  return { server: own, database, both: own + database, perSecond: sent / seconds };
 }
 
 export function median(values) {
@@ -57,10 +39,10 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** CPU of each contender as a share of the service's: in each round by itself, then the median and the ends. */
+/** CPU of each contender as a share of the reference's: in each round by itself, then the median and the ends. */
 export function sharesOf(measured, reference = 'service') {
   const own = measured.find(({ name }) => name === reference).samples;
-  return measured.map(({ name, samples, peakMegabytes: peak }) => {
+  return measured.map(({ name, samples }) => {
     const share = (what) => samples.map((sample, round) => sample[what] / own[round][what]);
     const middle = (what) => median(samples.map((sample) => sample[what]));
     return {
@@ -71,10 +53,33 @@ export function sharesOf(measured, reference = 'service') {
       shareOfServer: median(share('server')),
       shareOfDatabase: median(share('database')),
       microseconds: { server: middle('server'), database: middle('database') },
-      peakMegabytes: peak,
       perSecond: middle('perSecond'),
-      answerBytes: middle('answerBytes'),
       samples,
     };
   });
+}
+
+const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+
+/** Shares are the headline; absolute times hold for one machine alone. */
+export const sharesTable = (rows) =>
+  columns([
+    ['', 'CPU', 'least … most', 'server', 'PostgreSQL', 'server µs', 'PostgreSQL µs', 'requests/s'],
+    ...rows.map(({ name, share, least, most, shareOfServer, shareOfDatabase, ...row }) => [
+      name,
+      percent(share),
+      `${percent(least)} … ${percent(most)}`,
+      percent(shareOfServer),
+      percent(shareOfDatabase),
+      row.microseconds.server.toFixed(0),
+      row.microseconds.database.toFixed(0),
+      row.perSecond?.toFixed(0),
+    ]),
+  ]);
+
+export function columns(rows) {
+  const texts = rows.map((row) => row.map((cell) => String(cell ?? '')));
+  const widths = texts[0].map((_, column) => Math.max(...texts.map((row) => row[column].length)));
+  const padded = (cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]));
+  return texts.map((row) => `  ${row.map(padded).join('  ')}`).join('\n');
 }

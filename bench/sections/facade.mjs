@@ -1,148 +1,131 @@
 /**
  * The facade beside the sandbox by itself: a creation, a status that is known, and payments under way that are polled. The bank
- * behind has a PostgreSQL of its own, so that what it costs is not counted.
+ * behind has a PostgreSQL of its own, so that its cost is not counted.
  */
-import { createPrivateKey, sign } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDatabase } from '../lib/cluster.mjs';
-import { openBankBehind, questionsOf } from '../lib/facade.mjs';
+import { startCluster, withDatabase } from '../lib/cluster.mjs';
 import { newestPaymentIds } from '../lib/fill.mjs';
 import { cpuSeconds } from '../lib/processes.mjs';
-import { measureRounds, sharesOf } from '../lib/rounds.mjs';
-import { columns, detailTable, sharesTable } from '../lib/table.mjs';
+import { requestsOf } from '../lib/requests.mjs';
+import { columns, measureRounds, sharesOf, sharesTable } from '../lib/rounds.mjs';
+import { enterSandbox, meet, startService } from '../lib/service.mjs';
 
-const underWay = 10_000;
+const polledAtMost = 10_000;
 
-export const parts = {
-  creation,
-  final: (stage, settings, bank) => status(stage, settings, bank, { status: 'ACSC', count: 1_000 }),
-  /** So few that their questions to the bank, one in three seconds each, do not weigh. */
-  heard: (stage, settings, bank) => status(stage, settings, bank, { free: true, count: 8 }),
-  polling,
-};
+/** At the bank behind, the facade is the demo TPP. */
+async function openBankBehind(folder) {
+  const cluster = await startCluster(folder);
+  const dataDir = join(cluster.folder, 'service');
+  const databaseUrl = await cluster.create('bank');
+  const service = await startService({ folder, databaseUrl, dataDir });
+  await enterSandbox({ service, folder, databaseUrl, dataDir });
+  return {
+    databaseUrl,
+    settings: {
+      BANK: 'upstream',
+      UPSTREAM_URL: `http://127.0.0.1:${service.port}`,
+      UPSTREAM_KEY: join(dataDir, 'tpp/demo.key'),
+      UPSTREAM_CERTIFICATE: join(dataDir, 'tpp/demo.pem'),
+    },
+    async stop() {
+      await service.stop();
+      await cluster.stop();
+    },
+  };
+}
 
-const titles = {
-  creation: 'a creation',
-  final: 'a status that is final',
-  heard: 'a status that was heard of less than 3 s ago',
-  polling: `${underWay} payments under way`,
+/** The PSU logs in at the bank: the row stands for what they do on its pages, under the ids that the facade derives. */
+async function logIn({ tpp }, facade, bankUrl) {
+  await meet(facade, tpp);
+  await withDatabase(
+    bankUrl,
+    (sql) => sql`
+      insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
+      select c.tpp_id, psu_id, session_id, c.customer_id, c.customer_number, c.customer_type, now()
+      from authorisations a join sandbox_customers c on c.tpp_id = a.tpp_id
+      where kind = 'LOGIN' and c.customer_number = '13039319955' on conflict do nothing`,
+  );
+}
+
+/** The same of the sandbox and of the facade. */
+async function compare(stage, settings, servers, asked) {
+  const contenders = [];
+  for (const [name, server] of Object.entries(servers))
+    contenders.push({ name, server, ...(await asked(server)) });
+  return sharesOf(await measureRounds(contenders, { ...stage, ...settings }), 'direct');
+}
+
+const creation = (stage, settings, servers) =>
+  compare(stage, settings, servers, () => {
+    const expect = { status: 201, has: '"paymentId"' };
+    return { request: requestsOf(stage.tpp).creation(), count: 4_000, expect };
+  });
+
+const status = (which) => (stage, settings, servers) =>
+  compare(stage, settings, servers, async ({ databaseUrl }) => {
+    const ids = await withDatabase(databaseUrl, (sql) => newestPaymentIds(sql, which));
+    const expect = { status: 200, has: '"transactionStatus"' };
+    return { request: requestsOf(stage.tpp).read(ids, '/status'), count: 8_000, expect };
+  });
+
+/** So many of the payments that the facade has created are asked for in the next 15 minutes, spread evenly. */
+const spreadQuestions = (sql, count) => sql`
+  update remote_resources r set unchanged = 12, ask_at = case when place <= ${count} then now() + random() * interval '15 minutes' end
+  from (select kind, id, row_number() over () as place from remote_resources) p where p.kind = r.kind and p.id = r.id`;
+
+/** How many statuses the facade has asked the bank for, by its own figures. */
+async function questionsOf({ port }) {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const count = /^psd2_upstream_calls_total\{operation="getPaymentStatus",outcome="ANSWERED"\} (\d+)$/m;
+  return Number(count.exec(await response.text())?.[1] ?? 0);
+}
+
+const percent = (share) => `${(100 * share).toFixed(2)} %`;
+
+/** What process and PostgreSQL take while no TPP asks them for anything, without and with payments to ask the bank for. */
+async function polling({ cluster }, { scale }, { direct, facade }) {
+  await direct.stop();
+  const rows = [['payments', 'questions/s', 'server', 'PostgreSQL']];
+  const seconds = 60 * Math.max(scale, 0.5);
+  const figures = async () => [await questionsOf(facade), cpuSeconds(facade.pid), cluster.cpuSeconds()];
+  for (const count of [0, polledAtMost]) {
+    await withDatabase(facade.databaseUrl, (sql) => spreadQuestions(sql, count));
+    const before = await figures();
+    await sleep(1_000 * seconds);
+    const [asked, own, database] = (await figures()).map((figure, at) => (figure - before[at]) / seconds);
+    rows.push([count, asked.toFixed(1), percent(own), percent(database)]);
+  }
+  return rows;
+}
+
+const parts = {
+  'a creation': creation,
+  'a status that is final': status({ status: 'ACSC', count: 1_000 }),
+  // So few that their questions to the bank, one in three seconds each, do not weigh.
+  'a status that was heard of less than 3 s ago': status({ free: true, count: 8 }),
+  'payments under way that are polled, of a processor': polling,
 };
 
 export const facade = {
   title: 'the facade, beside the sandbox by itself',
   async run(stage, settings) {
-    const bank = await openBankBehind(stage);
+    const bank = await openBankBehind(stage.serviceFolder);
+    const servers = {
+      direct: await stage.startService('direct'),
+      facade: await stage.startService('facade', { settings: bank.settings }),
+    };
     const results = {};
     try {
-      for (const [name, run] of Object.entries(parts)) results[name] = await run(stage, settings, bank);
+      await logIn(stage, servers.facade, bank.databaseUrl);
+      for (const [name, run] of Object.entries(parts)) results[name] = await run(stage, settings, servers);
       return results;
     } finally {
-      await bank.stop();
+      await Promise.all([...Object.values(servers), bank].map((one) => one.stop()));
     }
   },
   print: (results) =>
     Object.entries(results)
-      .map(([name, rows]) => {
-        const table =
-          name === 'polling' ? pollingTable(rows) : `${sharesTable(rows)}\n\n${detailTable(rows)}`;
-        return `${titles[name]}\n${table}`;
-      })
+      .map(([name, rows]) => `${name}\n${Array.isArray(rows[0]) ? columns(rows) : sharesTable(rows)}`)
       .join('\n\n'),
 };
-
-async function sideBySide(stage, settings, servers, asked, also = () => []) {
-  try {
-    const contenders = Object.entries(servers).map(([name, server]) => ({ name, server, ...asked }));
-    const measured = await measureRounds({ ...stage, ...settings, contenders });
-    return sharesOf([...measured, ...also(settings)], 'direct');
-  } finally {
-    await stage.load.close();
-    await Promise.all(Object.values(servers).map((server) => server.stop()));
-  }
-}
-
-async function creation(stage, settings, bank) {
-  const direct = await stage.startService('direct');
-  const front = await bank.startFacade('facade');
-  await bank.logIn(front);
-  return sideBySide(
-    stage,
-    settings,
-    { direct, facade: front },
-    {
-      kind: 'signedCreation',
-      count: 4_000,
-      options: stage.tpp,
-      expect: { status: 201, has: '"paymentId"' },
-    },
-    ({ rounds }) => [{ name: 'its signature', samples: Array.from({ length: rounds }, signing(bank.key)) }],
-  );
-}
-
-/** What the facade cannot do without: RSA over the signing string of a call, with nothing else around it. */
-function signing(privateKeyPem) {
-  const key = createPrivateKey(privateKeyPem);
-  const signingString = Buffer.alloc(350, 'a');
-  const count = 2_000;
-  return () => {
-    const before = process.cpuUsage();
-    for (let number = 0; number < count; number += 1) sign('RSA-SHA256', signingString, key);
-    const { user, system } = process.cpuUsage(before);
-    const server = (user + system) / count;
-    return { server, database: 0, both: server, perSecond: 1e6 / server, answerBytes: 256, requests: count };
-  };
-}
-
-async function status(stage, settings, bank, which) {
-  const direct = await stage.startService('direct', { template: 'polled' });
-  const front = await bank.startFacade('facade', 'polled');
-  const paymentIds = await withDatabase(front.databaseUrl, (sql) =>
-    newestPaymentIds(sql, { ...stage.tpp, ...which }),
-  );
-  return sideBySide(
-    stage,
-    settings,
-    { direct, facade: front },
-    {
-      kind: 'signedRead',
-      count: 8_000,
-      options: { identity: stage.tpp.identity, below: '/status', paymentIds },
-      expect: { status: 200, has: '"transactionStatus"' },
-    },
-  );
-}
-
-/** What the process and its PostgreSQL take while nobody asks for anything, without and with payments to poll. */
-async function polling(stage, { scale }, bank) {
-  const rows = [];
-  for (const [name, template] of [
-    ['none', 'template'],
-    [`${underWay}, each every 15 minutes`, 'polled'],
-  ]) {
-    const front = await bank.startFacade('facade', template);
-    await sleep(5_000);
-    const begun = performance.now();
-    const before = { server: cpuSeconds(front.pid), database: stage.cluster.cpuSeconds() };
-    const asked = await questionsOf(front);
-    await sleep(60_000 * Math.max(scale, 0.5));
-    const seconds = (performance.now() - begun) / 1_000;
-    rows.push({
-      name,
-      perSecond: ((await questionsOf(front)) - asked) / seconds,
-      server: (cpuSeconds(front.pid) - before.server) / seconds,
-      database: (stage.cluster.cpuSeconds() - before.database) / seconds,
-    });
-    await front.stop();
-  }
-  return rows;
-}
-
-const pollingTable = (rows) =>
-  columns([
-    ['', 'questions/s', 'of a processor', 'server', 'PostgreSQL'],
-    ...rows.map(({ name, perSecond, server, database }) => [
-      name,
-      perSecond.toFixed(1),
-      ...[server + database, server, database].map((share) => `${(100 * share).toFixed(2)} %`),
-    ]),
-  ]);

@@ -1,12 +1,10 @@
 /**
  * A whole instant payment: the challenge, the PSU's log-in, the creation, the PSU's approval on the pages, the settlement and a
- * read of the status. What it costs tells how far a machine goes (docs/scaling.md).
+ * read of the status. What it costs says how far a machine goes (docs/scaling.md).
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { cpuSeconds } from '../lib/processes.mjs';
-import { median } from '../lib/rounds.mjs';
-import { columns } from '../lib/table.mjs';
+import { columns, median } from '../lib/rounds.mjs';
+import { toolkitOf } from '../lib/service.mjs';
 
 const payments = 400;
 const atOnce = 8;
@@ -14,7 +12,7 @@ const atOnce = 8;
 export const journey = {
   title: 'a whole instant payment, with log-in and approval on the pages',
   async run(stage, { rounds, scale }) {
-    const { playFlow } = await import(pathToFileURL(join(stage.serviceFolder, 'dist/tpp/index.js')).href);
+    const { playFlow } = await toolkitOf(stage.serviceFolder);
     const server = await stage.startService('journey', { template: 'empty' });
     const base = `http://127.0.0.1:${server.port}`;
     const { identity } = stage.tpp;
@@ -48,14 +46,9 @@ export const journey = {
     const middle = (at) => median(samples.map((sample) => sample[at]));
     return [{ name: 'payment', requests: median(steps), server: middle(0), database: middle(1) }];
   },
-  print: (rows) =>
+  print: ([{ name, requests, server, database }]) =>
     columns([
       ['', 'requests', 'server µs', 'PostgreSQL µs'],
-      ...rows.map(({ name, requests, server, database }) => [
-        name,
-        requests,
-        server.toFixed(0),
-        database.toFixed(0),
-      ]),
+      [name, requests, server.toFixed(0), database.toFixed(0)],
     ]),
 };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fillBacklog } from '../../bench/backlog.ts';
-import { engineOn } from '../../bench/engine.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
+import { fillBacklog } from './support/backlog.ts';
+import { engineOn } from './support/engine.ts';
 import { expectMoneyKept } from './support/life.ts';
 import { watched } from './support/watched.ts';
 

@@ -2,8 +2,9 @@
  * A bank of its own process that carries one TPP's time to where its clock was sent, an event per transaction, and that
  * kills itself with SIGKILL at its nth call on a store: no handler runs, nothing is tidied up.
  */
-import { engineOn } from '../../../bench/engine.ts';
+
 import { openDatabase } from '../../../src/db/connections/client.ts';
+import { engineOn } from './engine.ts';
 import { watched } from './watched.ts';
 
 const [url = '', tppId = '', now = '0', calls = '0'] = process.argv.slice(2);

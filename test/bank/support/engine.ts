@@ -1,13 +1,13 @@
-/** Housekeeping and the simulated bank on a database, without doors: what the benchmark and the tests with killed processes drive. */
+/** Housekeeping and the simulated bank on a database, without doors: what tests with killed processes drive. */
 import { randomUUID } from 'node:crypto';
-import { createSimulatedBank } from '../src/bank/simulated/simulated-bank.ts';
-import type { OpenDatabase } from '../src/db/connections/client.ts';
-import { createUnitOfWork } from '../src/db/unit-of-work.ts';
-import { products } from '../src/domain/payments/products/list.ts';
-import { createRunner, type Runner } from '../src/housekeeping/runner.ts';
-import { createTimeline } from '../src/housekeeping/timeline.ts';
-import type { Timeline } from '../src/operations/ports/bank.ts';
-import type { Clock, SharedWork } from '../src/operations/ports/stores.ts';
+import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
+import type { OpenDatabase } from '../../../src/db/connections/client.ts';
+import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
+import { products } from '../../../src/domain/payments/products/list.ts';
+import { createRunner, type Runner } from '../../../src/housekeeping/runner.ts';
+import { createTimeline } from '../../../src/housekeeping/timeline.ts';
+import type { Timeline } from '../../../src/operations/ports/bank.ts';
+import type { Clock, SharedWork } from '../../../src/operations/ports/stores.ts';
 
 export interface Engine {
   readonly timeline: Timeline;

@@ -1,6 +1,6 @@
 /** Approved domestic payments in great number, written straight into the tables: a backlog as a run finds it. */
 import type postgres from 'postgres';
-import { domestic } from '../src/domain/payments/products/domestic.ts';
+import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 
 export interface Backlog {
   readonly tppId?: string;
