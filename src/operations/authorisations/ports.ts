@@ -51,6 +51,13 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endedAt: number | null;
 }
 
+/** An authorisation with what its page shows of the TPP. */
+export interface LinkedAuthorisation extends AuthorisationRecord {
+  readonly tppName: string;
+  /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
+  readonly clockOffset: number;
+}
+
 export type AuthorisationChange = Partial<
   Pick<
     AuthorisationRecord,
@@ -91,7 +98,7 @@ export interface AuthorisationStore {
   /** By id, within the TPP. */
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   /** By the secret of its link. */
-  findByToken(tppId: string, linkToken: string): Promise<AuthorisationRecord | null>;
+  findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
   /** The row, locked until the transaction ends. */
   lock(authorisationId: string): Promise<AuthorisationRecord | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
@@ -159,7 +166,7 @@ export interface AuthenticationRequestStore {
 /** Counts of wrong codes. */
 export interface WrongCodeStore {
   /** Locks the rows of the subjects, in one order, until the transaction ends; makes those that are missing. */
-  lock(tppId: string, subjects: readonly string[], now: number): Promise<void>;
+  lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
   /** Sets the count of a locked row. */
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;

@@ -9,18 +9,18 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
-import { directoryOf, type Signer } from './directory.ts';
+import type { Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
-import type { ScaContext } from './targets.ts';
+import type { StepContext } from './step-context.ts';
 import type { Shown, Trouble } from './view.ts';
 import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
 export type Act = (
-  context: ScaContext,
+  context: StepContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
 ) => Promise<Shown>;
@@ -33,7 +33,7 @@ export const identify =
   async (context, authorisation, payments) => {
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const number = typedNumber(customerNumber);
-    const customer = await directoryOf(context).byNumber(authorisation.tppId, number);
+    const customer = await context.directory.byNumber(authorisation.tppId, number);
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
@@ -63,7 +63,7 @@ export const choose =
 
 /** Whether the PSU has approved at the identity provider what is to be approved, and came back to choose an agreement. */
 async function alreadyGranted(
-  { stores, settings }: ScaContext,
+  { stores, settings }: StepContext,
   { authorisationId, kind }: AuthorisationRecord,
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {
@@ -106,7 +106,7 @@ export function lastOf(authorisation: AuthorisationRecord, browserSecret: string
  * basket.
  */
 async function wrong(
-  context: ScaContext,
+  context: StepContext,
   tried: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   proof: BrowserProof,
@@ -134,11 +134,11 @@ export function customerTrouble(
 
 /** Whether what a core system was asked before is what is approved now: another tab may have chosen another agreement. */
 async function isAsked(
-  context: ScaContext,
+  context: StepContext,
   payments: readonly PaymentRecord[],
   signer: Signer,
 ): Promise<boolean> {
   if (context.bank.core === null) return true;
-  const rights = await Promise.all(payments.map((one) => directoryOf(context).right(one, signer)));
+  const rights = await Promise.all(payments.map((one) => context.directory.right(one, signer)));
   return rights.every((right) => right !== null);
 }

@@ -6,10 +6,9 @@ import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/autho
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { AuthorisationRecord } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
-import { directoryOf } from './directory.ts';
 import { liveSession } from './live-session.ts';
 import { type BrowserProof, claimTokenOf, digest, matches, newSecret, proven, proves } from './secrets.ts';
-import type { ScaContext } from './targets.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Shows the page; the language that the PSU chose is kept once the authorisation is their browser's. */
 export const open =
@@ -20,14 +19,22 @@ export const open =
         authorisation: await unclaimed(context, live),
         ...(secret === null ? { secret: newSecret() } : {}),
       };
-    if (language === null || language === live.language) return { authorisation: live };
+    if (!choosesLanguage(live, secret, language)) return { authorisation: live };
     await context.stores.authorisations.update(live.authorisationId, { language });
     return { authorisation: { ...live, language } };
   };
 
+/** Whether the browser that has the authorisation chooses another language for it. */
+export const choosesLanguage = (
+  authorisation: AuthorisationRecord,
+  secret: string | null,
+  language: PageLanguage | null,
+): language is PageLanguage =>
+  language !== null && language !== authorisation.language && matches(authorisation, secret);
+
 /** The authorisation of the browser that sent the form; null when the form is not from a current page of that browser. */
 export async function claim(
-  context: ScaContext,
+  context: StepContext,
   live: AuthorisationRecord,
   proof: BrowserProof,
 ): Promise<AuthorisationRecord | null> {
@@ -39,23 +46,23 @@ export async function claim(
 }
 
 /** As a browser sees it that has not claimed it: nobody has logged in, except the PSU of an authenticated session. */
-async function unclaimed(context: ScaContext, live: AuthorisationRecord): Promise<AuthorisationRecord> {
+async function unclaimed(context: StepContext, live: AuthorisationRecord): Promise<AuthorisationRecord> {
   return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
 }
 
 /** The customer of the PSU's session, who need not give the number again. */
 async function sessionCustomer(
-  context: ScaContext,
+  context: StepContext,
   authorisation: AuthorisationRecord,
 ): Promise<string | null> {
   const session = await liveSession(context, authorisation);
   if (session === null) return null;
-  return (await directoryOf(context).byId(session.customerId))?.customerId ?? null;
+  return (await context.directory.byId(session.customerId))?.customerId ?? null;
 }
 
 /** Binds the authorisation to a browser; a log-in made in another browser is discarded. */
 async function bind(
-  context: ScaContext,
+  context: StepContext,
   fresh: AuthorisationRecord,
   { secret, language }: BrowserProof & { readonly secret: string },
 ): Promise<AuthorisationRecord> {

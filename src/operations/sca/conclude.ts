@@ -10,11 +10,10 @@ import type { Authentication } from '../ports/identity-provider.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type Act, customerTrouble, lastOf } from './acts.ts';
 import { currentStep } from './current-step.ts';
-import { directoryOf } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { digest, newSecret } from './secrets.ts';
-import type { ScaContext } from './targets.ts';
+import type { StepContext } from './step-context.ts';
 import type { Shown } from './view.ts';
 
 /** What may be wrong with an answer, as the log names it. */
@@ -75,7 +74,7 @@ export const conclude =
 
 /** Who has granted it, and the evidence; or the check that failed. */
 async function judge(
-  context: ScaContext,
+  context: StepContext,
   live: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   {
@@ -89,7 +88,7 @@ async function judge(
   const fault = grantFault(answer.grant, { ...expected, details });
   if (fault !== null) return { check: fault };
   if (answer.customerNumber === null) return { check: 'CUSTOMER_CLAIM' };
-  const customer = await directoryOf(context).byNumber(live.tppId, answer.customerNumber);
+  const customer = await context.directory.byNumber(live.tppId, answer.customerNumber);
   const trouble = customerTrouble(live, customer);
   if (customer === null || trouble !== null) return { check: trouble ?? 'UNKNOWN_CUSTOMER' };
   return { customer, evidence: evidenceOf(answer) };
@@ -98,7 +97,7 @@ async function judge(
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
 /** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
-async function authenticated(context: ScaContext, known: AuthorisationRecord): Promise<Shown> {
+async function authenticated(context: StepContext, known: AuthorisationRecord): Promise<Shown> {
   const secret = newSecret();
   const change = {
     customerId: known.customerId,

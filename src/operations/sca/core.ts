@@ -49,7 +49,7 @@ export async function askCore(
 }
 
 /** What the authorisation acts upon, not locked. */
-async function wholePayments(
+export async function wholePayments(
   { payments, baskets }: Stores,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<readonly PaymentRecord[]> {

@@ -5,8 +5,7 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
-import { directoryOf } from './directory.ts';
-import type { ScaContext } from './targets.ts';
+import type { StepContext } from './step-context.ts';
 import { closedUntil } from './wrong-codes.ts';
 
 /** LEAVE: the PSU authenticates and approves at an identity provider, instead of IDENTIFY and DECIDE here. */
@@ -31,12 +30,12 @@ const ended: CurrentStep = {
 };
 
 export async function currentStep(
-  context: ScaContext,
+  context: StepContext,
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
   if (endedAt !== null) return ended;
-  const directory = directoryOf(context);
+  const directory = context.directory;
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);
   const agreement = agreementIn(agreements, agreementId);

@@ -2,22 +2,23 @@
  * How a step of the SCA page runs: one transaction that locks the authorisation and what it acts upon, so that double clicks,
  * two tabs and races have one outcome.
  */
-import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationRecord, PaymentRecord, Stores } from '../ports/stores.ts';
-import { tppTime } from '../tpp-time.ts';
+import type { CoreAnswers } from '../core/answers.ts';
+import type { AuthorisationRecord, LinkedAuthorisation, PaymentRecord } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
-import { type AfterOrderParts, askCore, type Questions } from './core.ts';
+import { type AfterOrderParts, askCore, type Questions, wholePayments } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
 import { ofLink } from './link.ts';
 import type { BrowserProof } from './secrets.ts';
+import { type StepContextParts, stepContext, withOneUpdate } from './step-context.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
-export type StepsParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> & AfterOrderParts;
+export type StepsParts = StepContextParts & AfterOrderParts;
 
 export interface LockedSteps {
-  contextFor(stores: Stores, authorisation: AuthorisationRecord): Promise<ScaContext>;
+  /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
+  read(known: LinkedAuthorisation, secret: string | null, act: Act): Promise<View | null>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   locked(linkToken: string, secret: string | null, act: Act, ask?: Questions): Promise<View | null>;
   /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
@@ -25,36 +26,45 @@ export interface LockedSteps {
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
-  async function contextFor(stores: Stores, { tppId }: AuthorisationRecord): Promise<ScaContext> {
-    const { settings, bank, ids } = parts;
-    return { stores, settings, bank, ids, now: await tppTime(parts, stores, tppId) };
+  /** What a core system says to the questions; null where there is none. */
+  async function ask(known: LinkedAuthorisation, questions: Questions): Promise<CoreAnswers | null> {
+    const { core } = parts.bank;
+    const { read } = parts.work.of(known.tppId);
+    return core && askCore(core, stepContext(parts, read, known, null), known, questions);
   }
 
   async function locked(
     linkToken: string,
     secret: string | null,
     act: Act,
-    ask: Questions = {},
+    questions: Questions = {},
   ): Promise<View | null> {
     const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
-    const { read, transaction } = parts.work.of(known.tppId);
-    const { core } = parts.bank;
-    const answers = core && (await askCore(core, await contextFor(read, known), known, ask));
-    return transaction(async (stores) => {
-      const context = { ...(await contextFor(stores, known)), ...(answers === null ? {} : { answers }) };
-      const all = await lockAll(context, known);
-      if (all === null) return null;
-      const { payments } = all;
-      const authorisation = await ifLate(context, all.authorisation, payments);
+    const answers = await ask(known, questions);
+    return parts.work.of(known.tppId).transaction(async (all) => {
+      const { stores, write } = withOneUpdate(all, known.authorisationId);
+      const context = stepContext(parts, stores, known, answers);
+      const lockedNow = await lockAll(context, known);
+      if (lockedNow === null) return null;
+      const { payments } = lockedNow;
+      const authorisation = await ifLate(context, lockedNow.authorisation, payments);
       const shown =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
+      await write();
       return view(context, shown, payments, secret);
     });
   }
 
   return {
-    contextFor,
+    async read(known, secret, act) {
+      const { read } = parts.work.of(known.tppId);
+      const context = stepContext(parts, read, known, await ask(known, {}));
+      const payments = await wholePayments(read, known);
+      if (known.endedAt !== null) return view(context, { authorisation: known }, payments, secret);
+      if ((await whyLate(context, known, payments)) !== null) return null;
+      return view(context, await act(context, known, payments), payments, secret);
+    },
     locked,
     step: (linkToken, proof, act, ask) =>
       locked(

@@ -4,12 +4,13 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
-import { open } from './claim.ts';
+import { choosesLanguage, open } from './claim.ts';
 import { afterOrder } from './core.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
+import { stepContext } from './step-context.ts';
 import type { View } from './view.ts';
 
 export type { BrowserProof } from './secrets.ts';
@@ -26,15 +27,19 @@ export interface Steps {
 }
 
 export function createSteps(parts: StepsParts): Steps {
-  const { contextFor, locked, step } = createLockedSteps(parts);
+  const { read, locked, step } = createLockedSteps(parts);
   return {
     async look(linkToken) {
       const known = await ofLink(parts.work, linkToken);
-      if (known === null) return null;
-      const { read } = parts.work.of(known.tppId);
-      return lookAt(await contextFor(read, known), known);
+      return known && lookAt(stepContext(parts, parts.work.of(known.tppId).read, known, null), known);
     },
-    open: (linkToken, secret, language) => locked(linkToken, secret, open(secret, language)),
+    async open(linkToken, secret, language) {
+      const known = await ofLink(parts.work, linkToken);
+      if (known === null) return null;
+      const act = open(secret, language);
+      const shown = choosesLanguage(known, secret, language) ? null : await read(known, secret, act);
+      return shown ?? locked(linkToken, secret, act);
+    },
     identify: (linkToken, proof, customerNumber) =>
       step(linkToken, proof, identify(proof, customerNumber), {
         customerNumber: typedNumber(customerNumber),

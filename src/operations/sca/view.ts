@@ -6,7 +6,7 @@ import { type CurrentStep, currentStep } from './current-step.ts';
 import { debtorAccounts } from './debtor.ts';
 import { returnAddress } from './finish.ts';
 import { belongs, tokenFor } from './secrets.ts';
-import type { ScaContext } from './targets.ts';
+import type { StepContext } from './step-context.ts';
 
 /** What a page shows. */
 export interface View extends CurrentStep {
@@ -53,7 +53,7 @@ export interface Shown {
 
 /** `cookieSecret`: that of the browser's cookie. Only the browser that has, or at its end had, the authorisation returns to the TPP. */
 export async function view(
-  context: ScaContext,
+  context: StepContext,
   { authorisation, trouble, secret }: Shown,
   payments: readonly PaymentRecord[],
   cookieSecret: string | null,
@@ -64,7 +64,7 @@ export async function view(
     ...current,
     authorisation,
     payments,
-    tppName: await context.stores.tpps.name(authorisation.tppId),
+    tppName: context.tppName,
     today: todayInOslo(context.now),
     trouble: trouble ?? null,
     returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
@@ -76,7 +76,7 @@ export async function view(
 
 /** The owner of the debtor account comes first: most others may not use it. */
 async function picks(
-  { stores, settings }: ScaContext,
+  { stores, settings }: StepContext,
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
   [payment]: readonly PaymentRecord[],
 ): Promise<readonly CustomerToPick[]> {

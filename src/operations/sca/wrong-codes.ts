@@ -9,9 +9,11 @@ import {
   counted,
   loginOfCustomer,
   loginOfSession,
+  type WrongCodeCount,
   wrongCodesPerTarget,
 } from '../../domain/authorisations/wrong-codes.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { StepContext } from './step-context.ts';
 import type { ScaContext } from './targets.ts';
 
 function boundsOf(authorisation: AuthorisationRecord, customerId: string | null): readonly Bound[] {
@@ -28,36 +30,48 @@ const subjectsOf = (bounds: readonly Bound[]): readonly string[] => bounds.map((
 
 /** Locks the counts until the transaction ends. */
 export async function hold(
-  { stores, now }: ScaContext,
+  { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  const bounds = boundsOf(authorisation, customerId);
-  await stores.wrongCodes.lock(authorisation.tppId, subjectsOf(bounds), now);
+  const subjects = subjectsOf(boundsOf(authorisation, customerId));
+  const locked = await stores.wrongCodes.lock(authorisation.tppId, subjects, now);
+  for (const [subject, count] of locked) counts.set(subject, count);
+}
+
+/** The counts of the subjects; what this step has read already is not read again. */
+async function countsOf(
+  { stores, counts }: StepContext,
+  tppId: string,
+  subjects: readonly string[],
+): Promise<readonly (WrongCodeCount | null)[]> {
+  const unread = subjects.filter((subject) => !counts.has(subject));
+  const read = unread.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, unread);
+  for (const subject of unread) counts.set(subject, read.get(subject) ?? null);
+  return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
 /** Until when the authorisation is closed to this customer, or to its session; null when it is open. */
 export async function closedUntil(
-  { stores, now }: ScaContext,
+  context: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<number | null> {
-  const bounds = boundsOf(authorisation, customerId);
-  const counts = await stores.wrongCodes.read(authorisation.tppId, subjectsOf(bounds));
-  const latest = Math.max(...[...counts.values()].map((count) => count.closedUntil ?? 0), 0);
-  return latest > now ? latest : null;
+  const subjects = subjectsOf(boundsOf(authorisation, customerId));
+  const counts = await countsOf(context, authorisation.tppId, subjects);
+  const latest = Math.max(...counts.map((count) => count?.closedUntil ?? 0), 0);
+  return latest > context.now ? latest : null;
 }
 
 /** Counts a wrong code for every subject that it concerns, under the locks of `hold`. */
 export async function countWrongCode(
-  { stores, now }: ScaContext,
+  { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  const bounds = boundsOf(authorisation, customerId);
-  const counts = await stores.wrongCodes.read(authorisation.tppId, subjectsOf(bounds));
-  for (const bound of bounds) {
+  for (const bound of boundsOf(authorisation, customerId)) {
     const next = counted(counts.get(bound.subject) ?? null, bound, now);
+    counts.set(bound.subject, next);
     await stores.wrongCodes.set(authorisation.tppId, bound.subject, next);
   }
 }

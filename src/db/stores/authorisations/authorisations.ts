@@ -14,6 +14,7 @@ import { given, kept, keptByShape } from '../../statements/kept.ts';
 import type { Session } from '../../statements/session.ts';
 import { updating } from '../../statements/update.ts';
 import { authorisations, basketPayments } from '../../tables/authorisations.ts';
+import { tpps } from '../../tables/payments.ts';
 
 /** The columns of authorisations that the operations know. */
 const { recordedAt, ...columns } = getTableColumns(authorisations);
@@ -31,8 +32,9 @@ const found = kept({ tppId, authorisationId }, (db, $) =>
 );
 const byToken = kept({ tppId, linkToken }, (db, $) =>
   db
-    .select(columns)
+    .select({ ...columns, tppName: tpps.name, clockOffset: tpps.clockOffsetMs })
     .from(authorisations)
+    .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
 const locked = kept({ tppId, authorisationId }, (db, $) =>

@@ -1,5 +1,6 @@
 /** Counts of wrong one-time codes. The rows are locked while a code is checked, so that no count is lost. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
 import { among } from '../../statements/among.ts';
 import { deletingOld } from '../../statements/delete-old.ts';
@@ -10,26 +11,21 @@ import { wrongCodeCounts } from '../../tables/authorisations.ts';
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
 const named = { tppId, subjects: given<readonly string[]>() };
-const missing = kept({ ...named, at }, (db, $) =>
+const count = { subject, wrongCodes, at, closedUntil };
+/** The update of a row that is there changes nothing, and locks it. */
+const locked = kept({ ...named, at }, (db, $) =>
   db
     .insert(wrongCodeCounts)
     .select(
       sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
         from unnest(${$.subjects}::text[]) as wanted (subject)`,
     )
-    .onConflictDoNothing(),
-);
-const locked = kept(named, (db, $) =>
-  db
-    .select({ subject })
-    .from(wrongCodeCounts)
-    .where(and(eq(tppId, $.tppId), among(subject, $.subjects)))
-    .orderBy(asc(subject))
-    .for('update'),
+    .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
+    .returning(count),
 );
 const counts = kept(named, (db, $) =>
   db
-    .select({ subject, wrongCodes, at, closedUntil })
+    .select(count)
     .from(wrongCodeCounts)
     .where(and(eq(tppId, $.tppId), among(subject, $.subjects))),
 );
@@ -41,18 +37,19 @@ const counted = kept({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
 );
 const deleteOld = deletingOld([recordedAt]);
 
+const bySubject = (rows: readonly (WrongCodeCount & { readonly subject: string })[]) =>
+  new Map(rows.map(({ subject, ...count }) => [subject, count]));
+
 export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
-    if (subjects.length === 0) return;
+    if (subjects.length === 0) return new Map();
     // In one order, so that two that share several rows wait instead of blocking each other.
-    await session.run(missing, { tppId, subjects: [...subjects].sort(), at: now });
-    await session.rows(locked, { tppId, subjects });
+    return bySubject(await session.rows(locked, { tppId, subjects: [...subjects].sort(), at: now }));
   },
 
   async read(tppId, subjects) {
     if (subjects.length === 0) return new Map();
-    const rows = await session.rows(counts, { tppId, subjects });
-    return new Map(rows.map(({ subject, ...count }) => [subject, count]));
+    return bySubject(await session.rows(counts, { tppId, subjects }));
   },
 
   async set(tppId, subject, count) {
