@@ -51,8 +51,13 @@ export interface AuthorisationRecord extends ShownAuthorisation, KeptPsu {
   readonly endedAt: number | null;
 }
 
+/** An authorisation with the live basket that holds its payment; null: none does. */
+export interface TargetedAuthorisation extends AuthorisationRecord {
+  readonly liveBasketId: string | null;
+}
+
 /** An authorisation with what its page shows of the TPP. */
-export interface LinkedAuthorisation extends AuthorisationRecord {
+export interface LinkedAuthorisation extends TargetedAuthorisation {
   readonly tppName: string;
   /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
   readonly clockOffset: number;
@@ -99,8 +104,8 @@ export interface AuthorisationStore {
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
   /** By the secret of its link. */
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
-  /** The row, locked until the transaction ends. */
-  lock(authorisationId: string): Promise<AuthorisationRecord | null>;
+  /** The row, locked until the transaction ends. Its payment is locked before, so that no basket takes it meanwhile. */
+  lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
   /**

@@ -46,6 +46,13 @@ export interface StatusChange {
   readonly reason: string;
 }
 
+/** What the bank finds out after the creation; what is absent or null stays as it is. */
+export interface Findings {
+  readonly fundsAvailable?: boolean | null;
+  readonly debtorName?: string;
+  readonly payer?: Payer | null;
+}
+
 /** A move that the bank makes, with what it found out about cover; null leaves that unchanged. */
 export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
 
@@ -157,8 +164,11 @@ export interface PaymentStore extends PaymentParts {
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Whether one with the fingerprint was created after `since` and is neither rejected nor cancelled; changes nothing. */
   isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /** Moves the status if it still is `from`; false when another transaction was faster. Writes the history. */
-  move(move: PaymentMove): Promise<boolean>;
+  /**
+   * Moves the status if it still is `from`, with what the bank has found out; false when another transaction was faster. Writes
+   * the history.
+   */
+  move(move: PaymentMove, findings?: Findings): Promise<boolean>;
   /**
    * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
    * Throws when a payment does not have the status `from`.
@@ -186,14 +196,7 @@ export interface PaymentStore extends PaymentParts {
   /** The live basket that holds the payment, or null. */
   liveBasket(paymentId: string): Promise<string | null>;
   /** Sets what the bank finds out later: cover, the debtor's name, the account that pays. */
-  amend(
-    paymentId: string,
-    change: {
-      readonly fundsAvailable?: boolean | null;
-      readonly debtorName?: string;
-      readonly payer?: Payer | null;
-    },
-  ): Promise<void>;
+  amend(paymentId: string, findings: Findings): Promise<void>;
   /** Every move since the creation, oldest first. */
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }

@@ -7,7 +7,7 @@ import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.t
 import { sameDetails } from '../../domain/authorisations/grant.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import type { Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
@@ -21,7 +21,7 @@ export type Decision = { readonly approve: true; readonly code: string } | { rea
 
 export type Act = (
   context: StepContext,
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
 ) => Promise<Shown>;
 
@@ -64,7 +64,7 @@ export const choose =
 /** Whether the PSU has approved at the identity provider what is to be approved, and came back to choose an agreement. */
 async function alreadyGranted(
   { stores, settings }: StepContext,
-  { authorisationId, kind }: AuthorisationRecord,
+  { authorisationId, kind }: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {
   if (!settings.identityProvider) return false;
@@ -96,7 +96,7 @@ export const decide =
   };
 
 /** The authorisation with the hash of its browser's last secret, and that secret. */
-export function lastOf(authorisation: AuthorisationRecord, browserSecret: string | null) {
+export function lastOf(authorisation: TargetedAuthorisation, browserSecret: string | null) {
   const secret = lastSecret(browserSecret ?? newSecret());
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
@@ -107,7 +107,7 @@ export function lastOf(authorisation: AuthorisationRecord, browserSecret: string
  */
 async function wrong(
   context: StepContext,
-  tried: AuthorisationRecord,
+  tried: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   proof: BrowserProof,
   trouble: Trouble,
@@ -122,7 +122,7 @@ async function wrong(
 }
 
 export function customerTrouble(
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   customer: Customer | null,
 ): 'UNKNOWN_CUSTOMER' | 'WRONG_IDENTITY' | 'WRONG_TYPE' | null {
   if (customer === null) return 'UNKNOWN_CUSTOMER';

@@ -4,7 +4,7 @@
  */
 import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import type { AuthorisationRecord } from '../ports/stores.ts';
+import type { TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { liveSession } from './live-session.ts';
 import { type BrowserProof, claimTokenOf, digest, matches, newSecret, proven, proves } from './secrets.ts';
@@ -26,7 +26,7 @@ export const open =
 
 /** Whether the browser that has the authorisation chooses another language for it. */
 export const choosesLanguage = (
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   secret: string | null,
   language: PageLanguage | null,
 ): language is PageLanguage =>
@@ -35,9 +35,9 @@ export const choosesLanguage = (
 /** The authorisation of the browser that sent the form; null when the form is not from a current page of that browser. */
 export async function claim(
   context: StepContext,
-  live: AuthorisationRecord,
+  live: TargetedAuthorisation,
   proof: BrowserProof,
-): Promise<AuthorisationRecord | null> {
+): Promise<TargetedAuthorisation | null> {
   if (proven(live, proof)) return live;
   const { secret } = proof;
   const fresh = await unclaimed(context, live);
@@ -46,14 +46,14 @@ export async function claim(
 }
 
 /** As a browser sees it that has not claimed it: nobody has logged in, except the PSU of an authenticated session. */
-async function unclaimed(context: StepContext, live: AuthorisationRecord): Promise<AuthorisationRecord> {
+async function unclaimed(context: StepContext, live: TargetedAuthorisation): Promise<TargetedAuthorisation> {
   return { ...live, customerId: await sessionCustomer(context, live), agreementId: null };
 }
 
 /** The customer of the PSU's session, who need not give the number again. */
 async function sessionCustomer(
   context: StepContext,
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
 ): Promise<string | null> {
   const session = await liveSession(context, authorisation);
   if (session === null) return null;
@@ -63,9 +63,9 @@ async function sessionCustomer(
 /** Binds the authorisation to a browser; a log-in made in another browser is discarded. */
 async function bind(
   context: StepContext,
-  fresh: AuthorisationRecord,
+  fresh: TargetedAuthorisation,
   { secret, language }: BrowserProof & { readonly secret: string },
-): Promise<AuthorisationRecord> {
+): Promise<TargetedAuthorisation> {
   const { authorisationId, customerId, agreementId, implicit, opened } = fresh;
   const change = {
     browserHash: digest(secret),

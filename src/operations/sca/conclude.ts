@@ -7,7 +7,7 @@ import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { type Expected, grantFault } from '../../domain/authorisations/grant.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Authentication } from '../ports/identity-provider.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { type Act, customerTrouble, lastOf } from './acts.ts';
 import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
@@ -75,7 +75,7 @@ export const conclude =
 /** Who has granted it, and the evidence; or the check that failed. */
 async function judge(
   context: StepContext,
-  live: AuthorisationRecord,
+  live: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   {
     answer,
@@ -97,7 +97,7 @@ async function judge(
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
 /** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
-async function authenticated(context: StepContext, known: AuthorisationRecord): Promise<Shown> {
+async function authenticated(context: StepContext, known: TargetedAuthorisation): Promise<Shown> {
   const secret = newSecret();
   const change = {
     customerId: known.customerId,

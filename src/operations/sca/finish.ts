@@ -3,7 +3,7 @@
  */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import type { Signer } from './directory.ts';
 import { type EndContext, type ScaContext, targets } from './targets.ts';
 
@@ -11,7 +11,7 @@ import { type EndContext, type ScaContext, targets } from './targets.ts';
 export async function lockAll(
   context: Pick<ScaContext, 'stores'>,
   known: AuthorisationRecord,
-): Promise<{ authorisation: AuthorisationRecord; payments: readonly PaymentRecord[] } | null> {
+): Promise<{ authorisation: TargetedAuthorisation; payments: readonly PaymentRecord[] } | null> {
   const payments = await targets[known.kind].lock(context, known);
   const authorisation = await context.stores.authorisations.lock(known.authorisationId);
   return authorisation && { authorisation, payments };
@@ -23,12 +23,12 @@ export async function lockAll(
  */
 export async function approve(
   context: ScaContext,
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   signer: Signer,
 ): Promise<AuthorisationRecord> {
   const target = targets[authorisation.kind];
-  const reason = (await target.waits(context, payments))
+  const reason = target.waits(authorisation, payments)
     ? await target.approve(context, authorisation, payments, signer)
     : 'RESOURCE_CHANGED';
   const psuId = await authenticateSession(context, authorisation, signer);
@@ -38,10 +38,10 @@ export async function approve(
 /** Ends without approval, under the same locks. */
 export async function abandon(
   context: ScaContext,
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   reason: EndReason,
-): Promise<AuthorisationRecord> {
+): Promise<TargetedAuthorisation> {
   // A link made with the payment that nobody has opened expires without any effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
   // A remote bank decides by itself, and tells: the PSU may have approved there.
@@ -51,11 +51,11 @@ export async function abandon(
 }
 
 /** Writes down how it ended, and nothing besides. */
-export async function endedBy(
+export async function endedBy<Record extends AuthorisationRecord>(
   context: EndContext,
-  authorisation: AuthorisationRecord,
+  authorisation: Record,
   reason: EndReason,
-): Promise<AuthorisationRecord> {
+): Promise<Record> {
   const change = {
     scaStatus: nextScaStatus(authorisation.scaStatus, signed(reason) ? 'finalised' : 'failed'),
     endReason: reason,

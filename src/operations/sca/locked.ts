@@ -3,7 +3,7 @@
  * two tabs and races have one outcome.
  */
 import type { CoreAnswers } from '../core/answers.ts';
-import type { AuthorisationRecord, LinkedAuthorisation, PaymentRecord } from '../ports/stores.ts';
+import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
 import { claim } from './claim.ts';
 import { type AfterOrderParts, askCore, type Questions, wholePayments } from './core.ts';
@@ -62,7 +62,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
       const context = stepContext(parts, read, known, await ask(known, {}));
       const payments = await wholePayments(read, known);
       if (known.endedAt !== null) return view(context, { authorisation: known }, payments, secret);
-      if ((await whyLate(context, known, payments)) !== null) return null;
+      if (whyLate(context, known, payments) !== null) return null;
       return view(context, await act(context, known, payments), payments, secret);
     },
     locked,
@@ -84,10 +84,10 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
 /** Ends the authorisation when it has expired or its payments have changed, before anybody acts on it. */
 async function ifLate(
   context: ScaContext,
-  authorisation: AuthorisationRecord,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-): Promise<AuthorisationRecord> {
+): Promise<TargetedAuthorisation> {
   if (authorisation.endedAt !== null) return authorisation;
-  const reason = await whyLate(context, authorisation, payments);
+  const reason = whyLate(context, authorisation, payments);
   return reason === null ? authorisation : abandon(context, authorisation, payments, reason);
 }

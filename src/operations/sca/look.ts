@@ -2,18 +2,18 @@
  * What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail
  * scanners.
  */
-import type { AuthorisationRecord } from '../ports/stores.ts';
+import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { paymentsOf } from './returned.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 
 export interface Look {
-  readonly authorisation: AuthorisationRecord;
+  readonly authorisation: TargetedAuthorisation;
   readonly ended: boolean;
 }
 
-export async function lookAt(context: ScaContext, authorisation: AuthorisationRecord): Promise<Look> {
+export async function lookAt(context: ScaContext, authorisation: TargetedAuthorisation): Promise<Look> {
   const ended =
     authorisation.endedAt !== null ||
-    (await whyLate(context, authorisation, await paymentsOf(context.stores, authorisation))) !== null;
+    whyLate(context, authorisation, await paymentsOf(context.stores, authorisation)) !== null;
   return { authorisation, ended };
 }

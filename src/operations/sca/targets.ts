@@ -14,7 +14,7 @@ import {
 } from '../../domain/payments/status.ts';
 import type { CoreAnswers } from '../core/answers.ts';
 import type { Context } from '../operation.ts';
-import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { directoryOf, type Signer } from './directory.ts';
 
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
@@ -27,7 +27,7 @@ export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
 
 /** The part of a payment that tells whether it waits. */
-type PaymentState = Pick<PaymentRecord, 'paymentId' | 'status'>;
+type PaymentState = Pick<PaymentRecord, 'status'>;
 
 interface Target {
   /** Locks what is acted upon and answers its payments in a fixed order; none for a log-in. */
@@ -36,17 +36,17 @@ interface Target {
     authorisation: AuthorisationRecord,
   ): Promise<readonly PaymentRecord[]>;
   /** Whether the payments still wait for this authorisation. */
-  waits(context: ScaContext, payments: readonly PaymentState[]): Promise<boolean>;
+  waits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
     context: ScaContext,
-    authorisation: AuthorisationRecord,
+    authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
     signer: Signer,
   ): Promise<EndReason>;
   /** Ends the authorisation without approval: rejection, failure or expiry. */
   abandon(
     context: ScaContext,
-    authorisation: AuthorisationRecord,
+    authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
     reason: EndReason,
   ): Promise<void>;
@@ -54,7 +54,7 @@ interface Target {
 
 const login: Target = {
   lock: async () => [],
-  waits: async () => true,
+  waits: () => true,
   approve: async () => 'APPROVED',
   abandon: async () => undefined,
 };
@@ -64,30 +64,21 @@ const payment: Target = {
     const found = await stores.payments.lock(paymentId ?? '');
     return found ? [found] : [];
   },
-  waits: async (context, payments) =>
-    payments.length === 1 &&
-    payments.every(({ status }) => awaitsApproval(status)) &&
-    !(await inLiveBasket(context, payments)),
+  waits: ({ liveBasketId }, payments) =>
+    liveBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
     return one ? approvePayment(context, one, signer) : 'RESOURCE_CHANGED';
   },
-  async abandon(context, _authorisation, payments, reason) {
+  async abandon(context, { liveBasketId }, payments, reason) {
     // A payment that was put in a basket meanwhile is decided only with the basket.
-    if (!(await inLiveBasket(context, payments))) await rejectAll(context, payments, reason);
+    if (liveBasketId === null) await rejectAll(context, payments, reason);
   },
 };
 
-async function inLiveBasket({ stores }: ScaContext, payments: readonly PaymentState[]): Promise<boolean> {
-  for (const { paymentId } of payments) {
-    if ((await stores.payments.liveBasket(paymentId)) !== null) return true;
-  }
-  return false;
-}
-
 const cancellation: Target = {
   lock: payment.lock,
-  waits: async (_context, payments) =>
+  waits: (_authorisation, payments) =>
     payments.length === 1 && payments.every(({ status }) => !isFinal(status) && !awaitsApproval(status)),
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
@@ -122,7 +113,7 @@ async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecor
 
 const basket: Target = {
   lock: ({ stores }, { basketId }) => stores.baskets.lockPayments(basketId ?? ''),
-  waits: async (_context, payments) => payments.some(({ status }) => awaitsApproval(status)),
+  waits: (_authorisation, payments) => payments.some(({ status }) => awaitsApproval(status)),
   async approve(context, authorisation, payments, signer) {
     // Not atomic: a payment that fails its own check is rejected and the others go on.
     const reasons = new Set<EndReason>();
@@ -147,13 +138,13 @@ export const targets: Readonly<Record<AuthorisationKind, Target>> = {
 };
 
 /** Why an authorisation that has not ended is to end before anybody acts on it; null while it may go on. */
-export async function whyLate(
-  context: ScaContext,
-  { kind, expiresAt }: AuthorisationRecord,
+export function whyLate(
+  { now }: Pick<ScaContext, 'now'>,
+  authorisation: TargetedAuthorisation,
   payments: readonly PaymentState[],
-): Promise<EndReason | null> {
-  if (expiresAt <= context.now) return 'EXPIRED';
-  return (await targets[kind].waits(context, payments)) ? null : 'RESOURCE_CHANGED';
+): EndReason | null {
+  if (authorisation.expiresAt <= now) return 'EXPIRED';
+  return targets[authorisation.kind].waits(authorisation, payments) ? null : 'RESOURCE_CHANGED';
 }
 
 export function productOf(
@@ -176,15 +167,13 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
   const debtorName = right.holderName ?? signer.customer.customerName;
   const covered = directory.covers(one.paymentId);
   const { payer } = right;
-  const known = { debtorName, payer, ...(covered === null ? {} : { fundsAvailable: covered }) };
-  await context.stores.payments.amend(one.paymentId, known);
   const { to, reason } = await context.bank.orders.onApproval(
     context.stores,
     productOf(context, one),
     { ...one, debtorName, payer },
     context.now,
   );
-  const moved = await move(context, one, to, reason);
+  const moved = await move(context, one, to, reason, { debtorName, payer, fundsAvailable: covered });
   if (!moved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
 }
@@ -213,6 +202,7 @@ async function move(
   one: PaymentRecord,
   to: PaymentStatus,
   reason: string,
+  findings: Findings = {},
 ): Promise<boolean> {
   const { paymentId, status: from } = one;
   const { settlement } = productOf(context, one);
@@ -221,5 +211,5 @@ async function move(
   const ordered =
     context.bank.core === null ? paymentMove(settlement, change) : reportedMove(settlement, change);
   if (ordered === null) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
-  return context.stores.payments.move(ordered);
+  return context.stores.payments.move(ordered, findings);
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SettledMove } from '../../../operations/payments/ports.ts';
 import type { ClockEvent } from '../../../operations/ports/bank-work.ts';
-import { tpps } from '../../tables/payments.ts';
+import { paymentStatusChanges, payments, tpps } from '../../tables/payments.ts';
 import { rowsOf } from '../rows-of.ts';
 import { byHand } from './by-hand.ts';
 
@@ -27,6 +27,27 @@ export const settledMoves = byHand<
       select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
     )
     select payment_id as "paymentId" from moved`,
+);
+
+const { tppId, paymentId, status, updatedAt, fundsAvailable, debtorName, payer } = payments;
+
+/** Moves one payment that is where it is said to be, with its history and what the bank has found out. */
+export const movedWithHistory = byHand(
+  {
+    ...{ tppId, paymentId, fundsAvailable, debtorName, payer },
+    ...{ from: status, to: status, at: updatedAt, reason: paymentStatusChanges.reason },
+  },
+  ($) => sql`
+    with moved as (
+      update payments set status = ${$.to}, updated_at = ${$.at},
+        funds_available = coalesce(${$.fundsAvailable}::boolean, funds_available),
+        debtor_name = coalesce(${$.debtorName}::text, debtor_name),
+        payer = coalesce(${$.payer}::jsonb, payer)
+      where tpp_id = ${$.tppId} and payment_id = ${$.paymentId} and status = ${$.from}
+      returning tpp_id, payment_id, updated_at
+    )
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
 const events = rowsOf<ClockEvent>(

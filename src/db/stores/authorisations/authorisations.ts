@@ -30,16 +30,21 @@ const found = kept({ tppId, authorisationId }, (db, $) =>
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
 );
+/** Of the authorisation's payment. */
+const liveBasketId = sql<string | null>`(
+  select ${basketPayments.basketId} from ${basketPayments}
+  where ${and(eq(basketPayments.tppId, tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
+)`;
 const byToken = kept({ tppId, linkToken }, (db, $) =>
   db
-    .select({ ...columns, tppName: tpps.name, clockOffset: tpps.clockOffsetMs })
+    .select({ ...columns, liveBasketId, tppName: tpps.name, clockOffset: tpps.clockOffsetMs })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
 const locked = kept({ tppId, authorisationId }, (db, $) =>
   db
-    .select(columns)
+    .select({ ...columns, liveBasketId })
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId)))
     .for('update'),

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../../../domain/payments/status.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
 import { among } from '../../statements/among.ts';
 import { alikePayments } from '../../statements/by-hand/alike.ts';
-import { settledMoves } from '../../statements/by-hand/history.ts';
+import { movedWithHistory, settledMoves } from '../../statements/by-hand/history.ts';
 import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
 import { insertionInto } from '../../statements/insertion.ts';
 import { given, kept, keyedBy, mapped, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
@@ -23,7 +23,7 @@ export type Changed = (
   statuses: readonly PaymentStatus[],
 ) => void;
 
-const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt } = payments;
+const { paymentId, tppId, fingerprint, latestAlike } = payments;
 const texts = given<readonly string[]>();
 const intoPayments = insertionInto(payments);
 const amend = updating(payments, tppId, paymentId);
@@ -71,14 +71,7 @@ const aside = kept({ tppId, fingerprint }, (db, $) =>
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
 );
 
-const moved = kept({ tppId, paymentId, from: status, to: status, at: updatedAt }, (db, $) =>
-  db
-    .update(payments)
-    .set({ status: $.to, updatedAt: $.at })
-    .where(and(eq(tppId, $.tppId), eq(paymentId, $.paymentId), eq(status, $.from))),
-);
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
-const history = kept(change, (db, $) => db.insert(paymentStatusChanges).values($));
 /** Databases of earlier releases also hold the change to RCVD. */
 const moves = keyedBy(
   kept({ tppId: change.tppId, keys: texts }, (db, $) =>
@@ -128,11 +121,12 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
 
   isAlike: (tppId, fingerprint, since) => isAlike(session, tppId, fingerprint, since),
 
-  async move({ paymentId, from, to, at, reason }) {
+  async move(move, findings = {}) {
     const { tppId } = session;
-    if ((await session.run(moved, { tppId, paymentId, from, to, at })) === 0) return false;
-    changed(tppId, [paymentId], [to]);
-    await session.run(history, { tppId, paymentId, fromStatus: from, toStatus: to, at, reason });
+    const { fundsAvailable = null, debtorName = null, payer = null } = findings;
+    const written = { tppId, ...move, fundsAvailable, debtorName, payer };
+    if ((await session.run(movedWithHistory, written)) === 0) return false;
+    changed(tppId, [move.paymentId], [move.to]);
     return true;
   },
 
