@@ -53,6 +53,8 @@ export interface Write<Outcome> {
   decide(stores: Stores, facts: Facts, metAlike: boolean, answered: unknown): Promise<Outcome>;
   /** What is kept of an outcome. */
   toKeep(outcome: Outcome): unknown;
+  /** Whether the refusal follows from the facts alone. */
+  followsFromFacts(error: unknown): boolean;
   /** What is thrown instead of what `decide` has thrown. */
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
@@ -102,8 +104,8 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     } catch (error) {
       if (error instanceof Collision) throw error;
       // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
-      // replayed.
-      const meanwhile = await earlier(key, keep);
+      // replayed. Facts know of that one.
+      const meanwhile = write.followsFromFacts(error) ? null : await earlier(key, keep);
       if (meanwhile) return meanwhile;
       throw await write.refused(error, facts);
     }

@@ -17,7 +17,7 @@ import type {
   Time,
   WriteOperation,
 } from './operation.ts';
-import type { Bank, StatusFollower, Timeline } from './ports/bank.ts';
+import { type Bank, BankChallenge, type StatusFollower, type Timeline } from './ports/bank.ts';
 import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
 import { askingOf } from './remote/asking.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
@@ -175,11 +175,14 @@ export function createPerformer(parts: PerformerParts): Performer {
           refused = error;
           throw error;
         }),
+      followsFromFacts: needsChallenge,
       async refused(error, facts) {
         if (error === refused) heard(operation, error);
         if (!needsChallenge(error)) return error;
-        // The link to the log-in is kept in a transaction of its own: that of the refused request is rolled back.
-        return work.of(tppId).transaction((stores) => challenge(contextOf(stores, call, facts), error));
+        const own = work.of(tppId);
+        const challenged = (stores: Stores) => challenge(contextOf(stores, call, facts), error);
+        // A challenge of a remote bank is stored with the way to it.
+        return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
       },
     });
   }

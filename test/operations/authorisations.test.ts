@@ -55,7 +55,7 @@ describe.each([
     return play(
       operation,
       { paymentId: 'a', product: null },
-      { answers: { 'payments.find': one, 'payments.lock': one, ...answers }, psu: { ...psu, ...sent } },
+      { answers: { 'payments.lock': one, ...answers }, psu: { ...psu, ...sent } },
     );
   };
 
@@ -74,12 +74,8 @@ describe.each([
       },
       psuMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
     });
-    expect(given('authorisations.endOpen')).toEqual([[{ paymentId: 'a' }, kind, 'SUPERSEDED', start]]);
-    expect(given('authorisations.thin')).toEqual([[{ paymentId: 'a' }, 99]]);
-    expect(asked.slice(0, 2)).toEqual([
-      ['payments.find', ours, 'a'],
-      ['payments.lock', 'a'],
-    ]);
+    expect(given('authorisations.supersede')).toEqual([[{ paymentId: 'a' }, kind, start, 99]]);
+    expect(asked[0]).toEqual(['payments.lock', 'a']);
   });
 
   it('nothing is said of the bank app where the TPP prefers a redirect', async () => {
@@ -96,8 +92,7 @@ describe.each([
       'paymentId',
       `the payment is RJCT and can no longer be ${what}`,
     ]);
-    expect((await begin({}, { 'payments.find': null })).refused?.[0]).toBe('RESOURCE_UNKNOWN');
-    expect([...ended.given('authorisations.insert'), ...ended.given('authorisations.endOpen')]).toEqual([]);
+    expect([...ended.given('authorisations.insert'), ...ended.given('authorisations.supersede')]).toEqual([]);
   });
 });
 
@@ -108,7 +103,7 @@ describe('a start is refused', () => {
     answers: Answers = {},
   ) => {
     const one = payment('a', { status });
-    const found = { 'payments.find': one, 'payments.lock': one, ...answers };
+    const found = { 'payments.lock': one, ...answers };
     return (await play(operation, { paymentId: 'a', product: null }, { answers: found })).refused;
   };
   const conflict = (text: string) => ['CONFLICT', 'paymentId', text];
@@ -146,13 +141,9 @@ describe('a challenge', () => {
   const renewed = ['authorisations.renewLogin', key, start, start + 15 * minute];
 
   it('leads to a new log-in', async () => {
-    const { refusal, asked } = await challenged({ 'authorisations.openLogins': 9_999 });
+    const { refusal, asked } = await challenged({ 'authorisations.insertLogin': true });
     const login = made({ kind: 'LOGIN', codeBinding: codeBinding([]) });
-    expect(asked).toEqual([
-      renewed,
-      ['authorisations.openLogins', ours, 10_000],
-      ['authorisations.insert', login],
-    ]);
+    expect(asked).toEqual([renewed, ['authorisations.insertLogin', login, 10_000]]);
     const [, { linkToken }] = asked.at(-1) as [string, AuthorisationRecord];
     expect(refusal).toMatchObject({ reason: 'SCA_REQUIRED', tppMessages: required.tppMessages });
     expect(refusal.extras.links).toEqual({
@@ -169,7 +160,7 @@ describe('a challenge', () => {
   });
 
   it('makes no more of them than ten thousand', async () => {
-    await expect(challenged({ 'authorisations.openLogins': 10_000 })).rejects.toMatchObject({
+    await expect(challenged({ 'authorisations.insertLogin': false })).rejects.toMatchObject({
       reason: 'ACCESS_EXCEEDED',
       extras: { retryAfterSeconds: 60 },
     });

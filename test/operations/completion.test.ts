@@ -32,7 +32,7 @@ async function complete(
     {
       answers: {
         'authorisations.find': known,
-        'authorisations.lock': known,
+        'authorisations.lock': { ...known, liveBasketId: null },
         'payments.lock': payment('a'),
         'payments.move': true,
         'customers.byId': (id: string) => customer(id),
@@ -56,7 +56,7 @@ async function complete(
   const changes = played
     .given('authorisations.update')
     .map(([, change]) => change as Partial<AuthorisationRecord>);
-  const [signed] = played.given('payments.amend').map(([, change]) => change as { debtorName?: string });
+  const [signed] = played.given('payments.move').map(([, findings]) => findings as { debtorName?: string });
   return { ...played, changes, signer: signed?.debtorName ?? null };
 }
 
@@ -80,7 +80,7 @@ describe('an authorisation', () => {
   ] as const)('ends by %s', async (outcome, endReason, reason) => {
     const { changes, given } = await complete(live(), { outcome });
     expect(changes).toMatchObject([{ scaStatus: 'failed', endReason }]);
-    expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', reason }]]);
+    expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', reason }, {}]]);
   });
 
   it('that was made with its payment counts as opened: what ends it ends the payment', async () => {

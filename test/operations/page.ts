@@ -36,13 +36,14 @@ export const waiting = (change: Partial<AuthorisationRecord> = {}) =>
 
 export function at(
   live: AuthorisationRecord,
-  answers: Answers = {},
+  { liveBasketId = null, ...answers }: Answers = {},
   payments: readonly PaymentRecord[] = [one],
 ) {
   const { stores, asked } = toldStores({
-    'authorisations.findByToken': live,
-    'authorisations.lock': live,
+    'authorisations.findByToken': { ...live, liveBasketId, tppName: 'Ours', clockOffset: 0 },
+    'authorisations.lock': { ...live, liveBasketId },
     'payments.lock': payments[0] ?? null,
+    'payments.find': payments[0] ?? null,
     'payments.move': true,
     'customers.byId': (id: string) => (id === company.customerId ? company : kari),
     'customers.byNumber': kari,
@@ -50,9 +51,9 @@ export function at(
     'customers.agreementsOf': [],
     'customers.some': [kari],
     'wrongCodes.read': new Map(),
+    'wrongCodes.lock': (_: string, subjects: readonly string[]) =>
+      new Map(subjects.map((subject) => [subject, { wrongCodes: 0, at: start, closedUntil: null }])),
     'authorisations.wrongCodesOf': 0,
-    'tpps.name': 'Ours',
-    'tpps.clockOffset': 0,
     ...answers,
   });
   const steps = createSteps({

@@ -262,7 +262,7 @@ describe('a signing basket', () => {
     expect((await begin(found('OPEN', [done]))).refused).toEqual(over);
     const { outcome, given } = await begin(found('OPEN', [done, payment('a')]));
     expect(outcome.links.scaStatus.href).toBe('/v1/signing-baskets/b/authorisations/id-1');
-    expect(given('authorisations.endOpen')).toEqual([[{ basketId: 'b' }, 'BASKET', 'SUPERSEDED', start]]);
+    expect(given('authorisations.supersede')).toEqual([[{ basketId: 'b' }, 'BASKET', start, 99]]);
     expect(given('authorisations.insert')).toMatchObject([
       [{ basketId: 'b', paymentId: null, kind: 'BASKET' }],
     ]);

@@ -32,7 +32,13 @@ export async function openAuthorisation(
   psu: PsuRequest,
   input: OpenInput,
 ): Promise<AuthorisationRecord> {
-  const authorisation: AuthorisationRecord = {
+  const authorisation = newAuthorisation(context, psu, input);
+  await context.stores.authorisations.insert(authorisation);
+  return authorisation;
+}
+
+export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenInput): AuthorisationRecord {
+  return {
     authorisationId: context.ids.next(),
     tppId: context.caller.tppId,
     kind: input.kind,
@@ -59,8 +65,6 @@ export async function openAuthorisation(
     expiresAt: context.now + linkLifetimeMs,
     endedAt: null,
   };
-  await context.stores.authorisations.insert(authorisation);
-  return authorisation;
 }
 
 /** The PSU of a request as it is stored. */
@@ -90,8 +94,7 @@ export async function supersede(
   target: TargetName,
   kind: AuthorisationKind,
 ): Promise<void> {
-  await authorisations.endOpen(target, kind, 'SUPERSEDED', now);
-  await authorisations.thin(target, keptPerTarget - 1);
+  await authorisations.supersede(target, kind, now, keptPerTarget - 1);
 }
 
 export function codeBinding(instructions: readonly Instruction[]): string {

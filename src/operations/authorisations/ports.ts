@@ -116,24 +116,23 @@ export interface AuthorisationStore {
     paymentIds: readonly string[],
     atMost: number,
   ): Promise<ReadonlyMap<string, readonly AuthorisationRecord[]>>;
-  update(authorisationId: string, change: AuthorisationChange): Promise<void>;
-  /** Ends every open authorisation of the target: a later one replaces it, or the TPP withdraws the target. */
-  endOpen(
-    target: TargetName,
-    kind: AuthorisationKind,
-    reason: 'SUPERSEDED' | 'WITHDRAWN',
-    at: number,
-  ): Promise<void>;
-  /** Deletes ended authorisations of the target, except the newest and those with wrong codes, which still count. */
-  thin(target: TargetName, keep: number): Promise<void>;
+  /** `session`: that of the PSU who has logged in, made or renewed at the same time. */
+  update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
+  /** Ends every open authorisation of the target, because the TPP withdraws it. */
+  endOpen(target: TargetName, kind: AuthorisationKind, reason: 'WITHDRAWN', at: number): Promise<void>;
+  /**
+   * Ends the open authorisation of the target, which a new one replaces, and deletes ended ones except the newest `keep` and
+   * those with wrong codes, which still count.
+   */
+  supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
   /**
    * The highest count of wrong codes among the payments, each over its own authorisations and those of its baskets.
    */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Extends a log-in that nobody has opened yet; null when the TPP has none with this key at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
-  /** How many log-ins of the TPP are open, counted up to `atMost`. */
-  openLogins(tppId: string, atMost: number): Promise<number>;
+  /** Inserts a log-in; false when the TPP has `atMost` open ones. */
+  insertLogin(login: AuthorisationRecord, atMost: number): Promise<boolean>;
   /** Deletes at most `limit` log-ins, or other authorisations, that have ended and were made before, in real time. */
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
@@ -191,11 +190,11 @@ export interface PsuSessionRecord {
 }
 
 export interface PsuSessionStore {
-  /** By PSU-ID, or by identity number where no PSU-ID was sent. */
+  /** By PSU-ID, or by identity number where no PSU-ID was sent; with the customer of the sandbox as they are now. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
-  ): Promise<PsuSessionRecord | null>;
+  ): Promise<(PsuSessionRecord & { readonly customer: Customer | null }) | null>;
   /** Makes or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;
   /** Deletes at most `limit` sessions whose last log-in was before, in real time. */

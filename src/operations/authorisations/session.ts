@@ -10,7 +10,7 @@ import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { keepRedirect } from '../remote/redirects.ts';
-import { languageOf, openAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
+import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /**
  * The session of a payment's creation: an authenticated one, or null with PSU-Context, when log-in and approval happen
@@ -42,7 +42,7 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
 
 /**
  * The 401 challenge: a request that needs a PSU session and has none is refused with a link to the
- * log-in page. The link is kept in a transaction of its own, for that of the refused request is rolled back.
+ * log-in page, which is stored after the refused request was rolled back.
  */
 
 /** True for a refusal that a log-in would resolve and that carries no link yet. */
@@ -83,12 +83,10 @@ async function openLogin({ stores, caller, psu, now }: Context): Promise<Authori
 
 /** A refused request stores nothing else, so this is limited for a TPP that asks without end. */
 async function newLogin(context: Context): Promise<AuthorisationRecord> {
-  const { tppId } = context.caller;
-  if ((await context.stores.authorisations.openLogins(tppId, openLoginsAtMost)) >= openLoginsAtMost) {
-    throw refuse('ACCESS_EXCEEDED', {
-      text: `${openLoginsAtMost} log-ins of this TPP are open; each ends within 15 minutes`,
-      retryAfterSeconds: 60,
-    });
-  }
-  return openAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
+  const login = newAuthorisation(context, context.psu, { kind: 'LOGIN', instructions: [] });
+  if (await context.stores.authorisations.insertLogin(login, openLoginsAtMost)) return login;
+  throw refuse('ACCESS_EXCEEDED', {
+    text: `${openLoginsAtMost} log-ins of this TPP are open; each ends within 15 minutes`,
+    retryAfterSeconds: 60,
+  });
 }

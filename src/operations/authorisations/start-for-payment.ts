@@ -4,9 +4,8 @@
  */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
-import { findPayment, type PaymentName, paymentConflict } from '../payments/get-payment.ts';
+import { lockPayment, type PaymentName, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
 import { type StartedAuthorisation, started } from './started.ts';
@@ -16,9 +15,7 @@ export async function startFor(
   name: PaymentName,
   kind: 'PAYMENT' | 'CANCELLATION',
 ): Promise<StartedAuthorisation> {
-  const { product, payment: found } = await findPayment(context, name);
-  const payment = await context.stores.payments.lock(found.paymentId);
-  if (payment === null) throw refuse('RESOURCE_UNKNOWN');
+  const { product, payment } = await lockPayment(context, name);
   if (kind === 'PAYMENT') await requireApprovable(context, payment);
   else requireCancellable(payment);
   await supersede(context, { paymentId: payment.paymentId }, kind);

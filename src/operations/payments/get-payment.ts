@@ -38,6 +38,12 @@ export async function findPayment(context: ReadContext, name: PaymentName): Prom
   return found(context, name, payment);
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockPayment(context: ReadContext, name: PaymentName): Promise<FoundPayment> {
+  const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
+  return found(context, name, payment);
+}
+
 function found({ settings }: ReadContext, name: PaymentName, payment: PaymentRecord | null): FoundPayment {
   const product = payment && productOf(settings, name, payment.product);
   if (!payment || !product) throw paymentUnknown();

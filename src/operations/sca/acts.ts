@@ -15,7 +15,7 @@ import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { Shown, Trouble } from './view.ts';
-import { closedUntil, countWrongCode, guessedTooOften, hold } from './wrong-codes.ts';
+import { closedUntil, countWrongCode, guessedTooOften, hold, readCounts } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
 
@@ -31,9 +31,10 @@ export const typedNumber = (text: string): string => text.replace(/\s/g, '');
 export const identify =
   (proof: BrowserProof, customerNumber: string): Act =>
   async (context, authorisation, payments) => {
-    if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const number = typedNumber(customerNumber);
     const customer = await context.directory.byNumber(authorisation.tppId, number);
+    await readCounts(context, authorisation, customer?.customerId ?? null);
+    if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
       const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };

@@ -57,6 +57,7 @@ async function sessionCustomer(
 ): Promise<string | null> {
   const session = await liveSession(context, authorisation);
   if (session === null) return null;
+  if (context.bank.core === null) context.customers.set(session.customerId, session.customer);
   return (await context.directory.byId(session.customerId))?.customerId ?? null;
 }
 

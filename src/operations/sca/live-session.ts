@@ -1,13 +1,15 @@
 /** The authenticated session of a PSU, by which the pages know who they are. */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
+import type { AuthorisationRecord, PsuSessionStore } from '../ports/stores.ts';
 import type { ScaContext } from './targets.ts';
+
+type LiveSession = NonNullable<Awaited<ReturnType<PsuSessionStore['find']>>>;
 
 /** The session by which the PSU is known, and need not log in again; a log-in always asks again. */
 export async function liveSession(
   { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
   { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
-): Promise<PsuSessionRecord | null> {
+): Promise<LiveSession | null> {
   if (
     kind === 'LOGIN' ||
     psuContext !== null ||

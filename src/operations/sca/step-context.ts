@@ -6,7 +6,7 @@ import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts'
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { CoreAnswers } from '../core/answers.ts';
 import type { PerformerParts } from '../performer.ts';
-import type { AuthorisationChange, LinkedAuthorisation, Stores } from '../ports/stores.ts';
+import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import type { ScaContext } from './targets.ts';
 
@@ -15,6 +15,8 @@ export interface StepContext extends ScaContext {
   readonly directory: Directory;
   /** Of wrong codes, by subject; null: there is no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
+  /** Customers that were read, by id. */
+  readonly customers: Map<string, Customer | null>;
 }
 
 export type StepContextParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'>;
@@ -27,12 +29,13 @@ export function stepContext(
 ): StepContext {
   const context = { stores, settings, bank, ids, ...(answers === null ? {} : { answers }) };
   const now = clock() + (settings.sandbox ? clockOffset : 0);
-  return { ...context, now, tppName, counts: new Map(), directory: withMemory(directoryOf(context)) };
+  const customers = new Map<string, Customer | null>();
+  const directory = withMemory(directoryOf(context), customers);
+  return { ...context, now, tppName, counts: new Map(), customers, directory };
 }
 
 /** The same directory, which reads a customer once. */
-function withMemory(directory: Directory): Directory {
-  const customers = new Map<string, Customer | null>();
+function withMemory(directory: Directory, customers: StepContext['customers']): Directory {
   return {
     ...directory,
     async byNumber(tppId, customerNumber) {
@@ -50,26 +53,32 @@ function withMemory(directory: Directory): Directory {
   };
 }
 
-/** Stores whose changes of the authorisation wait for `write`. */
+/** Stores whose changes of the authorisation and of its PSU's session wait for `write`: whoever logs in ends it. */
 export function withOneUpdate(
   stores: Stores,
   authorisationId: string,
 ): { readonly stores: Stores; readonly write: () => Promise<void> } {
   let changes: AuthorisationChange = {};
+  let session: PsuSessionRecord | undefined;
   async function write(): Promise<void> {
     const all = changes;
     changes = {};
-    if (Object.keys(all).length > 0) await stores.authorisations.update(authorisationId, all);
+    if (Object.keys(all).length > 0) await stores.authorisations.update(authorisationId, all, session);
   }
-  const authorisations: Stores['authorisations'] = {
-    ...stores.authorisations,
-    async update(_, change) {
+  const authorisations = Object.assign(Object.create(stores.authorisations), {
+    async update(_: string, change: AuthorisationChange) {
       changes = { ...changes, ...change };
     },
-    async wrongCodesOf(paymentIds) {
+    async wrongCodesOf(paymentIds: readonly string[]) {
       await write();
       return stores.authorisations.wrongCodesOf(paymentIds);
     },
-  };
-  return { stores: Object.create(stores, { authorisations: { value: authorisations } }), write };
+  } satisfies Partial<Stores['authorisations']>);
+  const psuSessions = Object.assign(Object.create(stores.psuSessions), {
+    async authenticate(record: PsuSessionRecord) {
+      session = record;
+    },
+  } satisfies Partial<Stores['psuSessions']>);
+  const own = { authorisations: { value: authorisations }, psuSessions: { value: psuSessions } };
+  return { stores: Object.create(stores, own), write };
 }

@@ -39,12 +39,14 @@ export async function hold(
   for (const [subject, count] of locked) counts.set(subject, count);
 }
 
-/** The counts of the subjects; what this step has read already is not read again. */
-async function countsOf(
+/** The counts that concern the customer; what this step has read already is not read again. */
+export async function readCounts(
   { stores, counts }: StepContext,
-  tppId: string,
-  subjects: readonly string[],
+  authorisation: AuthorisationRecord,
+  customerId: string | null,
 ): Promise<readonly (WrongCodeCount | null)[]> {
+  const { tppId } = authorisation;
+  const subjects = subjectsOf(boundsOf(authorisation, customerId));
   const unread = subjects.filter((subject) => !counts.has(subject));
   const read = unread.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, unread);
   for (const subject of unread) counts.set(subject, read.get(subject) ?? null);
@@ -57,8 +59,7 @@ export async function closedUntil(
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<number | null> {
-  const subjects = subjectsOf(boundsOf(authorisation, customerId));
-  const counts = await countsOf(context, authorisation.tppId, subjects);
+  const counts = await readCounts(context, authorisation, customerId);
   const latest = Math.max(...counts.map((count) => count?.closedUntil ?? 0), 0);
   return latest > context.now ? latest : null;
 }

@@ -43,11 +43,12 @@ describe('an authorisation', () => {
     const { authorisations } = room.read;
     expect(await authorisations.find(ours, 'a1')).toEqual(one);
     expect(await authorisations.find(theirs, 'a1')).toBeNull();
-    expect(await authorisations.findByToken(ours, 'link of a1')).toEqual(one);
+    const linked = { ...one, liveBasketId: null, tppName: ours, clockOffset: 0 };
+    expect(await authorisations.findByToken(ours, 'link of a1')).toEqual(linked);
     expect(await authorisations.findByToken(theirs, 'link of a1')).toBeNull();
     expect(await authorisations.findByToken(ours, 'a1')).toBeNull();
     await room.work.transaction(async (stores) => {
-      expect(await stores.authorisations.lock('a1')).toEqual(one);
+      expect(await stores.authorisations.lock('a1')).toEqual({ ...one, liveBasketId: null });
       expect(await stores.authorisations.lock('nobody')).toBeNull();
     });
   });
@@ -158,8 +159,19 @@ describe('those of a payment or a basket', () => {
       of('u5', ended),
       of('u0', { paymentId: 'p1', endedAt: start }),
     );
-    await room.work.transaction(({ authorisations }) => authorisations.thin({ paymentId: 'p2' }, 2));
-    expect(idsOf(await room.read.authorisations.list({ paymentId: 'p2' }))).toEqual(['t5', 'u3', 'u4', 'u5']);
+    const supersede = (kind: 'PAYMENT' | 'CANCELLATION') =>
+      room.work.transaction(({ authorisations }) =>
+        authorisations.supersede({ paymentId: 'p2' }, kind, start, 2),
+      );
+    await supersede('CANCELLATION');
+    const left = async () => idsOf(await room.read.authorisations.list({ paymentId: 'p2' }));
+    expect(await left()).toEqual(['t5', 'u3', 'u4', 'u5']);
+    await insert(of('u6', { paymentId: 'p2' }));
+    await supersede('PAYMENT');
+    // The one that was open counts among the newest.
+    expect(await left()).toContain('u6');
+    expect(await room.read.authorisations.find(ours, 'u6')).toMatchObject({ endReason: 'SUPERSEDED' });
+    expect(await left()).not.toContain('u4');
     expect(idsOf(await room.read.authorisations.list({ paymentId: 'p1' }))).toContain('u0');
   });
 
@@ -252,7 +264,7 @@ describe('log-ins', () => {
     expect(renewed).toBeNull();
   });
 
-  it('that are open are counted by TPP, as far as is asked', async () => {
+  it('are inserted while the TPP has few open ones', async () => {
     const login = (id: string, change: Partial<AuthorisationRecord> = {}) =>
       authorisation(id, { tppId: 'PSDNO-FSA-COUNT', ...change });
     await insert(
@@ -262,10 +274,12 @@ describe('log-ins', () => {
       login('o4', { endedAt: start }),
       login('o5', { kind: 'PAYMENT' }),
     );
-    const count = (tppId: string, atMost: number) => room.read.authorisations.openLogins(tppId, atMost);
-    expect(await count('PSDNO-FSA-COUNT', 9)).toBe(3);
-    expect(await count('PSDNO-FSA-COUNT', 2)).toBe(2);
-    expect(await count('PSDNO-FSA-NOBODY', 9)).toBe(0);
+    const { authorisations } = room.read;
+    expect(await authorisations.insertLogin(login('o6'), 3)).toBe(false);
+    expect(await authorisations.find('PSDNO-FSA-COUNT', 'o6')).toBeNull();
+    expect(await authorisations.insertLogin(login('o6'), 4)).toBe(true);
+    expect(await authorisations.find('PSDNO-FSA-COUNT', 'o6')).toEqual(login('o6'));
+    expect(await authorisations.insertLogin(login('o7'), 4)).toBe(false);
   });
 });
 
@@ -290,8 +304,8 @@ describe('sessions of PSUs', () => {
     await authenticate({ psuId: 'third', authenticatedAt: start + minute });
     const find = (psuId: string | null, identityNumber: string | null, sessionId = 's', tppId = ours) =>
       room.read.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
-    expect(await find('psu', null)).toEqual(session());
-    expect(await find('psu', 'another')).toEqual(session());
+    expect(await find('psu', null)).toEqual({ ...session(), customer: null });
+    expect(await find('psu', 'another')).toEqual({ ...session(), customer: null });
     expect(await find(null, '13039319955')).toMatchObject({ psuId: 'second' });
     expect(await find(null, null)).toBeNull();
     expect(await find('psu', null, 'another')).toBeNull();
@@ -319,6 +333,41 @@ describe('sessions of PSUs', () => {
     });
   });
 
+  it('come with their customers as they are now', async () => {
+    const kari = {
+      customerId: 'kari',
+      customerNumber: '1',
+      customerType: 'PRIVATE',
+      customerName: 'Kari',
+    } as const;
+    await room.work.transaction(({ sandbox }) =>
+      sandbox.customers.insert([{ tppId: ours, ...kari, createdAt: start }]),
+    );
+    await authenticate({ psuId: 'of kari', customerId: 'kari' });
+    const found = await room.read.psuSessions.find(ours, {
+      psuId: 'of kari',
+      identityNumber: null,
+      sessionId: 's',
+    });
+    expect(found?.customer).toEqual(kari);
+    await room.sql`delete from psu_sessions where psu_id = 'of kari'`;
+  });
+
+  it('are made together with a change of an authorisation', async () => {
+    await insert(authorisation('of session', { kind: 'LOGIN', paymentId: null }));
+    const made = session({ psuId: 'together' });
+    await room.work.transaction(({ authorisations }) =>
+      authorisations.update('of session', { psuId: 'together', opened: true }, made),
+    );
+    expect(await room.read.authorisations.find(ours, 'of session')).toMatchObject({
+      psuId: 'together',
+      opened: true,
+    });
+    const read = { psuId: 'together', identityNumber: null, sessionId: 's' };
+    expect(await room.read.psuSessions.find(ours, read)).toMatchObject(made);
+    await room.sql`delete from psu_sessions where psu_id = 'together'`;
+  });
+
   it('are renewed by another log-in', async () => {
     await room.sql`update psu_sessions set recorded_at = '2020-01-01' where psu_id = 'psu'`;
     const renewed = {
@@ -333,7 +382,10 @@ describe('sessions of PSUs', () => {
       identityNumber: null,
       sessionId: 's',
     });
-    expect(found).toEqual(session({ ...renewed, authenticatedAt: start + 9 * minute }));
+    expect(found).toEqual({
+      ...session({ ...renewed, authenticatedAt: start + 9 * minute }),
+      customer: null,
+    });
     const forgotten = await room.work.transaction(({ psuSessions }) =>
       psuSessions.forget(Date.parse('2020-01-02'), 10),
     );

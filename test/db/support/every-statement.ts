@@ -178,12 +178,15 @@ const ofTpp = {
     lock: [['a']],
     list: [[{ paymentId: 'a' }], [{ basketId: 'b' }]],
     listMany: [[ids, 1]],
-    update: [['a', { opened: true }]],
+    update: [
+      ['a', { opened: true }],
+      ['a', { opened: true }, psuSession],
+    ],
     endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
-    thin: [[{ basketId: 'b' }, 1]],
+    supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
     wrongCodesOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],
-    openLogins: [[ours, 1]],
+    insertLogin: [[authorisation('b'), 1]],
     forget: [],
   },
   authenticationRequests: {

@@ -1,5 +1,5 @@
 /** Authorisations: rows are locked before they are judged, so that races have one outcome. */
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type {
   AuthorisationRecord,
@@ -13,8 +13,9 @@ import { insertionInto } from '../../statements/insertion.ts';
 import { given, kept, keptByShape } from '../../statements/kept.ts';
 import type { Session } from '../../statements/session.ts';
 import { updating } from '../../statements/update.ts';
-import { authorisations, basketPayments } from '../../tables/authorisations.ts';
+import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
+import { authenticated, sessionColumns } from './psu-sessions.ts';
 
 /** The columns of authorisations that the operations know. */
 const { recordedAt, ...columns } = getTableColumns(authorisations);
@@ -23,6 +24,26 @@ export const authorisationColumns = columns;
 const { authorisationId, tppId, kind, linkToken, endedAt, endReason, expiresAt } = columns;
 const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
 const update = updating(authorisations, tppId, authorisationId);
+
+const namedOfSession = Object.fromEntries(
+  Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
+);
+/** A change of the authorisation together with the session of its PSU; by the names of the columns that change. */
+const updateWithSession = keptByShape(String, (names: string) => {
+  const changed = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
+  return kept({ tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changed) }, (db, $) => {
+    const at: Record<string, SQL> = $;
+    const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
+    const session = db
+      .$with('session')
+      .as(authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId }));
+    return db
+      .with(session)
+      .update(authorisations)
+      .set(Object.fromEntries(changed.map(([name]) => [name, at[name]])))
+      .where(and(eq(tppId, $.tppId), eq(authorisationId, $.key)));
+  });
+});
 
 const found = kept({ tppId, authorisationId }, (db, $) =>
   db
@@ -67,15 +88,30 @@ const about = (target: PgColumn) => ({
       .set({ scaStatus: 'failed', endReason: $.endReason, endedAt: $.endedAt })
       .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
   ),
-  surplus: kept({ tppId, target, keep: given<number>() }, (db, $) => {
+  /** Of the ended ones those count too that this statement ends. */
+  superseded: kept({ tppId, target, kind, endedAt, keep: given<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
+    const ended = db.$with('ended').as(
+      db
+        .update(authorisations)
+        .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
+        .where(and(ofTarget, eq(kind, $.kind), isNull(endedAt)))
+        .returning({ wrongCodes: columns.wrongCodes }),
+    );
     const beyond = db
       .select({ authorisationId })
       .from(authorisations)
       .where(and(ofTarget, isNotNull(endedAt), eq(columns.wrongCodes, 0)))
       .orderBy(desc(authorisationId))
-      .offset($.keep);
-    return db.delete(authorisations).where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
+      .offset(
+        sql`(
+        select greatest(0, ${$.keep}::int - count(*) filter (where ${ended.wrongCodes} = 0)) from ${ended}
+      )` as never,
+      );
+    return db
+      .with(ended)
+      .delete(authorisations)
+      .where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
   }),
 });
 const aboutPayment = about(columns.paymentId);
@@ -123,14 +159,19 @@ const renewed = keptByShape(String, (there: string) => {
   });
 });
 
-const openLogins = kept({ tppId, atMost: given<number>() }, (db, $) => {
+/** Whether the TPP has fewer open log-ins than so many. */
+const loginInsertion = kept({ ...columns, atMost: given<number>() }, (db, { atMost, ...$ }) => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
     .where(and(open, eq(tppId, $.tppId)))
-    .limit($.atMost)
+    .limit(atMost)
     .as('some');
-  return db.select({ count: sql<number>`count(*)::int` }).from(some);
+  const values = Object.entries(getTableColumns(authorisations)).map(([name, column]) =>
+    name === 'recordedAt' ? sql`now()` : sql`${$[name as keyof typeof $]}::${sql.raw(column.getSQLType())}`,
+  );
+  const few = db.select({ few: sql`count(*) < ${atMost}` }).from(some);
+  return db.insert(authorisations).select(sql`select ${sql.join(values, sql`, `)} where ${few}`);
 });
 
 /** Over the own authorisations of each payment and those of its baskets. */
@@ -180,16 +221,26 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     return found;
   },
 
-  update: (authorisationId, change) => update(session, authorisationId, change),
+  async update(authorisationId, change, psuSession) {
+    if (psuSession === undefined) return update(session, authorisationId, change);
+    const ofSession = Object.entries(psuSession).map(([name, value]) => [`session.${name}`, value]);
+    const values = {
+      ...change,
+      ...Object.fromEntries(ofSession),
+      tppId: session.tppId,
+      key: authorisationId,
+    };
+    await session.run(updateWithSession(Object.keys(change).join()), values);
+  },
 
   async endOpen(name, kind, endReason, endedAt) {
     const { ended, target } = of(name);
     await session.run(ended, { tppId: session.tppId, target, kind, endReason, endedAt });
   },
 
-  async thin(name, keep) {
-    const { surplus, target } = of(name);
-    await session.run(surplus, { tppId: session.tppId, target, keep });
+  async supersede(name, kind, endedAt, keep) {
+    const { superseded, target } = of(name);
+    await session.run(superseded, { tppId: session.tppId, target, kind, endedAt, keep });
   },
 
   wrongCodesOf: async (paymentIds) =>
@@ -200,6 +251,6 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     return session.first(renewed(there.join()), { ...key, now, expiresAt });
   },
 
-  openLogins: async (tppId, atMost) => (await session.first(openLogins, { tppId, atMost }))?.count ?? 0,
+  insertLogin: async (login, atMost) => (await session.run(loginInsertion, { ...login, atMost })) > 0,
   forget: (what, before, limit) => deleteOld[what](session, before, limit),
 });

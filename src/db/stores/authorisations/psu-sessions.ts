@@ -3,18 +3,26 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
 import { deletingOld } from '../../statements/delete-old.ts';
-import { kept } from '../../statements/kept.ts';
+import { type builder, kept, type PlaceholdersOf } from '../../statements/kept.ts';
 import type { Session } from '../../statements/session.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
+import { customers } from '../../tables/sandbox.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
-const { tppId, psuId, identityNumber, sessionId, authenticatedAt } = columns;
+const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
+/** The customer, whose number and type may have changed since the log-in. */
+const current = {
+  currentNumber: customers.customerNumber,
+  currentType: customers.customerType,
+  currentName: customers.customerName,
+};
 
 const newestBy = (who: PgColumn) =>
   kept({ tppId, sessionId, who }, (db, $) =>
     db
-      .select(columns)
+      .select({ ...columns, ...current })
       .from(psuSessions)
+      .leftJoin(customers, and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
       .where(and(eq(tppId, $.tppId), eq(sessionId, $.sessionId), eq(who, $.who)))
       .orderBy(desc(authenticatedAt))
       .limit(1),
@@ -22,20 +30,32 @@ const newestBy = (who: PgColumn) =>
 const newestByPsuId = newestBy(psuId);
 const newestByIdentity = newestBy(identityNumber);
 
-const authentication = kept(columns, (db, $) => {
+export const sessionColumns = columns;
+/** Makes the session, or renews it. */
+export function authenticated(db: typeof builder, $: PlaceholdersOf<typeof columns>) {
   const row = { ...$, recordedAt: sql`now()` };
   return db
     .insert(psuSessions)
     .values(row)
     .onConflictDoUpdate({ target: [tppId, psuId, sessionId], set: row });
-});
+}
+const authentication = kept(columns, authenticated);
 const deleteOld = deletingOld([recordedAt]);
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({
-  find: (tppId, { psuId, identityNumber, sessionId }) =>
-    psuId === null
+  async find(tppId, { psuId, identityNumber, sessionId }) {
+    const row = await (psuId === null
       ? session.first(newestByIdentity, { tppId, sessionId, who: identityNumber })
-      : session.first(newestByPsuId, { tppId, sessionId, who: psuId }),
+      : session.first(newestByPsuId, { tppId, sessionId, who: psuId }));
+    if (row === null) return null;
+    const { currentNumber, currentType, currentName, ...record } = row;
+    const isThere = currentNumber !== null && currentType !== null && currentName !== null;
+    const { customerId } = record;
+    const customer = isThere
+      ? { customerId, customerNumber: currentNumber, customerType: currentType, customerName: currentName }
+      : null;
+    return { ...record, customer };
+  },
 
   async authenticate(record) {
     await session.run(authentication, record);

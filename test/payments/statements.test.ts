@@ -1,0 +1,32 @@
+/** How many statements a whole instant payment takes: challenge, log-in, creation, approval on the pages, status. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { type Listening, listenOn } from '../support/listen.ts';
+
+let bank: Bank;
+let listening: Listening;
+beforeAll(async () => {
+  bank = await startBank();
+  await bank.app.events.start();
+  listening = await listenOn(bank.app);
+});
+afterAll(async () => {
+  await listening.stop(1_000);
+  await bank.stop();
+});
+
+/** What is written after an answer has left: the log of requests, and news of what has changed. */
+const afterwards = /logged_requests|pg_notify/;
+
+it('are at most fifty', async () => {
+  const play = () => playFlow({ base: listening.url, identity: bank.tpp().identity, product: 'instant' });
+  // The first one makes the sandbox.
+  await play();
+  const seen: string[] = [];
+  bank.database.watch((text) => seen.push(text));
+  const { transactionStatus } = await play();
+  bank.database.watch(null);
+  expect(transactionStatus).toBe('ACSC');
+  expect(seen.filter((text) => !afterwards.test(text)).length).toBeLessThanOrEqual(50);
+});
