@@ -1,15 +1,14 @@
 /** The REST door as a plugin: each row of routes.ts is a route, and the stages of a request are its hooks, in their order. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyToCome, type Caller, type SignedRequest } from '../domain/caller.ts';
+import { bodyToCome, type Caller } from '../domain/caller.ts';
 import { shownName } from '../domain/fields/warn.ts';
-import { acceptedFixes, headerFaults, knownFixes } from '../domain/headers.ts';
-import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
+import { acceptedFixes, knownFixes } from '../domain/headers.ts';
 import { psuRequest } from '../domain/psu.ts';
-import { refuseAll, withUnread } from '../domain/refusal.ts';
+import { withUnread } from '../domain/refusal.ts';
 import type { DoorGuard, KnownFailure, ReadMemory } from '../http/door.ts';
 import { runWork } from '../http/exchange.ts';
 import { bodyRefusal, renderFailure, requireBodySize } from '../http/failure.ts';
-import { type HttpAnswer, type HttpRequest, jsonAnswer, toAnswer } from '../http/message.ts';
+import { type HttpAnswer, jsonAnswer, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { requestLine } from '../observability/request-trace.ts';
 import type { Settings } from '../operations/operation.ts';
@@ -17,6 +16,7 @@ import type { Performer } from '../operations/performer.ts';
 import type { StoredAnswer } from '../operations/ports/stores.ts';
 import { requestKey } from '../operations/request-key.ts';
 import { hasMessages, withMessages } from './answer.ts';
+import { requireHeaders, requireMedia, uncheckedParts, verify } from './checks.ts';
 import { type AnyRoute, RouteRequest, type Unread } from './route.ts';
 
 export interface RestParts {
@@ -52,19 +52,14 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     done(null, payload);
   });
   app.addHook('preValidation', (request, _, done) => {
-    requireMedia(request.http, request.http.body !== null);
-    const { unread } = stateOf(request);
-    for (const part of partsOf(request)) unread.add(part);
-    done();
-  });
-  app.addHook('preValidation', (request, _, done) => {
-    request.http.trace.enter('HEADERS');
-    requireHeaders(request, settings, request.http.body !== null);
-    stateOf(request).unread.delete('signature');
-    done();
-  });
-  app.addHook('preValidation', (request, _, done) => {
-    stateOf(request).caller = verify(request, parts, request.http.body);
+    const { http } = request;
+    const state = stateOf(request);
+    const hasBody = http.body !== null;
+    requireMedia(http, hasBody);
+    for (const part of uncheckedParts(http, state.row)) state.unread.add(part);
+    requireHeaders(http, state.row, hasBody, settings.sandbox);
+    state.unread.delete('signature');
+    state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
     done();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
@@ -119,23 +114,6 @@ function failed(
     cause,
   );
   return toAnswer(answer);
-}
-
-/** Stage 3: the signature over the bytes. Only now does a caller exist. */
-function verify(
-  request: FastifyRequest,
-  { guard, settings }: RestParts,
-  body: SignedRequest['body'],
-): Caller {
-  const { method, target, headers, trace } = request.http;
-  const { row } = stateOf(request);
-  trace.enter('SIGNATURE');
-  const caller = guard.verify(
-    { method, target, headers, body },
-    { digestRequired: row.digest === 'required' || !settings.sandbox, role: row.operation.role },
-  );
-  trace.caller = caller;
-  return caller;
 }
 
 /** Stages 4 to 8, which the operation decides. */
@@ -195,44 +173,14 @@ async function act(
   return { answer: performed.answer, replayed: performed.kind === 'replayed' };
 }
 
-/** The parts of a request that are checked after its headers. */
-function partsOf(request: FastifyRequest): Unread {
-  const { target, body } = request.http;
-  const { row } = stateOf(request);
-  const unread: Unread = new Set(['signature']);
-  if (target.includes('?') || row.query.length > 0) unread.add('query');
-  // The rules check the values of the body.
-  if (body !== null && row.method !== 'GET') unread.add('body').add('rules');
-  return unread;
-}
-
 /** What is known to be wrong before the body is sent. */
-function requireAcceptable(request: FastifyRequest, parts: RestParts): void {
-  requireBodySize(Number(request.headers['content-length'] ?? 0), stateOf(request).row.bytesAtMost);
-  requireMedia(request.http, true);
-  request.http.trace.enter('HEADERS');
-  requireHeaders(request, parts.settings, true);
-  verify(request, parts, bodyToCome);
-}
-
-/** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */
-function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
-  const read = (name: string) => headers.get(name);
-  acceptedTypes(read, ['application/json']);
-  if (hasBody) requireJsonBody(read);
-}
-
-/** Stage 2: presence and format of the headers of the row's column. */
-function requireHeaders(request: FastifyRequest, { sandbox }: Settings, hasBody: boolean): void {
-  const { headers } = request.http;
+function requireAcceptable(request: FastifyRequest, { guard, settings }: RestParts): void {
+  const { http } = request;
   const { row } = stateOf(request);
-  const bodiless = !hasBody && row.body === 'none';
-  const faults = headerFaults((name) => headers.get(name), row.headers, {
-    sandbox,
-    ...(bodiless ? { without: new Set(['Digest']) } : {}),
-    ...(hasBody && !sandbox ? { also: ['Digest'] } : {}),
-  });
-  if (faults.length > 0) throw refuseAll(faults);
+  requireBodySize(Number(request.headers['content-length'] ?? 0), row.bytesAtMost);
+  requireMedia(http, true);
+  requireHeaders(http, row, true, settings.sandbox);
+  verify(http, row, bodyToCome, guard, settings.sandbox);
 }
 
 function noteUnknownFixes(routed: RouteRequest): void {

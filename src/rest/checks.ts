@@ -1,0 +1,55 @@
+/** What is checked of a REST request before its operation: media types, headers, signature. Each throws its refusal. */
+import type { Caller, SignedRequest } from '../domain/caller.ts';
+import { headerFaults } from '../domain/headers.ts';
+import { acceptedTypes, requireJsonBody } from '../domain/media-types.ts';
+import { refuseAll } from '../domain/refusal.ts';
+import type { DoorGuard } from '../http/door.ts';
+import type { HttpRequest } from '../http/message.ts';
+import type { AnyRoute, Unread } from './route.ts';
+
+/** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */
+export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
+  const read = (name: string) => headers.get(name);
+  acceptedTypes(read, ['application/json']);
+  if (hasBody) requireJsonBody(read);
+}
+
+/** Stage 2: presence and format of the headers of the row's column. */
+export function requireHeaders(
+  { headers, trace }: HttpRequest,
+  row: AnyRoute,
+  hasBody: boolean,
+  sandbox: boolean,
+): void {
+  trace.enter('HEADERS');
+  const bodiless = !hasBody && row.body === 'none';
+  const faults = headerFaults((name) => headers.get(name), row.headers, {
+    sandbox,
+    ...(bodiless ? { without: new Set(['Digest']) } : {}),
+    ...(hasBody && !sandbox ? { also: ['Digest'] } : {}),
+  });
+  if (faults.length > 0) throw refuseAll(faults);
+}
+
+/** Stage 3: the signature over the bytes. Only now does a caller exist. */
+export function verify(
+  { method, target, headers, trace }: HttpRequest,
+  row: AnyRoute,
+  body: SignedRequest['body'],
+  guard: DoorGuard,
+  sandbox: boolean,
+): Caller {
+  trace.enter('SIGNATURE');
+  const demands = { digestRequired: row.digest === 'required' || !sandbox, role: row.operation.role };
+  trace.caller = guard.verify({ method, target, headers, body }, demands);
+  return trace.caller;
+}
+
+/** The parts of a request that are checked after its headers. */
+export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {
+  const unread: Unread = new Set(['signature']);
+  if (target.includes('?') || row.query.length > 0) unread.add('query');
+  // The rules check the values of the body.
+  if (body !== null && row.method !== 'GET') unread.add('body').add('rules');
+  return unread;
+}
