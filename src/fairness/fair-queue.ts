@@ -24,6 +24,8 @@ export interface FairQueue {
 export interface FairQueueParts {
   /** How many slots there are now. */
   readonly slots: () => number;
+  /** How many there may become, by which shares are counted; absent: those that there are. */
+  readonly capacity?: () => number;
   /** How many of one key may wait; the next one is refused with 429. */
   readonly waitingAtMost: number;
   readonly patienceMs: number;
@@ -55,7 +57,10 @@ export function createFairQueue(parts: FairQueueParts): FairQueue {
   let waiting = 0;
   let entries = 0;
 
-  const atMost = (slots: number): number => Math.max(1, slots - Math.floor(slots / keptFree));
+  function atMost(slots: number): number {
+    const all = parts.capacity?.() ?? slots;
+    return Math.max(1, all - Math.floor(all / keptFree));
+  }
 
   function partyOf(key: string): Party {
     const known = parties.get(key) ?? { inside: 0, waiting: new Set<Waiter>(), entered: 0 };

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
-import { waitingPerPlace } from '../../src/db/connections/connections.ts';
-import { namesAtMost } from '../../src/db/connections/send.ts';
+import { namesAtMost } from '../../src/db/connections/client.ts';
+import { waitingPerPlace } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import {
   keptMs,

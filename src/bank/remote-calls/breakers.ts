@@ -3,7 +3,7 @@
  * and one for each operation and product, which counts what fails behind a connection. So a product that is away holds no
  * other product. Start at `createBreakers`.
  */
-import { type Breaker, type BreakerState, createBreaker, type Ending } from './breaker.ts';
+import { type Breaker, type BreakerState, createBreaker, type Ending } from '../../fairness/breaker.ts';
 
 /** How a call ended: UNREACHABLE says that there was no connection, FAILED that its operation and product are away. */
 export type CallEnding = Ending | 'UNREACHABLE';
@@ -50,9 +50,15 @@ const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly par
   NEITHER: { bank: 'NEITHER', part: 'NEITHER' },
 };
 
+/** When calls to a bank stop, and for how long: the last pause stays. */
+export const bankBreaker = {
+  opensAfter: { failures: 5, calls: 20 },
+  pausesMs: [1_000, 2_000, 4_000, 8_000, 15_000],
+} as const;
+
 export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
   const breakerOf = (part: Part | null): Breaker =>
-    createBreaker({ ...parts, onOpen: () => onOpen(part), onClose: () => onClose(part) });
+    createBreaker({ ...parts, ...bankBreaker, onOpen: () => onOpen(part), onClose: () => onClose(part) });
   const bank = breakerOf(null);
   const ofParts = new Map<string, { readonly part: Part; readonly breaker: Breaker }>();
 

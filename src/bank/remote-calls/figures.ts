@@ -1,5 +1,5 @@
 /** What is counted of the calls to a bank elsewhere, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
-import type { BreakerState } from './breaker.ts';
+import type { BreakerState } from '../../fairness/breaker.ts';
 import type { Part } from './breakers.ts';
 
 const outcomes = [

@@ -1,15 +1,14 @@
 /**
- * PostgreSQL as stores see it: sessions and transactions, for each TPP its own. Nothing here knows a table, and
- * connections.ts keeps the connections. Start at `openDatabase`.
+ * PostgreSQL as stores see it: sessions and transactions, for each TPP its own. Nothing here knows a table, and pool.ts keeps
+ * the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
 import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
 import { nobody, QuerySession } from '../statements/query-session.ts';
-import type { Query, Session } from '../statements/session.ts';
+import type { Query, Sent, Session } from '../statements/session.ts';
 import type { StatementTraces } from '../statements/traces.ts';
-import { type Connections, type Notice, openConnections } from './connections.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
-import { answerOf, statementNames } from './send.ts';
+import { type Connections, type Notice, openPool } from './pool.ts';
 import { answerTimeoutMs, beginnings, connectionOptions, ofSession } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
 
@@ -45,7 +44,7 @@ export interface DatabaseOptions {
   readonly pooler?: Pooler;
   /** An address past the pooler, for what needs a session of its own: LISTEN, migrations. */
   readonly directUrl?: string;
-  /** Told when the database is lost and when it is found again, once each. */
+  /** Called when the database is lost and when it is found again, once each. */
   readonly notice?: Notice;
   /** PostgreSQL confirms a commit after its streaming replicas have applied it, so that they can be read. */
   readonly awaitReplicas?: boolean;
@@ -62,36 +61,36 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const usualBeginning = shared ? beginnings.shared : beginnings.own;
   const failures = countFailures();
   const address = connectionOptions(options.url, options.applicationName);
-  const connections = openConnections({
+  const connections = openPool({
     config: {
       ...(shared ? address : ofSession(address, options.awaitReplicas)),
-      // `answerOf` has the time limit.
-      query_timeout: 0,
+      // The driver destroys a connection whose statement has no answer by then.
+      query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
       pipeline: true,
     } as pg.ClientConfig,
     size: options.poolSize,
     notice: options.notice ?? (() => undefined),
     failed: failures.counted,
   });
-  const named = shared ? (config: pg.QueryConfig) => config : statementNames();
+  const named = shared ? (config: Sent) => config : statementNames();
   let seen: ((text: string) => void) | null = null;
-  const withinMs = options.answerTimeoutMs ?? answerTimeoutMs;
   const traces = options.traces ?? null;
-  const refused = (error: unknown): never => {
-    throw failures.counted(toDatabaseError(error));
-  };
 
-  const send: Protocol['send'] = (client, text) => {
-    seen?.(text);
-    const ended = traces?.begin(text);
-    const answer = answerOf(client, text, undefined, withinMs).then(lastOf, refused);
-    return ended === undefined ? answer : noted(answer, ended);
-  };
-  const ask: Protocol['ask'] = (client, config, values) => {
+  const ask: Protocol['ask'] = async (client, config, values) => {
     seen?.(config.text);
     const ended = traces?.begin(config.text);
-    const answer = answerOf(client, named(config), values, withinMs).catch(refused);
-    return ended === undefined ? answer : noted(answer, ended);
+    try {
+      const result = await client.query(
+        values === undefined ? config.text : named(config),
+        values && [...values],
+      );
+      ended?.(null);
+      return lastOf(result);
+    } catch (error) {
+      const failure = failures.counted(toDatabaseError(error));
+      ended?.(failureCode(failure) ?? 'UNKNOWN');
+      throw failure;
+    }
   };
 
   function of(whom: string): Work {
@@ -99,20 +98,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       connections.lend(whom, (client) => {
         if (!inTransaction && !config.byValues) return ask(client, config, values);
         const beginning = config.byValues ? beginnings.byValues : usualBeginning;
-        return transactionOfOne({ send, ask }, beginning, client, config, values);
+        return transactionOfOne(ask, beginning, client, config, values);
       });
     const insert: Session['insert'] = async (into, row) => {
       const { text, values } = insertStatement([{ into, row } as PendingInsert]);
       await single({ text }, values);
     };
-    const protocol: Protocol = {
-      whom,
-      borrow: () => connections.borrow(whom),
-      send,
-      ask,
-      single,
-      beginning: usualBeginning,
-    };
+    const borrow = () => connections.borrow(whom);
+    const protocol: Protocol = { whom, borrow, ask, single, beginning: usualBeginning };
     const session = new QuerySession(whom, single, insert, true);
     return {
       session,
@@ -136,20 +129,23 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** The same answer, whose end is noted. */
-function noted<T>(answer: Promise<T>, ended: ReturnType<StatementTraces['begin']>): Promise<T> {
-  return answer.then(
-    (result) => {
-      ended(null);
-      return result;
-    },
-    (error: unknown) => {
-      ended(failureCode(error) ?? 'UNKNOWN');
-      throw error;
-    },
-  );
-}
-
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
+
+/** Lists of parameters make many texts of one statement, so the number of names is bounded. */
+export const namesAtMost = 400;
+
+/** Names statements, so that PostgreSQL parses and plans each once per connection and not at every request. */
+function statementNames(): (config: Sent) => Sent {
+  const names = new Map<string, string>();
+  return (config) => {
+    let name = names.get(config.text);
+    if (name === undefined) {
+      if (names.size >= namesAtMost) return config;
+      name = `s${names.size + 1}`;
+      names.set(config.text, name);
+    }
+    return { name, ...config };
+  };
+}

@@ -113,7 +113,7 @@ export const isRetryable = (error: unknown): boolean => retryable.has(failureCod
 /** True when the wait for a lock timed out. */
 export const isLockTimeout = (error: unknown): boolean => failureCode(error) === '55P03';
 
-/** True when the database cannot be reached or closed the connection, which connections.ts logs once. */
+/** True when the database cannot be reached or closed the connection, which pool.ts reports once. */
 export function isUnreachable(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && isUnavailable(error) && (!sqlState.test(code) || /^(08|57P)/.test(code));

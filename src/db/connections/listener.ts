@@ -3,8 +3,8 @@
  * `back` is called because notifications may have been missed.
  */
 import pg from 'pg';
-import { streamOf } from './connections.ts';
 import { toDatabaseError } from './failure.ts';
+import { streamOf } from './pool.ts';
 import { connectionOptions, ofSession } from './settings.ts';
 
 export interface Listener {

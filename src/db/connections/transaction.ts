@@ -2,23 +2,23 @@
 import type pg from 'pg';
 import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
 import { QuerySession } from '../statements/query-session.ts';
-import type { Query, Session } from '../statements/session.ts';
-import type { Loan } from './connections.ts';
+import type { Query, Sent, Session } from '../statements/session.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
+import type { Loan } from './pool.ts';
 
 /** How statements go to PostgreSQL. */
 export interface Protocol {
   /** The TPP that it is for. */
   readonly whom: string;
   borrow(): Promise<Loan>;
-  /** Sends text by the simple protocol, without a prepared statement. */
-  send(client: pg.PoolClient, text: string): Promise<pg.QueryResult>;
-  /** Sends a statement on this connection. */
-  ask(client: pg.PoolClient, ...statement: Parameters<Query>): Promise<pg.QueryResult>;
+  readonly ask: Ask;
   /** Sends a statement that is a transaction of its own. */
   readonly single: Query;
   readonly beginning: string;
 }
+
+/** Sends a statement on this connection; without values its text may hold several commands. */
+type Ask = (client: pg.PoolClient, config: Sent, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
@@ -28,14 +28,14 @@ export async function runTransaction<T>(
   protocol: Protocol,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { send, ask, single } = protocol;
+  const { ask, single } = protocol;
   const pending: PendingInsert[] = [];
   let begun: Promise<Loan> | null = null;
   let ended = false;
 
   async function begin(): Promise<Loan> {
     const loan = await protocol.borrow();
-    await send(loan.client, protocol.beginning).catch((error: unknown) => {
+    await ask(loan.client, { text: protocol.beginning }).catch((error: unknown) => {
       loan.giveBack(error);
       throw error;
     });
@@ -71,7 +71,7 @@ export async function runTransaction<T>(
     else {
       const { client }: Loan = await begun;
       await writePending((...insert) => ask(client, ...insert));
-      await commit(protocol, client);
+      await commit(ask, client);
     }
     return result;
   } catch (error) {
@@ -88,33 +88,33 @@ export async function runTransaction<T>(
 }
 
 /** Why the transaction has ended. A connection that cannot roll back must not be used again, so that failure counts. */
-async function rolledBack({ send }: Protocol, begun: Promise<Loan>, why: unknown): Promise<unknown> {
+async function rolledBack({ ask }: Protocol, begun: Promise<Loan>, why: unknown): Promise<unknown> {
   const loan = await begun.catch(() => null);
   if (loan === null || dooms(why)) return why;
-  return send(loan.client, 'rollback').then(
+  return ask(loan.client, { text: 'rollback' }).then(
     () => why,
     (failure: unknown) => toDatabaseError(failure, why),
   );
 }
 
 /** Checks the answer to COMMIT: for a transaction that has failed it is ROLLBACK. */
-async function commit({ send }: Pick<Protocol, 'send'>, client: pg.PoolClient): Promise<void> {
-  const { command } = await send(client, 'commit');
+async function commit(ask: Ask, client: pg.PoolClient): Promise<void> {
+  const { command } = await ask(client, { text: 'commit' });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
 /** One statement in a transaction of its own, with settings that are in force for it alone. */
 export async function transactionOfOne(
-  protocol: Pick<Protocol, 'send' | 'ask'>,
+  ask: Ask,
   beginning: string,
   client: pg.PoolClient,
   ...statement: Parameters<Query>
 ): Promise<pg.QueryResult> {
-  await protocol.send(client, beginning);
-  const result = await protocol.ask(client, ...statement).catch(async (error: unknown) => {
-    await protocol.send(client, 'rollback');
+  await ask(client, { text: beginning });
+  const result = await ask(client, ...statement).catch(async (error: unknown) => {
+    await ask(client, { text: 'rollback' });
     throw error;
   });
-  await commit(protocol, client);
+  await commit(ask, client);
   return result;
 }

@@ -1,6 +1,7 @@
 /** The circuit breaker: left alone after failures, tried by one call at a time, with pauses that grow. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Breaker, createBreaker, type Ending } from '../../../src/bank/remote-calls/breaker.ts';
+import { bankBreaker } from '../../src/bank/remote-calls/breakers.ts';
+import { type Breaker, createBreaker, type Ending } from '../../src/fairness/breaker.ts';
 
 let now: number;
 let random: number;
@@ -13,6 +14,7 @@ beforeEach(() => {
   breaker = createBreaker({
     now: () => now,
     random: () => random,
+    ...bankBreaker,
     onOpen: () => events.push('open'),
     onClose: () => events.push('close'),
   });
@@ -103,6 +105,7 @@ describe('then', () => {
     const early = createBreaker({
       now: () => now,
       random: () => 1,
+      ...bankBreaker,
       onOpen: () => undefined,
       onClose: () => undefined,
     });

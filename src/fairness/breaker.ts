@@ -1,5 +1,5 @@
 /**
- * A circuit breaker for calls: when what is called has failed too often it is left alone for a while, so that requests are
+ * A circuit breaker for calls to a remote bank and for connections to the database: when what is called has failed too often it is left alone for a while, so that requests are
  * refused at once instead of waiting, then a single call tries it. Start at `createBreaker`.
  */
 
@@ -23,20 +23,19 @@ export interface Breaker {
 export interface BreakerParts {
   /** Milliseconds that only grow. */
   readonly now: () => number;
-  /** From 0 to 1, so that replicas which lost the bank together do not try it together. */
+  /** From 0 to 1, so that replicas which lost the same thing together do not try it together. */
   readonly random: () => number;
+  /** It opens when so many of so many last calls have failed, and at least half of those that were made. */
+  readonly opensAfter: { readonly failures: number; readonly calls: number };
+  /** Pauses one after the other; the last one stays. */
+  readonly pausesMs: readonly number[];
   /** Called when it opens, and when it has closed again. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
-/** Of so many last calls at least so many have failed, and at least half. */
-const lastCalls = 20;
-const failuresAtLeast = 5;
-/** Pauses one after the other; the last one stays. */
-const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
-
-export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): Breaker {
+export function createBreaker(parts: BreakerParts): Breaker {
+  const { now, random, opensAfter, pausesMs, onOpen, onClose } = parts;
   /** Whether the last calls have failed, the oldest first. */
   let failures: boolean[] = [];
   let openUntil: number | null = null;
@@ -67,9 +66,9 @@ export function createBreaker({ now, random, onOpen, onClose }: BreakerParts): B
   function count(ending: Ending): void {
     // It began before the breaker opened: its failure is known, its success may be older than that.
     if (openUntil !== null || ending === 'NEITHER') return;
-    failures = [...failures, ending === 'FAILED'].slice(-lastCalls);
+    failures = [...failures, ending === 'FAILED'].slice(-opensAfter.calls);
     const failed = failures.filter(Boolean).length;
-    if (ending === 'FAILED' && failed >= failuresAtLeast && failed * 2 >= failures.length) open();
+    if (ending === 'FAILED' && failed >= opensAfter.failures && failed * 2 >= failures.length) open();
   }
 
   const mayTry = (): boolean => openUntil !== null && now() >= openUntil && !trying;
