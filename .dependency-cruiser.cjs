@@ -136,7 +136,7 @@ module.exports = {
       name: 'http-clients-in-banks-elsewhere-alone',
       comment: 'no rule and no transaction waits for somebody else',
       severity: 'error',
-      from: { path: '^src/(domain|operations|housekeeping|db/stores|db/statements|bank/simulated)/' },
+      from: { path: '^src/(domain|operations|housekeeping|db/stores|bank/simulated)/' },
       to: {
         path: '(^(node:)?(http|https|http2|net|tls)$|^(undici|openapi-fetch|openid-client)$|node_modules/(undici|openapi-fetch|openid-client)/)',
       },
@@ -227,7 +227,7 @@ module.exports = {
         '^src/domain/(headers|stages)\\.ts$',
         '^src/http/message\\.ts$',
         '^src/observability/(log|request-trace)\\.ts$',
-        '^src/db/statements/traces\\.ts$',
+        '^src/db/statement-traces\\.ts$',
         packageFolder,
       ],
       'spans of OpenTelemetry: what rooms tell it by interfaces of their own',

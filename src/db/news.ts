@@ -4,8 +4,8 @@
  * see when it died before it had notified; without that lock the transaction itself notifies.
  */
 import { sql } from 'drizzle-orm';
-import { given, kept } from './statements/kept.ts';
-import type { Session } from './statements/session.ts';
+import type { Session } from './session.ts';
+import { prepare, value } from './statement.ts';
 
 export const channel = 'payment_status';
 
@@ -36,7 +36,7 @@ export function payloadsOf(changes: Changes): string[] {
   return payloads;
 }
 
-const notification = kept({ payloads: given<readonly string[]>() }, (db, $) =>
+const notification = prepare({ payloads: value<readonly string[]>() }, (db, $) =>
   db
     .select({ sent: sql`pg_notify(${sql.raw(`'${channel}'`)}, payload)` })
     .from(sql`unnest(${$.payloads}::text[]) as payload`),

@@ -10,8 +10,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase, type Work } from
 import { failureCode, failureKind } from './connections/failure.ts';
 import { timeouts } from './connections/settings.ts';
 import { DatabaseSetupError } from './prepare.ts';
-import { QuerySession } from './statements/query-session.ts';
-import type { Query } from './statements/session.ts';
+import { type Query, QuerySession } from './session.ts';
 
 const lookEveryMs = 2_000;
 /**

@@ -6,7 +6,7 @@ import { Collision, type SharedWork, type Stores, type TppWork } from '../operat
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { type Changes, type News, notify } from './news.ts';
-import type { Session } from './statements/session.ts';
+import type { Session } from './session.ts';
 import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
@@ -29,48 +29,26 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
-export const makers: {
-  readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name];
-} = {
-  payments: createPaymentStore,
-  authorisations: createAuthorisationStore,
-  authenticationRequests: createAuthenticationRequestStore,
-  psuSessions: createPsuSessionStore,
-  wrongCodes: createWrongCodeStore,
-  customers: createCustomerDirectory,
-  baskets: createBasketStore,
-  requests: createRequestStore,
-  tokens: createTokenStore,
-  tpps: createTppStore,
-  sandbox: createSandboxStore,
-  ledger: createLedgerStore,
-  clock: createClockStore,
-  work: createWorkStore,
-  requestLog: createRequestLogStore,
-  remote: createRemoteStore,
-  orders: createOrderStore,
-  reports: createReportStore,
-};
-
-/** The stores of a session, each made when it is first asked for: most transactions need two or three. */
-class SessionStores {
-  readonly on: readonly [Session, Changed];
-  readonly made: Partial<Record<keyof Stores, unknown>> = {};
-
-  constructor(...on: SessionStores['on']) {
-    this.on = on;
-  }
-}
-for (const name of Object.keys(makers) as (keyof Stores)[]) {
-  Object.defineProperty(SessionStores.prototype, name, {
-    get(this: SessionStores) {
-      this.made[name] ??= makers[name](...this.on);
-      return this.made[name];
-    },
-  });
-}
-
-const storesOn = (...on: SessionStores['on']): Stores => new SessionStores(...on) as unknown as Stores;
+export const createStores = (session: Session, changed: Changed): Stores => ({
+  payments: createPaymentStore(session, changed),
+  authorisations: createAuthorisationStore(session),
+  authenticationRequests: createAuthenticationRequestStore(session),
+  psuSessions: createPsuSessionStore(session),
+  wrongCodes: createWrongCodeStore(session),
+  customers: createCustomerDirectory(session),
+  baskets: createBasketStore(session),
+  requests: createRequestStore(session),
+  tokens: createTokenStore(session),
+  tpps: createTppStore(session),
+  sandbox: createSandboxStore(session),
+  ledger: createLedgerStore(session),
+  clock: createClockStore(session),
+  work: createWorkStore(session),
+  requestLog: createRequestLogStore(session),
+  remote: createRemoteStore(session),
+  orders: createOrderStore(session),
+  reports: createReportStore(session),
+});
 
 function outsideTransaction(): never {
   throw new Error('payments change in transactions alone');
@@ -121,7 +99,7 @@ function workOf(database: OpenDatabase, announcements: Announcements | undefined
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
-      const outcome = await work(storesOn(session, changed));
+      const outcome = await work(createStores(session, changed));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
         await notify(session, changes);
@@ -150,8 +128,8 @@ function workOf(database: OpenDatabase, announcements: Announcements | undefined
   }
 
   return {
-    read: storesOn(party.session, outsideTransaction),
-    readOnly: storesOn(party.readOnly, outsideTransaction),
+    read: createStores(party.session, outsideTransaction),
+    readOnly: createStores(party.readOnly, outsideTransaction),
     transaction: repeated,
     facts: (question) => readFacts(party.session, tppId, question),
   };

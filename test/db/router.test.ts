@@ -80,6 +80,6 @@ it('a life of several TPPs over four databases: each statement goes by the TPP t
 
 it('a statement that names no TPP is found', async () => {
   const { session } = router.of(names[0] as string);
-  const blind = { id: -1, text: 'select 1 from payments', read: null, valuesOf: () => [] };
+  const blind = { name: '', text: 'select 1 from payments', read: null, valuesOf: () => [] };
   await expect(session.rows(blind, {})).rejects.toThrow('names no TPP');
 });

@@ -1,15 +1,15 @@
 /** Reads by keys of one TPP at about the same time are one statement, and each request gets its own rows. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
-import type { KeyedStatement, Keys, Statement } from '../../src/db/statements/kept.ts';
-import { shareReads } from '../../src/db/statements/shared-reads.ts';
+import { type KeyedStatement, shareReads } from '../../src/db/shared-reads.ts';
+import type { Statement } from '../../src/db/statement.ts';
 
 interface Move {
   readonly payment: string;
   readonly to: string;
 }
 const keyedAs = (text: string): KeyedStatement<Move> => ({
-  statement: { id: 0, text, read: null, valuesOf: ({ keys }) => keys },
+  statement: { name: '', text, read: null, valuesOf: ({ keys }) => keys },
   keyOf: ({ payment }) => payment,
 });
 const moves = keyedAs('moves');
@@ -21,7 +21,7 @@ function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean 
   const asked: (readonly [string, ...string[]])[] = [];
   const ends: (() => void)[] = [];
   const rows = async <Values, Row>({ text }: Statement<Values, Row>, given: Values): Promise<Row[]> => {
-    const { keys } = given as unknown as Keys;
+    const { keys } = given as unknown as { readonly keys: readonly string[] };
     asked.push([text, ...keys]);
     if (isSlow) await new Promise<void>((resolve) => ends.push(resolve));
     if (failure) throw failure;

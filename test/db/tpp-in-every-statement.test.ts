@@ -4,7 +4,7 @@
  */
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QuerySession } from '../../src/db/statements/query-session.ts';
+import { QuerySession } from '../../src/db/session.ts';
 import { readFacts } from '../../src/db/stores/facts.ts';
 import { type Called, everyStatement } from './support/every-statement.ts';
 import { type Plan, plannedAsServed, planOf } from './support/plans.ts';

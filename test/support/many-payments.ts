@@ -1,8 +1,7 @@
 /** Payments by the hundred thousand, and what a query reads to answer. */
 import pg from 'pg';
 import { ofSession } from '../../src/db/connections/settings.ts';
-import { QuerySession } from '../../src/db/statements/query-session.ts';
-import type { Query, Sent, Session } from '../../src/db/statements/session.ts';
+import { type Query, QuerySession, type Sent, type Session } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
 /** Rows of a statement, well within the time that a statement may take. */

@@ -3,10 +3,9 @@
  * the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
-import { nobody, QuerySession } from '../statements/query-session.ts';
-import type { Query, Sent, Session } from '../statements/session.ts';
-import type { StatementTraces } from '../statements/traces.ts';
+import { joinInserts, type PendingInsert } from '../inserts.ts';
+import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
+import type { StatementTraces } from '../statement-traces.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
 import { type Connections, type Notice, openPool } from './pool.ts';
 import { answerTimeoutMs, beginnings, connectionOptions, ofSession } from './settings.ts';
@@ -72,7 +71,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     notice: options.notice ?? (() => undefined),
     failed: failures.counted,
   });
-  const named = shared ? (config: Sent) => config : statementNames();
+  // A pooler would not find the plan again that a name stands for.
+  const named = ({ name, ...config }: Sent): Sent =>
+    shared || name === undefined ? config : { name, ...config };
   let seen: ((text: string) => void) | null = null;
   const traces = options.traces ?? null;
 
@@ -101,8 +102,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         return transactionOfOne(ask, beginning, client, config, values);
       });
     const insert: Session['insert'] = async (into, row) => {
-      const { text, values } = insertStatement([{ into, row } as PendingInsert]);
-      await single({ text }, values);
+      await single(...joinInserts([{ into, row } as PendingInsert]));
     };
     const borrow = () => connections.borrow(whom);
     const protocol: Protocol = { whom, borrow, ask, single, beginning: usualBeginning };
@@ -132,20 +132,3 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 /** The answer to the last of several commands in one text. */
 const lastOf = (result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult =>
   Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
-
-/** Lists of parameters make many texts of one statement, so the number of names is bounded. */
-export const namesAtMost = 400;
-
-/** Names statements, so that PostgreSQL parses and plans each once per connection and not at every request. */
-function statementNames(): (config: Sent) => Sent {
-  const names = new Map<string, string>();
-  return (config) => {
-    let name = names.get(config.text);
-    if (name === undefined) {
-      if (names.size >= namesAtMost) return config;
-      name = `s${names.size + 1}`;
-      names.set(config.text, name);
-    }
-    return { name, ...config };
-  };
-}

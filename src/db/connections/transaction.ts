@@ -1,8 +1,7 @@
 /** The one place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
-import { insertStatement, type PendingInsert } from '../statements/insertion.ts';
-import { QuerySession } from '../statements/query-session.ts';
-import type { Query, Sent, Session } from '../statements/session.ts';
+import { joinInserts, type PendingInsert } from '../inserts.ts';
+import { type Query, QuerySession, type Sent, type Session } from '../session.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import type { Loan } from './pool.ts';
 
@@ -44,8 +43,7 @@ export async function runTransaction<T>(
 
   async function writePending(on: Query): Promise<void> {
     if (pending.length === 0) return;
-    const { text, values } = insertStatement(pending.splice(0));
-    await on({ text }, values);
+    await on(...joinInserts(pending.splice(0)));
   }
 
   const session = new QuerySession(

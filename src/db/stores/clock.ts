@@ -16,23 +16,23 @@ import {
 import { unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/bank-work.ts';
-import { recordedEvents } from '../statements/by-hand/history.ts';
-import { deletingOld } from '../statements/delete-old.ts';
-import { given, kept, keptByShape } from '../statements/kept.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
+import { cached, prepare, value } from '../statement.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';
 import { bankQueue, clockEvents } from '../tables/bank.ts';
 import { tpps } from '../tables/payments.ts';
 import { authorisationColumns } from './authorisations/authorisations.ts';
+import { deletingOld } from './old-rows.ts';
+import { rowsOf } from './rows-of.ts';
 
 const { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft } = tpps;
 const { sequence, tppId: _, recordedAt, ...happened } = getTableColumns(clockEvents);
 const { dueAt, nominalDate } = bankQueue;
 const { expiresAt, endedAt, authorisationId } = authorisations;
-const number = given<number>();
+const number = value<number>();
 
 const locking = (config: { skipLocked?: true }) =>
-  kept({ tppId }, (db, $) =>
+  prepare({ tppId }, (db, $) =>
     db
       .select({ offsetMs: clockOffsetMs, targetMs: clockTargetMs, executionsLeft: clockExecutionsLeft })
       .from(tpps)
@@ -41,7 +41,7 @@ const locking = (config: { skipLocked?: true }) =>
   );
 const locked = locking({});
 const lockedAtOnce = locking({ skipLocked: true });
-const set = kept(
+const set = prepare(
   { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft },
   (db, { tppId: $tppId, ...$ }) => db.update(tpps).set($).where(eq(tppId, $tppId)),
 );
@@ -54,8 +54,8 @@ const ahead = (sandbox: boolean) =>
 const milliseconds = <Read>(instant: SQLWrapper) =>
   sql<Read>`(extract(epoch from ${instant}) * 1000)::float8`;
 
-const dueTpps = keptByShape(String, (sandbox: boolean) =>
-  kept({ now: dueAt, limit: number }, (db, $) => {
+const dueTpps = cached((sandbox: boolean) =>
+  prepare({ now: dueAt, limit: number }, (db, $) => {
     const time = sql`${$.now}::timestamptz + ${ahead(sandbox)}`;
     const work = db
       .select({ dueAt })
@@ -74,8 +74,8 @@ const dueTpps = keptByShape(String, (sandbox: boolean) =>
   }),
 );
 
-const backlog = keptByShape(String, (sandbox: boolean) =>
-  kept({ now: dueAt, atMost: number }, (db, $) => {
+const backlog = cached((sandbox: boolean) =>
+  prepare({ now: dueAt, atMost: number }, (db, $) => {
     const ofTpp = db
       .select({ dueAt })
       .from(bankQueue)
@@ -98,7 +98,7 @@ const backlog = keptByShape(String, (sandbox: boolean) =>
   }),
 );
 
-const earliest = kept({ tppId }, (db, $) => {
+const earliest = prepare({ tppId }, (db, $) => {
   const work = db
     .select({ at: milliseconds<number | null>(sql`min(${dueAt})`), kind: sql<NextEvent['kind']>`'WORK'` })
     .from(bankQueue)
@@ -113,7 +113,7 @@ const earliest = kept({ tppId }, (db, $) => {
   return unionAll(expiry, work);
 });
 
-const upcoming = kept({ tppId, limit: number }, (db, $) => {
+const upcoming = prepare({ tppId, limit: number }, (db, $) => {
   const settlements = db
     .select({
       at: milliseconds<number>(dueAt).as('at'),
@@ -139,7 +139,7 @@ const upcoming = kept({ tppId, limit: number }, (db, $) => {
   return unionAll(settlements, expiries).orderBy(sql`at, payment_id`).limit($.limit);
 });
 
-const expired = kept({ tppId, before: expiresAt, limit: number }, (db, $) =>
+const expired = prepare({ tppId, before: expiresAt, limit: number }, (db, $) =>
   db
     .select(authorisationColumns)
     .from(authorisations)
@@ -147,13 +147,13 @@ const expired = kept({ tppId, before: expiresAt, limit: number }, (db, $) =>
     .orderBy(asc(expiresAt), asc(authorisationId))
     .limit($.limit),
 );
-const lastEvent = kept({ tppId }, (db, $) =>
+const lastEvent = prepare({ tppId }, (db, $) =>
   db
     .select({ last: sql<string | null>`max(${sequence})` })
     .from(clockEvents)
     .where(eq(clockEvents.tppId, $.tppId)),
 );
-const events = kept({ tppId, after: sequence, until: happened.at, limit: number }, (db, $) =>
+const events = prepare({ tppId, after: sequence, until: happened.at, limit: number }, (db, $) =>
   db
     .select({ ...happened, psuId: sql<null>`null` })
     .from(clockEvents)
@@ -163,13 +163,23 @@ const events = kept({ tppId, after: sequence, until: happened.at, limit: number 
 );
 /** Nothing is recorded when a session ends, so ended sessions are found by the time of their log-in. */
 const { psuId, authenticatedAt } = psuSessions;
-const logIns = kept({ tppId, from: authenticatedAt, until: authenticatedAt, limit: number }, (db, $) =>
+const logIns = prepare({ tppId, from: authenticatedAt, until: authenticatedAt, limit: number }, (db, $) =>
   db
     .select({ psuId, authenticatedAt })
     .from(psuSessions)
     .where(and(eq(psuSessions.tppId, $.tppId), gt(authenticatedAt, $.from), lte(authenticatedAt, $.until)))
     .orderBy(asc(authenticatedAt))
     .limit($.limit),
+);
+const recorded = rowsOf<ClockEvent>(
+  'at timestamptz, kind text, "paymentId" text, "authorisationId" text, status text, text text',
+);
+
+const recordedEvents = prepare(
+  { tppId, events: recorded },
+  (_, $) => sql`
+    insert into clock_events (tpp_id, at, kind, payment_id, authorisation_id, status, text)
+    select ${$.tppId}, at, kind, "paymentId", "authorisationId", status, text from ${$.events}`,
 );
 const deleteOld = deletingOld([recordedAt]);
 

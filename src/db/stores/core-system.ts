@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
 import { bankOrders } from '../tables/orders.ts';
 import { paymentStatusChanges as changes } from '../tables/payments.ts';
 

@@ -1,50 +1,62 @@
 /** What a write must know before it decides, read in one statement, each part by a key. */
-import { and, desc, eq, getTableColumns, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type { Facts, Needs, PsuSessionRecord, Question } from '../../operations/ports/stores.ts';
-import { among } from '../statements/among.ts';
-import { given, kept, type PlaceholdersOf, type RowIn } from '../statements/kept.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
+import { among, type Builder, type PlaceholdersOf, prepare, type RowIn, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
 import { remoteResources } from '../tables/remote.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
-const asked = {
-  tppId: tpps.tppId,
-  requestId: given<string | null>(),
-  forgetBefore: requestAnswers.createdAt,
-};
-/** One row, so that a TPP that is not known gets an answer too. */
-const asker = ($: PlaceholdersOf<typeof asked>) => sql`(select ${$.tppId}::text as tpp_id) as asker`;
-const tppId = sql`asker.tpp_id`;
-const ofTpp = eq(tpps.tppId, tppId);
-const ofRequest = ($: PlaceholdersOf<typeof asked>) =>
-  and(
-    eq(requestAnswers.tppId, tppId),
-    eq(requestAnswers.requestId, $.requestId),
-    gte(requestAnswers.createdAt, $.forgetBefore),
-  );
-const always = { clockOffset: tpps.clockOffsetMs, ...answerColumns };
+const asked = { tppId: tpps.tppId, requestId: value<string | null>() };
+type Asked = PlaceholdersOf<typeof asked>;
 
-const plain = kept(asked, (db, $) =>
-  db.select(always).from(asker($)).leftJoin(tpps, ofTpp).leftJoin(requestAnswers, ofRequest($)),
-);
+/** One row, so that a TPP that is not known gets an answer too. */
+const one = sql`(values (1)) as one`;
+const ofTpp = ($: Asked) => eq(tpps.tppId, $.tppId);
+/** With its limit it is found by its key, also by a plan that was made while there were few. */
+const answerTo = (db: Builder, $: Asked) =>
+  db
+    .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
+    .from(requestAnswers)
+    .where(and(eq(requestAnswers.tppId, $.tppId), eq(requestAnswers.requestId, $.requestId)))
+    .limit(1)
+    .as('answer');
+const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: ReturnType<typeof answerTo>) => ({
+  clockOffset: tpps.clockOffsetMs,
+  ...{ usedAt, fingerprint, outcomes, status, headers, body },
+});
+
+const plain = prepare(asked, (db, $) => {
+  const answer = answerTo(db, $);
+  return db.select(always(answer)).from(one).leftJoin(tpps, ofTpp($)).leftJoinLateral(answer, sql`true`);
+});
 
 /** For a creation at a remote bank, also the id under which that bank knows the PSU. */
-const ofRemoteCreation = kept({ ...asked, psuId: remoteResources.id }, (db, $) =>
-  db
-    .select({ ...always, remotePsuId: remoteResources.reference })
-    .from(asker($))
-    .leftJoin(tpps, ofTpp)
-    .leftJoin(requestAnswers, ofRequest($))
-    .leftJoin(
-      remoteResources,
-      and(eq(remoteResources.tppId, tppId), eq(remoteResources.kind, 'PSU'), eq(remoteResources.id, $.psuId)),
-    ),
-);
+const ofRemoteCreation = prepare({ ...asked, psuId: remoteResources.id }, (db, $) => {
+  const answer = answerTo(db, $);
+  const psu = db
+    .select({ reference: remoteResources.reference })
+    .from(remoteResources)
+    .where(
+      and(
+        eq(remoteResources.tppId, $.tppId),
+        eq(remoteResources.kind, 'PSU'),
+        eq(remoteResources.id, $.psuId),
+      ),
+    )
+    .limit(1)
+    .as('psu');
+  return db
+    .select({ ...always(answer), remotePsuId: psu.reference })
+    .from(one)
+    .leftJoin(tpps, ofTpp($))
+    .leftJoinLateral(answer, sql`true`)
+    .leftJoinLateral(psu, sql`true`);
+});
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
 
@@ -53,14 +65,15 @@ const ofCreation = (who: PgColumn) => {
   const parameters = {
     ...asked,
     who,
-    sessionId: given<string | null>(),
-    creditorKeys: given<readonly string[]>(),
+    sessionId: value<string | null>(),
+    creditorKeys: value<readonly string[]>(),
   };
-  return kept(parameters, (db, $) => {
+  return prepare(parameters, (db, $) => {
+    const answer = answerTo(db, $);
     const session = db
       .select(sessionColumns)
       .from(psuSessions)
-      .where(and(eq(psuSessions.tppId, tppId), eq(psuSessions.sessionId, $.sessionId), eq(who, $.who)))
+      .where(and(eq(psuSessions.tppId, $.tppId), eq(psuSessions.sessionId, $.sessionId), eq(who, $.who)))
       .orderBy(desc(psuSessions.authenticatedAt))
       .limit(1)
       .as('session');
@@ -69,14 +82,14 @@ const ofCreation = (who: PgColumn) => {
       .from(accounts)
       .where(
         and(
-          eq(accounts.tppId, tppId),
+          eq(accounts.tppId, $.tppId),
           among(accounts.accountKey, $.creditorKeys),
           isNotNull(accounts.kidAgreement),
         ),
       );
     return db
       .select({
-        ...always,
+        ...always(answer),
         psuId: session.psuId,
         sessionId: session.sessionId,
         identityNumber: session.identityNumber,
@@ -86,9 +99,9 @@ const ofCreation = (who: PgColumn) => {
         authenticatedAt: session.authenticatedAt,
         agreements: sql<readonly (readonly [key: string, kid: KidAgreement])[] | null>`${agreements}`,
       })
-      .from(asker($))
-      .leftJoin(tpps, ofTpp)
-      .leftJoin(requestAnswers, ofRequest($))
+      .from(one)
+      .leftJoin(tpps, ofTpp($))
+      .leftJoinLateral(answer, sql`true`)
       .leftJoinLateral(session, sql`true`);
   });
 };
@@ -100,16 +113,17 @@ export async function readFacts(
   tppId: string,
   { request, needs, psusAtBank }: Question,
 ): Promise<Facts> {
-  const about = { tppId, requestId: request?.requestId ?? null, forgetBefore: request?.forgetBefore ?? 0 };
-  if (needs === null) return factsIn(there(await session.first(plain, about)));
+  const about = { tppId, requestId: request?.requestId ?? null };
+  const forgetBefore = request?.forgetBefore ?? 0;
+  if (needs === null) return factsIn(there(await session.first(plain, about)), forgetBefore);
   const { psu } = needs;
   if (psusAtBank) {
     const row = there(await session.first(ofRemoteCreation, { ...about, psuId: psu.psuId ?? '' }));
-    return { ...(await factsIn(row)), remotePsuId: row.remotePsuId };
+    return { ...(await factsIn(row, forgetBefore)), remotePsuId: row.remotePsuId };
   }
   const row = there(await readOfCreation(session, about, needs));
   return {
-    ...(await factsIn(row)),
+    ...(await factsIn(row, forgetBefore)),
     session: sessionIn(tppId, row),
     kidAgreements: new Map(row.agreements),
   };
@@ -117,7 +131,7 @@ export async function readFacts(
 
 const readOfCreation = (
   session: Session,
-  about: { readonly tppId: string; readonly requestId: string | null; readonly forgetBefore: number },
+  about: { readonly tppId: string; readonly requestId: string | null },
   { psu: { psuId, identityNumber, sessionId }, creditorKeys }: Needs,
 ) =>
   session.first(psuId === null ? byIdentity : byPsuId, {
@@ -135,9 +149,12 @@ function there<Row>(row: Row | null): Row {
   return row;
 }
 
-async function factsIn({ clockOffset, fingerprint, outcomes, ...row }: PlainRow): Promise<Facts> {
-  const seen =
-    fingerprint === null || outcomes === null ? null : await toSeen({ fingerprint, outcomes, ...row });
+async function factsIn(
+  { clockOffset, usedAt, fingerprint, outcomes, ...row }: PlainRow,
+  forgetBefore: number,
+): Promise<Facts> {
+  const isOld = usedAt === null || usedAt < forgetBefore || fingerprint === null || outcomes === null;
+  const seen = isOld ? null : await toSeen({ fingerprint, outcomes, ...row });
   return { clockOffset: clockOffset ?? 0, seen, session: null, kidAgreements: new Map() };
 }
 

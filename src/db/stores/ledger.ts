@@ -1,50 +1,90 @@
 /** The ledger: balances change here and nowhere else, each by a posting that takes from one account what it gives to another. */
-import { asc, eq, or } from 'drizzle-orm';
-import type { Movement, Posting } from '../../domain/bank/posting.ts';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { EntryDetails, Movement, Posting } from '../../domain/bank/posting.ts';
 import { writtenAmount } from '../../domain/sandbox/amounts.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
-import type { Booking, LedgerStore } from '../../operations/ports/ledger.ts';
-import { among } from '../statements/among.ts';
-import { bookingsOfPayments, type MovementRow, postedMovements } from '../statements/by-hand/ledger.ts';
-import { given, pickColumns } from '../statements/kept.ts';
-import { narrowed } from '../statements/narrowed.ts';
-import { indexed } from '../statements/rows-of.ts';
-import type { Session } from '../statements/session.ts';
+import type { Booking, LedgerSelection, LedgerStore } from '../../operations/ports/ledger.ts';
+import type { Session } from '../session.ts';
+import { among, prepare, value } from '../statement.ts';
+import { pickColumns } from '../tables/columns.ts';
 import { accounts } from '../tables/sandbox.ts';
+import { indexed, rowsOf, wantedRanges } from './rows-of.ts';
 
 const { tppId, resourceId, customerId, accountKey } = accounts;
 
-const lockedAccounts = narrowed(
-  {
-    ...{ tppId, customerId, accountKeys: given<readonly string[]>() },
-    ...{ orIds: given<readonly string[]>(), resourceIds: given<readonly string[]>() },
-  },
-  {
-    tppId: ($) => eq(tppId, $.tppId),
-    accountKeys: ($) => or(among(accountKey, $.accountKeys), among(resourceId, $.orIds)),
-    resourceIds: ($) => among(resourceId, $.resourceIds),
-    customerId: ($) => eq(customerId, $.customerId),
-  },
-  (db, where) =>
-    db
-      .select(
-        pickColumns(accounts, [
-          'resourceId',
-          'customerId',
-          'accountName',
-          'bban',
-          'iban',
-          'accountKey',
-          'currency',
-          'balanceMinor',
-          'creditLineMinor',
-          'kidAgreement',
-        ]),
-      )
-      .from(accounts)
-      .where(where)
-      .orderBy(asc(resourceId))
-      .for('no key update'),
+const lockedColumns = pickColumns(accounts, [
+  'resourceId',
+  'customerId',
+  'accountName',
+  'bban',
+  'iban',
+  'accountKey',
+  'currency',
+  'balanceMinor',
+  'creditLineMinor',
+  'kidAgreement',
+]);
+
+/** A movement with its posting. */
+interface MovementRow extends Movement, Omit<Posting, 'tppId' | 'movements' | 'at'> {
+  readonly position: number;
+  readonly at: string;
+}
+
+const movements = rowsOf<MovementRow>(
+  '"postingId" text, position int, kind text, "paymentId" text, transfer int, at timestamptz, "bookingDate" date, currency text, "amountMinor" bigint, "from" text, "to" text, details jsonb',
+);
+
+/**
+ * Writes movements and balances; what was posted before changes none. Tells whether an account has not got its money, and
+ * whether a posting was written without its first movement.
+ * Balances change in the order in which accounts are locked, so that not even postings to accounts that nobody has locked deadlock.
+ */
+const postedMovements = prepare(
+  { tppId, movements },
+  (_, $) => sql<{ readonly gone: boolean; readonly torn: boolean }>`
+    with written as (
+      insert into ledger_movements (tpp_id, posting_id, position, kind, payment_id, transfer, at, booking_date, currency, amount_minor, from_account_id, to_account_id, details)
+      select ${$.tppId}, row.* from ${$.movements}
+      on conflict do nothing
+      returning posting_id, position, amount_minor, from_account_id, to_account_id
+    ), change as (
+      select id, sum(minor) as minor from (
+        select from_account_id as id, -amount_minor as minor from written
+        union all select to_account_id, amount_minor from written) as side
+      where id is not null group by id order by id
+    ), changed as (
+      update sandbox_accounts as account set balance_minor = balance_minor + change.minor
+      from change where account.tpp_id = ${$.tppId} and account.resource_id = change.id
+      returning 1
+    )
+    select (select count(*) from change) <> (select count(*) from changed) as gone,
+      (select count(distinct posting_id) <> count(*) filter (where position = 0) from written) as torn`,
+);
+
+const booked = { tppId, ranges: wantedRanges, atMost: value<number>() };
+
+interface BookingRow {
+  readonly index: number;
+  readonly at: number;
+  readonly bookingDate: string;
+  readonly currency: string;
+  readonly minor: string;
+  readonly details: EntryDetails;
+}
+
+/** The movements that the debtor account of each payment made, as they are wanted of it. */
+const bookingsOfPayments = prepare(
+  booked,
+  (_, $) => sql<BookingRow>`
+    select wanted.index, found.* from ${$.ranges}
+    cross join lateral (
+      select (extract(epoch from at) * 1000)::float8 as at, booking_date::text as "bookingDate",
+        currency, amount_minor::text as minor, details
+      from ledger_movements
+      where tpp_id = ${$.tppId} and payment_id = wanted."paymentId" and position = 0
+      order by transfer limit wanted."limit" offset wanted."offset") as found
+    limit ${$.atMost}`,
 );
 
 /** Property by property: a run has a hundred thousand, and spreads of both would be a tenth of the work for each. */
@@ -63,11 +103,20 @@ const rowOf = (posting: Posting, movement: Movement, position: number, at: strin
   details: movement.details,
 });
 
+function ofSelection(selection: Exclude<LedgerSelection, 'ALL'>): SQL | undefined {
+  if ('customerId' in selection) return eq(customerId, selection.customerId);
+  if ('resourceIds' in selection) return among(resourceId, selection.resourceIds);
+  return or(among(accountKey, selection.accountKeys), among(resourceId, selection.orIds ?? []));
+}
+
 export const createLedgerStore = (session: Session): LedgerStore => ({
-  lock(tppId, selection) {
-    const wanted = selection === 'ALL' ? { tppId } : { tppId, orIds: [], ...selection };
-    return session.rows(lockedAccounts(wanted, null), wanted);
-  },
+  lock: (of, selection) =>
+    session.db
+      .select(lockedColumns)
+      .from(accounts)
+      .where(and(eq(tppId, of), selection === 'ALL' ? undefined : ofSelection(selection)))
+      .orderBy(asc(resourceId))
+      .for('no key update'),
 
   async post(postings) {
     if (postings.length === 0) return;

@@ -5,21 +5,20 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { OrderStore } from '../../operations/ports/orders.ts';
-import { kept } from '../statements/kept.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
+import { prepare } from '../statement.ts';
 import { bankOrders as orders } from '../tables/orders.ts';
 
 /** Wakes the processes that send orders. */
 export const orderChannel = 'bank_orders';
 
 const { sequence, ...columns } = getTableColumns(orders);
-const insert = kept(columns, (db, $) => db.insert(orders).values($));
-const wake = kept({}, (db) =>
+const insert = prepare(columns, (db, $) => db.insert(orders).values($));
+const wake = prepare({}, (db) =>
   db.select({ sent: sql`pg_notify(${sql.raw(`'${orderChannel}'`)}, '')` }).from(sql`(values (1)) as one`),
 );
 
 export function createOrderStore(session: Session): OrderStore {
-  const { db } = session;
   const ofPayment = (paymentId: string) =>
     and(eq(orders.tppId, session.tppId), eq(orders.paymentId, paymentId));
   return {
@@ -29,7 +28,7 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async withdraw(paymentId) {
-      const rows = await db
+      const rows = await session.db
         .update(orders)
         .set({ state: 'WITHDRAWN' })
         .where(and(ofPayment(paymentId), eq(orders.state, 'WAITING'), eq(orders.tries, 0)))
@@ -38,15 +37,15 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     ofPayment: (paymentId) =>
-      db.select(columns).from(orders).where(ofPayment(paymentId)).orderBy(asc(sequence)),
+      session.db.select(columns).from(orders).where(ofPayment(paymentId)).orderBy(asc(sequence)),
 
     async find(orderId) {
-      const [row] = await db.select(columns).from(orders).where(eq(orders.orderId, orderId));
+      const [row] = await session.db.select(columns).from(orders).where(eq(orders.orderId, orderId));
       return row ?? null;
     },
 
     take: ({ now, until }, limit) =>
-      db
+      session.db
         .update(orders)
         .set({ sendAt: until, tries: sql`${orders.tries} + 1` })
         .where(
@@ -60,11 +59,11 @@ export function createOrderStore(session: Session): OrderStore {
         .returning(columns),
 
     async settle(orderId, change) {
-      await db.update(orders).set(change).where(eq(orders.orderId, orderId));
+      await session.db.update(orders).set(change).where(eq(orders.orderId, orderId));
     },
 
     async settleWaiting(orderId, change) {
-      const rows = await db
+      const rows = await session.db
         .update(orders)
         .set(change)
         .where(and(eq(orders.orderId, orderId), eq(orders.state, 'WAITING')))
@@ -73,7 +72,7 @@ export function createOrderStore(session: Session): OrderStore {
     },
 
     async backlog(atMost) {
-      const rows = await db
+      const rows = await session.db
         .select({ createdAt: orders.createdAt })
         .from(orders)
         .where(eq(orders.state, 'WAITING'))

@@ -2,20 +2,19 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { HeardStatus, RemoteKind, RemoteStore } from '../../operations/ports/remote.ts';
-import { among } from '../statements/among.ts';
-import { deletingOld } from '../statements/delete-old.ts';
-import { insertionInto } from '../statements/insertion.ts';
-import { given, kept } from '../statements/kept.ts';
-import { rowsOf } from '../statements/rows-of.ts';
-import type { Session } from '../statements/session.ts';
+import { insertInto } from '../inserts.ts';
+import type { Session } from '../session.ts';
+import { among, prepare, value } from '../statement.ts';
 import { remoteResources as resources } from '../tables/remote.ts';
+import { deletingOld } from './old-rows.ts';
+import { rowsOf } from './rows-of.ts';
 
 const { recordedAt: _, ...columns } = getTableColumns(resources);
 const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
-const intoResources = insertionInto(resources, 'recordedAt');
+const intoResources = insertInto(resources, 'recordedAt');
 
-const byIds = kept(
-  { tppId: resources.tppId, kind: resources.kind, ids: given<readonly string[]>() },
+const byIds = prepare(
+  { tppId: resources.tppId, kind: resources.kind, ids: value<readonly string[]>() },
   (db, $) =>
     db
       .select(columns)
@@ -26,7 +25,7 @@ const byIds = kept(
 const statuses = rowsOf<HeardStatus>(
   '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-const heard = kept({ statuses }, (db, $) =>
+const heard = prepare({ statuses }, (db, $) =>
   db
     .update(resources)
     .set({
@@ -48,7 +47,6 @@ const heard = kept({ statuses }, (db, $) =>
 );
 
 export function createRemoteStore(session: Session): RemoteStore {
-  const { db } = session;
   const of = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
   return {
     async add(record) {
@@ -57,7 +55,7 @@ export function createRemoteStore(session: Session): RemoteStore {
 
     async put(record) {
       const { tppId: _, kind: __, id: ___, ...rest } = record;
-      await db
+      await session.db
         .insert(resources)
         .values(record)
         .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
@@ -67,7 +65,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
 
     withState: (returnState, limit) =>
-      db
+      session.db
         .select(columns)
         .from(resources)
         .where(eq(resources.returnState, returnState))
@@ -75,7 +73,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .limit(limit),
 
     claim: (tppId, paymentIds, { now, before, until }) =>
-      db
+      session.db
         .update(resources)
         .set({ askedAt: now, askAt: until })
         .where(
@@ -89,7 +87,7 @@ export function createRemoteStore(session: Session): RemoteStore {
         .returning(columns),
 
     claimDue: ({ now, until }, limit) =>
-      db
+      session.db
         .update(resources)
         .set({ askedAt: now, askAt: until })
         .where(
@@ -108,7 +106,7 @@ export function createRemoteStore(session: Session): RemoteStore {
     forget: (before, limit) => deleteOld(session, before, limit),
 
     async forgetAddresses(before, limit) {
-      const [gone] = await db.execute<{ count: number }>(sql`
+      const [gone] = await session.db.execute<{ count: number }>(sql`
         with gone as (update remote_resources set psu_ip_address = null where ctid = any(array(
           select ctid from remote_resources
           where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null

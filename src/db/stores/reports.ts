@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { ReportStore } from '../../operations/ports/orders.ts';
-import { deletingOld } from '../statements/delete-old.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
 import { orderReports, reportCursor, strayReports } from '../tables/orders.ts';
+import { deletingOld } from './old-rows.ts';
 
 const deleteNotes = deletingOld([orderReports.recordedAt]);
 const deleteStrays = deletingOld([strayReports.recordedAt]);
@@ -15,11 +15,13 @@ const asideAtMost = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
 const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
 
 export function createReportStore(session: Session): ReportStore {
-  const { db } = session;
   return {
     async lease({ now, until }) {
-      await db.insert(reportCursor).values({ id, cursor: null, leasedUntil: now }).onConflictDoNothing();
-      const [row] = await db
+      await session.db
+        .insert(reportCursor)
+        .values({ id, cursor: null, leasedUntil: now })
+        .onConflictDoNothing();
+      const [row] = await session.db
         .update(reportCursor)
         .set({ leasedUntil: until })
         .where(and(eq(reportCursor.id, id), lte(reportCursor.leasedUntil, now)))
@@ -28,19 +30,19 @@ export function createReportStore(session: Session): ReportStore {
     },
 
     async advance({ cursor, stalledSince }, free) {
-      await db
+      await session.db
         .update(reportCursor)
         .set({ cursor, stalledSince, leasedUntil: free })
         .where(eq(reportCursor.id, id));
     },
 
     async stalledSince() {
-      const [row] = await db.select({ since: reportCursor.stalledSince }).from(reportCursor);
+      const [row] = await session.db.select({ since: reportCursor.stalledSince }).from(reportCursor);
       return row?.since ?? null;
     },
 
     async note(messageId, orderId) {
-      const rows = await db
+      const rows = await session.db
         .insert(orderReports)
         .values({ messageId, orderId })
         .onConflictDoNothing()
@@ -51,13 +53,13 @@ export function createReportStore(session: Session): ReportStore {
     async keepAside({ document, ...report }) {
       // A text of PostgreSQL holds no NUL.
       const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
-      const rows = await db
+      const rows = await session.db
         .insert(strayReports)
         .values(values)
         .onConflictDoNothing()
         .returning({ sequence: strayReports.sequence });
       if (rows.length === 0) return false;
-      await db.execute(sql`delete from stray_reports where sequence in (select sequence from
+      await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
         (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
           from stray_reports window newest as (order by sequence desc)) as aside
         where reports > ${asideAtMost.reports} or bytes > ${asideAtMost.bytes})`);

@@ -1,5 +1,5 @@
 /** The log of requests: rows are written many at a time, and read through the key of their TPP. */
-import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   logKinds,
@@ -7,105 +7,53 @@ import {
   type RequestLogStore,
   type StoredRequest,
 } from '../../operations/request-log/ports.ts';
-import { insertionInto } from '../statements/insertion.ts';
-import { given, kept } from '../statements/kept.ts';
-import { type Conditions, narrowed } from '../statements/narrowed.ts';
-import type { Session } from '../statements/session.ts';
+import { insertInto } from '../inserts.ts';
+import type { Session } from '../session.ts';
+import { prepare, value } from '../statement.ts';
 import { loggedRequests } from '../tables/request-log.ts';
 
 type Row = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
 const { tppId, kind, id, at } = columns;
 
-const ofOne = insertionInto(loggedRequests).statement;
+const ofOne = insertInto(loggedRequests);
 const placeholders = Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)]));
 /** So many rows by one statement: few sizes, so that PostgreSQL plans each of them once. */
 const insertions = [64, 16, 4, 1].map((size) => {
   const rows = Array.from({ length: size }, () => placeholders);
-  const ofAll = kept({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
+  const ofAll = prepare({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
   return {
     size,
     statement: { ...ofAll, valuesOf: (all: readonly Row[]) => all.flatMap((row) => ofOne.valuesOf(row)) },
   };
 });
 
-const surplus = kept({ tppId, kind, keep: given<number>() }, (db, $) => {
+const surplus = prepare({ tppId, kind, keep: value<number>() }, (db, $) => {
   const ofKind = and(eq(tppId, $.tppId), eq(kind, $.kind));
   const last = db.select({ id }).from(loggedRequests).where(ofKind).orderBy(desc(id)).offset($.keep).limit(1);
   return db.delete(loggedRequests).where(and(ofKind, lte(id, last)));
 });
 
-const parameters = {
-  tppId,
-  status: columns.status,
-  code: columns.code,
-  path: columns.path,
-  since: at,
-  until: at,
-  xRequestId: given<string>(),
-  after: id,
-  before: id,
-  limit: given<number>(),
-};
-interface Shape {
-  readonly fromConsole: boolean | null;
-  readonly fromEnd: boolean;
-}
-const conditions: Conditions<typeof parameters, Shape> = {
-  tppId: ($, { fromConsole }) =>
-    and(
-      eq(tppId, $.tppId),
-      fromConsole === null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
-    ),
-  // A status that no row has may be larger than the column holds.
-  status: ($) => sql`${columns.status} = ${$.status}::int`,
-  code: ($) => eq(columns.code, $.code),
-  path: ($) => eq(columns.path, $.path),
-  since: ($) => gte(at, $.since),
-  until: ($) => lte(at, $.until),
-  xRequestId: ($) => eq(sql`lower(${columns.xRequestId})`, $.xRequestId),
-  after: ($) => lt(id, $.after),
-  before: ($) => gt(id, $.before),
-};
+/** What a list is narrowed to. */
+const narrowedTo = (
+  of: string,
+  { fromConsole, xRequestId, status, code, path, since, until }: RequestLogFilter,
+): SQL | undefined =>
+  and(
+    eq(tppId, of),
+    fromConsole == null ? undefined : (fromConsole ? eq : ne)(kind, logKinds.indexOf('CONSOLE')),
+    // A status that no row has may be larger than the column holds.
+    status == null ? undefined : sql`${columns.status} = ${status}::int`,
+    code == null ? undefined : eq(columns.code, code),
+    path == null ? undefined : eq(columns.path, path),
+    since == null ? undefined : gte(at, since),
+    until == null ? undefined : lte(at, until),
+    // As everywhere, identifiers of requests compare without case.
+    xRequestId == null ? undefined : eq(sql`lower(${columns.xRequestId})`, xRequestId.toLowerCase()),
+  );
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
-const pages = narrowed(parameters, conditions, (db, where, $, { fromEnd }: Shape) => {
-  const direction = fromEnd ? asc : desc;
-  // Each kind is a range of the key; at most `limit` rows of each are read.
-  const part = db
-    .select()
-    .from(loggedRequests)
-    .where(and(where, eq(kind, sql`wanted`)))
-    .orderBy(direction(id))
-    .limit($.limit)
-    .as('part');
-  return db
-    .select({
-      tppId: part.tppId,
-      kind: part.kind,
-      id: part.id,
-      at: part.at,
-      status: part.status,
-      code: part.code,
-      path: part.path,
-      xRequestId: part.xRequestId,
-      record: part.record,
-    })
-    .from(allKinds)
-    .crossJoinLateral(part)
-    .orderBy(direction(part.id))
-    .limit($.limit);
-});
-const counts = narrowed(parameters, conditions, (db, where, $) => {
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(loggedRequests)
-    .where(where)
-    .limit($.limit)
-    .as('counted');
-  return db.select({ count: sql<number>`count(*)::int` }).from(counted);
-});
-const found = kept({ tppId, id }, (db, $) =>
+const found = prepare({ tppId, id }, (db, $) =>
   db
     .select()
     .from(loggedRequests)
@@ -114,7 +62,7 @@ const found = kept({ tppId, id }, (db, $) =>
     ),
 );
 /** Answers how many rows outside of the partitions it has deleted. */
-const rotated = kept({ now: at, before: at, limit: given<number>() }, (db, $) =>
+const rotated = prepare({ now: at, before: at, limit: value<number>() }, (db, $) =>
   db
     .select({ deleted: sql<number>`deleted` })
     .from(
@@ -126,11 +74,6 @@ function toStored({ kind, ...row }: Row): StoredRequest {
   const named = logKinds[kind];
   if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
   return { ...row, kind: named };
-}
-
-function wantedBy(tppId: string, { fromConsole = null, xRequestId, ...others }: RequestLogFilter) {
-  // As everywhere, identifiers of requests compare without case.
-  return { asked: { tppId, ...others, xRequestId: xRequestId?.toLowerCase() }, fromConsole };
 }
 
 export const createRequestLogStore = (session: Session): RequestLogStore => ({
@@ -145,16 +88,49 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   async page(tppId, filter, { limit, after, before, fromEnd = false }) {
-    const { asked, fromConsole } = wantedBy(tppId, filter);
-    const wanted = { ...asked, after, before, limit };
-    const rows = await session.rows(pages(wanted, { fromConsole, fromEnd }), wanted);
+    const direction = fromEnd ? asc : desc;
+    // Each kind is a range of the key; at most `limit` rows of each are read.
+    const part = session.db
+      .select()
+      .from(loggedRequests)
+      .where(
+        and(
+          narrowedTo(tppId, filter),
+          after === undefined ? undefined : lt(id, after),
+          before === undefined ? undefined : gt(id, before),
+          eq(kind, sql`wanted`),
+        ),
+      )
+      .orderBy(direction(id))
+      .limit(limit)
+      .as('part');
+    const rows = await session.db
+      .select({
+        tppId: part.tppId,
+        kind: part.kind,
+        id: part.id,
+        at: part.at,
+        status: part.status,
+        code: part.code,
+        path: part.path,
+        xRequestId: part.xRequestId,
+        record: part.record,
+      })
+      .from(allKinds)
+      .crossJoinLateral(part)
+      .orderBy(direction(part.id))
+      .limit(limit);
     return (fromEnd ? rows.reverse() : rows).map(toStored);
   },
 
   async count(tppId, filter, limit) {
-    const { asked, fromConsole } = wantedBy(tppId, filter);
-    const wanted = { ...asked, limit };
-    const row = await session.first(counts(wanted, { fromConsole, fromEnd: false }), wanted);
+    const counted = session.db
+      .select({ one: sql`1`.as('one') })
+      .from(loggedRequests)
+      .where(narrowedTo(tppId, filter))
+      .limit(limit)
+      .as('counted');
+    const [row] = await session.db.select({ count: sql<number>`count(*)::int` }).from(counted);
     return row?.count ?? 0;
   },
 

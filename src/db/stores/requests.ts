@@ -1,11 +1,12 @@
 /** Answers kept for X-Request-ID. The primary key decides between two requests: the second insert waits for the first. */
 import { and, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { RequestStore, SeenRequest } from '../../operations/ports/stores.ts';
-import { deletingOld } from '../statements/delete-old.ts';
-import { insertionInto } from '../statements/insertion.ts';
-import { given, kept, pickColumns } from '../statements/kept.ts';
-import type { Session } from '../statements/session.ts';
+import { insertInto } from '../inserts.ts';
+import type { Session } from '../session.ts';
+import { prepare, value } from '../statement.ts';
+import { pickColumns } from '../tables/columns.ts';
 import { requestAnswers } from '../tables/payments.ts';
+import { deletingOld } from './old-rows.ts';
 import { packed, unpacked } from './packed-answers.ts';
 
 const { tppId, requestId, fingerprint, outcomes, status, createdAt } = requestAnswers;
@@ -33,29 +34,29 @@ export async function toSeen({
   return { fingerprint, outcomes, answer };
 }
 
-const intoRequests = insertionInto(requestAnswers);
+const intoRequests = insertInto(requestAnswers);
 const named = { tppId, requestId };
 const withKey = ($: Record<keyof typeof named, SQLWrapper>) =>
   and(eq(tppId, $.tppId), eq(requestId, $.requestId));
 
-const used = kept({ ...named, since: createdAt }, (db, $) =>
+const used = prepare({ ...named, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
     .where(and(withKey($), gte(createdAt, $.since))),
 );
-const outcomeAdded = kept(
-  { ...named, fingerprint, field: given<string>(), outcome: given<string>() },
+const outcomeAdded = prepare(
+  { ...named, fingerprint, field: value<string>(), outcome: value<string>() },
   (db, $) =>
     db
       .update(requestAnswers)
       .set({ outcomes: sql`${outcomes} || jsonb_build_object(${$.field}::text, ${$.outcome}::text::jsonb)` })
       .where(and(withKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
 );
-const forgotten = kept({ ...named, before: createdAt }, (db, $) =>
+const forgotten = prepare({ ...named, before: createdAt }, (db, $) =>
   db.delete(requestAnswers).where(and(withKey($), lt(createdAt, $.before))),
 );
-const answered = kept(
+const answered = prepare(
   { ...named, status, headers: requestAnswers.headers, body: requestAnswers.body },
   (db, $) =>
     db

@@ -1,14 +1,14 @@
 /** TPPs that have called, with the offset of their sandbox clocks. */
 import { eq } from 'drizzle-orm';
 import type { TppStore } from '../../operations/ports/stores.ts';
-import { kept } from '../statements/kept.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
+import { prepare } from '../statement.ts';
 import { tpps } from '../tables/payments.ts';
 
 const { tppId, name } = tpps;
-const registration = kept({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
-const nameOf = kept({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
-const offsetOf = kept({ tppId }, (db, $) =>
+const registration = prepare({ tppId, name }, (db, $) => db.insert(tpps).values($).onConflictDoNothing());
+const nameOf = prepare({ tppId }, (db, $) => db.select({ name }).from(tpps).where(eq(tppId, $.tppId)));
+const offsetOf = prepare({ tppId }, (db, $) =>
   db.select({ offset: tpps.clockOffsetMs }).from(tpps).where(eq(tppId, $.tppId)),
 );
 

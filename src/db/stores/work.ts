@@ -7,17 +7,17 @@ import type {
   QueuedPayment,
   WorkStore,
 } from '../../operations/ports/bank-work.ts';
-import { among } from '../statements/among.ts';
-import { given, kept, mapped, pickColumns } from '../statements/kept.ts';
-import { indexed, rowsOf, wantedRanges } from '../statements/rows-of.ts';
-import type { Session } from '../statements/session.ts';
+import type { Session } from '../session.ts';
+import { among, mapRows, prepare, value } from '../statement.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
+import { pickColumns } from '../tables/columns.ts';
 import { payments } from '../tables/payments.ts';
+import { indexed, rowsOf, wantedRanges } from './rows-of.ts';
 
-const paymentIds = given<readonly string[]>();
+const paymentIds = value<readonly string[]>();
 const queue = getTableColumns(bankQueue);
 
-const queued = kept(queue, (db, $) =>
+const queued = prepare(queue, (db, $) =>
   db
     .insert(bankQueue)
     .values($)
@@ -25,8 +25,8 @@ const queued = kept(queue, (db, $) =>
 );
 
 /** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */
-const due = kept(
-  { tppId: queue.tppId, until: queue.dueAt, payments: given<number>(), transfers: given<number>() },
+const due = prepare(
+  { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
   (db, $) => {
     const first = db
       .select()
@@ -65,15 +65,15 @@ const due = kept(
       .for('update', { of: payments });
   },
 );
-const duePayments = mapped(due, ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
+const duePayments = mapRows(due, ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
   const { paymentId, tppId } = payment;
   return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
 });
 
-const done = kept({ tppId: queue.tppId, paymentIds }, (db, $) =>
+const done = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
   db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), among(queue.paymentId, $.paymentIds))),
 );
-const putOff = kept(
+const putOff = prepare(
   {
     tppId: queue.tppId,
     rows: rowsOf<QueuedPayment>(
@@ -92,7 +92,7 @@ const putOff = kept(
       .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
-const counted = kept(getTableColumns(batchRuns), (db, $) =>
+const counted = prepare(getTableColumns(batchRuns), (db, $) =>
   db
     .insert(batchRuns)
     .values($)
@@ -107,7 +107,7 @@ const outcome = getTableColumns(paymentEntries);
 const entries = rowsOf<EntryOutcome>(
   '"paymentId" text, position int, status text, at timestamptz, reason text',
 );
-const savedEntries = kept({ tppId: outcome.tppId, entries }, (db, $) =>
+const savedEntries = prepare({ tppId: outcome.tppId, entries }, (db, $) =>
   db
     .insert(paymentEntries)
     .select(sql`select ${$.tppId}, "paymentId", position, status, at, reason from ${$.entries}`)
@@ -116,14 +116,14 @@ const savedEntries = kept({ tppId: outcome.tppId, entries }, (db, $) =>
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
-const entriesOf = kept({ tppId: outcome.tppId, paymentIds }, (db, $) =>
+const entriesOf = prepare({ tppId: outcome.tppId, paymentIds }, (db, $) =>
   db
     .select(entry)
     .from(paymentEntries)
     .where(and(eq(outcome.tppId, $.tppId), among(outcome.paymentId, $.paymentIds)))
     .orderBy(asc(outcome.paymentId), asc(outcome.position)),
 );
-const outcomesOf = kept({ tppId: outcome.tppId, ranges: wantedRanges }, (db, $) =>
+const outcomesOf = prepare({ tppId: outcome.tppId, ranges: wantedRanges }, (db, $) =>
   db
     .select({ index: sql<number>`wanted.index`, ...entry })
     .from($.ranges)
@@ -142,10 +142,10 @@ const executions = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
 const { tppId } = periodicExecutions;
-const savedExecutions = kept({ tppId, executions }, (db, $) =>
+const savedExecutions = prepare({ tppId, executions }, (db, $) =>
   db.insert(periodicExecutions).select(sql`select ${$.tppId}, row.* from ${$.executions}`),
 );
-const executedOf = kept({ tppId, paymentIds }, (db, $) =>
+const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
   db
     .select({ paymentId: periodicExecutions.paymentId, made: sql<number>`count(*)::int` })
     .from(periodicExecutions)

@@ -1,7 +1,15 @@
 /** Column kinds that several groups of tables share. */
 
-import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, customType, foreignKey, text } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  type PgTable,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { PsuContext } from '../../domain/psu.ts';
 import { instantText } from '../../domain/values/iso-date.ts';
 
@@ -35,3 +43,12 @@ export const psuColumns = () => ({
   corporateId: text('corporate_id'),
   redirectPreferred: boolean('redirect_preferred').notNull(),
 });
+
+/** Some columns of a table, by their properties. */
+export function pickColumns<Table extends PgTable, Name extends string & keyof Table['_']['columns']>(
+  table: Table,
+  names: readonly Name[],
+): Pick<Table['_']['columns'], Name> {
+  const all: Table['_']['columns'] = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<typeof all, Name>;
+}

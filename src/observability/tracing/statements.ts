@@ -1,6 +1,6 @@
 /** The spans of statements: what each does and its text, which has parameters in the place of values. */
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import type { StatementTraces } from '../../db/statements/traces.ts';
+import type { StatementTraces } from '../../db/statement-traces.ts';
 import type { Running } from './running.ts';
 
 export function createStatementTraces(running: Running): StatementTraces {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
-import { byHand } from '../../../src/db/statements/by-hand/by-hand.ts';
-import { rowsOf } from '../../../src/db/statements/rows-of.ts';
+import { prepare } from '../../../src/db/statement.ts';
+import { rowsOf } from '../../../src/db/stores/rows-of.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { anyText } from '../../support/texts.ts';
 
@@ -23,11 +23,13 @@ interface Row {
   readonly details: unknown;
 }
 
-const statement = byHand<{ rows: ReturnType<typeof rowsOf<Partial<Row>>> }, unknown>(
+const statement = prepare(
   {
-    rows: rowsOf('"aName" text, "order" int, minor bigint, at timestamptz, covered boolean, details jsonb'),
+    rows: rowsOf<Partial<Row>>(
+      '"aName" text, "order" int, minor bigint, at timestamptz, covered boolean, details jsonb',
+    ),
   },
-  ($) => sql`
+  (_, $) => sql`
     select "aName", "order", minor::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, covered, details
     from ${$.rows}`,
 );

@@ -3,10 +3,9 @@
  * that is not listed here does not compile.
  */
 import type pg from 'pg';
-import type { Insertion } from '../../../src/db/statements/insertion.ts';
-import { QuerySession } from '../../../src/db/statements/query-session.ts';
-import type { Session } from '../../../src/db/statements/session.ts';
-import { makers } from '../../../src/db/unit-of-work.ts';
+import { QuerySession, type Session } from '../../../src/db/session.ts';
+import type { Statement } from '../../../src/db/statement.ts';
+import { createStores } from '../../../src/db/unit-of-work.ts';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
 import type { AuthenticationRequest } from '../../../src/operations/authorisations/ports.ts';
 import type { OrderRecord } from '../../../src/operations/ports/orders.ts';
@@ -422,9 +421,9 @@ export async function everyStatement(): Promise<readonly Called[]> {
           note(text);
           return { rows: [], rowCount } as unknown as pg.QueryResult;
         },
-        async (into: Insertion<never>) => void note(into.statement.text),
+        async (into: Statement<never, unknown>) => void note(into.text),
       );
-      const store = makers[name as keyof Stores](session, () => undefined);
+      const store = createStores(session, () => undefined)[name as keyof Stores];
       for (const one of callsOf(store, calls as never, name)) {
         method = one.method;
         // What a store makes of an answer without rows is no matter here.

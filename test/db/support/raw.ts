@@ -1,9 +1,10 @@
 /** Statements that only a test sends, with their values in the order of their parameters. */
-import type { Statement } from '../../../src/db/statements/kept.ts';
-import type { Session } from '../../../src/db/statements/session.ts';
+import { createHash } from 'node:crypto';
+import type { Session } from '../../../src/db/session.ts';
+import type { Statement } from '../../../src/db/statement.ts';
 
 const rawStatement = <Row>(text: string): Statement<readonly unknown[], Row> => ({
-  id: 0,
+  name: createHash('md5').update(text).digest('hex'),
   text,
   valuesOf: (values) => values,
   read: null,

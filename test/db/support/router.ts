@@ -5,8 +5,7 @@
 import type pg from 'pg';
 import { type OpenDatabase, openDatabase, type Work } from '../../../src/db/connections/client.ts';
 import { channel } from '../../../src/db/news.ts';
-import { nobody, QuerySession } from '../../../src/db/statements/query-session.ts';
-import type { Query, Session } from '../../../src/db/statements/session.ts';
+import { nobody, type Query, QuerySession, type Session } from '../../../src/db/session.ts';
 
 export interface Router extends OpenDatabase {
   readonly databases: readonly OpenDatabase[];
@@ -49,7 +48,7 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
     const { text, byValues = false } = config;
     const asArrays = (config as pg.QueryArrayConfig).rowMode === 'array';
     const read = asArrays ? (columns: readonly unknown[]) => columns : null;
-    const statement = { id: 0, text, byValues, read, valuesOf: () => values };
+    const statement = { name: config.name ?? '', text, byValues, read, valuesOf: () => values };
     if (config.types !== undefined) return { rows: await session.rows(statement, {}) } as never;
     return { rows: [], rowCount: await session.run(statement, {}) } as never;
   };
@@ -71,8 +70,8 @@ export function openRouter(urls: readonly string[], poolSize: number): Router {
       return sentBy(sessions[here === null ? place : 0] as Session, config, values);
     };
     const insert: Session['insert'] = (into, row) => {
-      const { text } = into.statement;
-      const place = placeIn(text, into.statement.valuesOf(row));
+      const { text } = into;
+      const place = placeIn(text, into.valuesOf(row));
       if (place === null || (here !== null && place !== here)) throw new Error(`a row of no TPP: ${text}`);
       return (sessions[here === null ? place : 0] as Session).insert(into, row);
     };

@@ -1,10 +1,10 @@
 /** Requests to an identity provider, one row for each authorisation. Its authorisation is locked while a row changes. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { AuthenticationRequestStore } from '../../../operations/authorisations/ports.ts';
-import { kept, type PlaceholdersOf } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
-import { updating } from '../../statements/update.ts';
+import type { Session } from '../../session.ts';
+import { type PlaceholdersOf, prepare } from '../../statement.ts';
 import { authenticationRequests as requests } from '../../tables/authorisations.ts';
+import { updating } from '../changes.ts';
 
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
@@ -13,17 +13,17 @@ const named = { tppId, authorisationId };
 const withName = ($: PlaceholdersOf<typeof named>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
 
-const placed = kept(columns, (db, $) =>
+const placed = prepare(columns, (db, $) =>
   db
     .insert(requests)
     .values($)
     .onConflictDoUpdate({ target: [tppId, authorisationId], set: $ }),
 );
-const ofAuthorisation = kept(named, (db, $) => db.select(columns).from(requests).where(withName($)));
-const ofState = kept({ stateHash }, (db, $) =>
+const ofAuthorisation = prepare(named, (db, $) => db.select(columns).from(requests).where(withName($)));
+const ofState = prepare({ stateHash }, (db, $) =>
   db.select(columns).from(requests).where(eq(stateHash, $.stateHash)),
 );
-const dropped = kept(named, (db, $) => db.delete(requests).where(withName($)));
+const dropped = prepare(named, (db, $) => db.delete(requests).where(withName($)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
   async put(request) {

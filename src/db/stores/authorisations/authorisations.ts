@@ -7,14 +7,14 @@ import type {
   LoginKey,
   TargetName,
 } from '../../../operations/authorisations/ports.ts';
-import { authorisationsOfPayments } from '../../statements/by-hand/of-payments.ts';
-import { deletingOld } from '../../statements/delete-old.ts';
-import { insertionInto } from '../../statements/insertion.ts';
-import { given, kept, keptByShape } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
-import { updating } from '../../statements/update.ts';
+import { insertInto } from '../../inserts.ts';
+import type { Session } from '../../session.ts';
+import { type Builder, cached, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { authorisations, basketPayments, psuSessions } from '../../tables/authorisations.ts';
 import { tpps } from '../../tables/payments.ts';
+import { updating } from '../changes.ts';
+import { deletingOld } from '../old-rows.ts';
+import { authorisationsOfPayments } from '../payments/of-payments.ts';
 import { authenticated, sessionColumns } from './psu-sessions.ts';
 
 /** The columns of authorisations that the operations know. */
@@ -22,30 +22,33 @@ const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 
 const { authorisationId, tppId, kind, linkToken, endedAt, endReason, expiresAt } = columns;
-const intoAuthorisations = insertionInto(authorisations, 'recordedAt');
+const intoAuthorisations = insertInto(authorisations, 'recordedAt');
 const update = updating(authorisations, tppId, authorisationId);
 
 const namedOfSession = Object.fromEntries(
   Object.entries(sessionColumns).map(([name, column]) => [`session.${name}`, column]),
 );
 /** A change of the authorisation together with the session of its PSU; by the names of the columns that change. */
-const updateWithSession = keptByShape(String, (names: string) => {
+const updateWithSession = cached((names: string) => {
   const changed = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
-  return kept({ tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changed) }, (db, $) => {
-    const at: Record<string, SQL> = $;
-    const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
-    const session = db
-      .$with('session')
-      .as(authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId }));
-    return db
-      .with(session)
-      .update(authorisations)
-      .set(Object.fromEntries(changed.map(([name]) => [name, at[name]])))
-      .where(and(eq(tppId, $.tppId), eq(authorisationId, $.key)));
-  });
+  return prepare(
+    { tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changed) },
+    (db, $) => {
+      const at: Record<string, SQL> = $;
+      const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
+      const session = db
+        .$with('session')
+        .as(authenticated(db, Object.fromEntries(ofSession)).returning({ psuId: psuSessions.psuId }));
+      return db
+        .with(session)
+        .update(authorisations)
+        .set(Object.fromEntries(changed.map(([name]) => [name, at[name]])))
+        .where(and(eq(tppId, $.tppId), eq(authorisationId, $.key)));
+    },
+  );
 });
 
-const found = kept({ tppId, authorisationId }, (db, $) =>
+const found = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select(columns)
     .from(authorisations)
@@ -56,14 +59,14 @@ const liveBasketId = sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
   where ${and(eq(basketPayments.tppId, tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
 )`;
-const byToken = kept({ tppId, linkToken }, (db, $) =>
+const byToken = prepare({ tppId, linkToken }, (db, $) =>
   db
     .select({ ...columns, liveBasketId, tppName: tpps.name, clockOffset: tpps.clockOffsetMs })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
-const locked = kept({ tppId, authorisationId }, (db, $) =>
+const locked = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select({ ...columns, liveBasketId })
     .from(authorisations)
@@ -73,7 +76,7 @@ const locked = kept({ tppId, authorisationId }, (db, $) =>
 
 /** What is asked about a payment or a basket, by the column that names it. */
 const about = (target: PgColumn) => ({
-  shown: kept({ tppId, target }, (db, $) =>
+  shown: prepare({ tppId, target }, (db, $) =>
     db
       .select(columns)
       .from(authorisations)
@@ -82,14 +85,14 @@ const about = (target: PgColumn) => ({
       )
       .orderBy(asc(authorisationId)),
   ),
-  ended: kept({ tppId, target, kind, endReason, endedAt }, (db, $) =>
+  ended: prepare({ tppId, target, kind, endReason, endedAt }, (db, $) =>
     db
       .update(authorisations)
       .set({ scaStatus: 'failed', endReason: $.endReason, endedAt: $.endedAt })
       .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
   ),
   /** Of the ended ones those count too that this statement ends. */
-  superseded: kept({ tppId, target, kind, endedAt, keep: given<number>() }, (db, $) => {
+  superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
     const ended = db.$with('ended').as(
       db
@@ -139,10 +142,11 @@ const keyColumns = {
 type KeyName = keyof typeof keyColumns;
 const keyNames = Object.keys(keyColumns) as KeyName[];
 
+const renewal = { ...keyColumns, now: expiresAt, expiresAt };
+
 /** By the properties of the key that are there; the others are null in its row. */
-const renewed = keptByShape(String, (there: string) => {
-  const names = there.split(',');
-  return kept({ ...keyColumns, now: expiresAt, expiresAt }, (db, $) => {
+const renewed = cached((names: readonly KeyName[]) => {
+  const renew = (db: Builder, $: PlaceholdersOf<typeof renewal>) => {
     const same = (name: KeyName) =>
       names.includes(name) ? eq(keyColumns[name], $[name]) : isNull(keyColumns[name]);
     const unopened = db
@@ -156,11 +160,12 @@ const renewed = keptByShape(String, (there: string) => {
       .set({ expiresAt: $.expiresAt })
       .where(and(eq(tppId, $.tppId), sql`${authorisationId} = ${unopened}`))
       .returning(columns);
-  });
+  };
+  return prepare(renewal, renew, columns);
 });
 
 /** Whether the TPP has fewer open log-ins than so many. */
-const loginInsertion = kept({ ...columns, atMost: given<number>() }, (db, { atMost, ...$ }) => {
+const loginInsertion = prepare({ ...columns, atMost: value<number>() }, (db, { atMost, ...$ }) => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(authorisations)
@@ -175,7 +180,7 @@ const loginInsertion = kept({ ...columns, atMost: given<number>() }, (db, { atMo
 });
 
 /** Over the own authorisations of each payment and those of its baskets. */
-const mostWrongCodes = kept({ tppId, paymentIds: given<readonly string[]>() }, (db, $) => {
+const mostWrongCodes = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) => {
   const codes = { codes: sql`coalesce(sum(${columns.wrongCodes}), 0)` };
   const own = db
     .select(codes)
@@ -248,7 +253,7 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
 
   renewLogin(key, now, expiresAt) {
     const there = keyNames.filter((name) => key[name] !== null);
-    return session.first(renewed(there.join()), { ...key, now, expiresAt });
+    return session.first(renewed(there), { ...key, now, expiresAt });
   },
 
   insertLogin: async (login, atMost) => (await session.run(loginInsertion, { ...login, atMost })) > 0,

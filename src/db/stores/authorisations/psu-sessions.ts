@@ -2,11 +2,11 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
-import { deletingOld } from '../../statements/delete-old.ts';
-import { type builder, kept, type PlaceholdersOf } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
 import { customers } from '../../tables/sandbox.ts';
+import { deletingOld } from '../old-rows.ts';
 
 const { recordedAt, ...columns } = getTableColumns(psuSessions);
 const { tppId, psuId, identityNumber, sessionId, customerId, authenticatedAt } = columns;
@@ -18,7 +18,7 @@ const current = {
 };
 
 const newestBy = (who: PgColumn) =>
-  kept({ tppId, sessionId, who }, (db, $) =>
+  prepare({ tppId, sessionId, who }, (db, $) =>
     db
       .select({ ...columns, ...current })
       .from(psuSessions)
@@ -32,14 +32,14 @@ const newestByIdentity = newestBy(identityNumber);
 
 export const sessionColumns = columns;
 /** Makes the session, or renews it. */
-export function authenticated(db: typeof builder, $: PlaceholdersOf<typeof columns>) {
+export function authenticated(db: Builder, $: PlaceholdersOf<typeof columns>) {
   const row = { ...$, recordedAt: sql`now()` };
   return db
     .insert(psuSessions)
     .values(row)
     .onConflictDoUpdate({ target: [tppId, psuId, sessionId], set: row });
 }
-const authentication = kept(columns, authenticated);
+const authentication = prepare(columns, authenticated);
 const deleteOld = deletingOld([recordedAt]);
 
 export const createPsuSessionStore = (session: Session): PsuSessionStore => ({

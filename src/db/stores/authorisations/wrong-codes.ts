@@ -2,34 +2,36 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { WrongCodeCount } from '../../../domain/authorisations/wrong-codes.ts';
 import type { WrongCodeStore } from '../../../operations/authorisations/ports.ts';
-import { among } from '../../statements/among.ts';
-import { deletingOld } from '../../statements/delete-old.ts';
-import { given, kept } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among, prepare, value } from '../../statement.ts';
 import { wrongCodeCounts } from '../../tables/authorisations.ts';
+import { deletingOld } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
-const named = { tppId, subjects: given<readonly string[]>() };
+const named = { tppId, subjects: value<readonly string[]>() };
 const count = { subject, wrongCodes, at, closedUntil };
 /** The update of a row that is there changes nothing, and locks it. */
-const locked = kept({ ...named, at }, (db, $) =>
-  db
-    .insert(wrongCodeCounts)
-    .select(
-      sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
+const locked = prepare(
+  { ...named, at },
+  (db, $) =>
+    db
+      .insert(wrongCodeCounts)
+      .select(
+        sql`select ${$.tppId}, subject, 0, ${$.at}::timestamptz, null, now()
         from unnest(${$.subjects}::text[]) as wanted (subject)`,
-    )
-    .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
-    .returning(count),
+      )
+      .onConflictDoUpdate({ target: [tppId, subject], set: { wrongCodes: sql`${wrongCodes}` } })
+      .returning(count),
+  count,
 );
-const counts = kept(named, (db, $) =>
+const counts = prepare(named, (db, $) =>
   db
     .select(count)
     .from(wrongCodeCounts)
     .where(and(eq(tppId, $.tppId), among(subject, $.subjects))),
 );
-const counted = kept({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
+const counted = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
   db
     .update(wrongCodeCounts)
     .set({ wrongCodes: $.wrongCodes, at: $.at, closedUntil: $.closedUntil, recordedAt: sql`now()` })

@@ -1,10 +1,9 @@
 /** Signing baskets. That a payment is in at most one live basket is kept by a unique index, whoever asks at once. */
 import { and, asc, desc, eq, getTableColumns, gt, lt, ne, sql } from 'drizzle-orm';
 import type { BasketStore, ListedPayment } from '../../../operations/ports/stores.ts';
-import { among } from '../../statements/among.ts';
-import { given, kept, keyedBy, mapped, type PlaceholdersOf } from '../../statements/kept.ts';
-import { narrowed } from '../../statements/narrowed.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { keyedBy } from '../../shared-reads.ts';
+import { among, mapRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
 import { ofListed, toListed } from '../payments/payment-parts.ts';
@@ -18,8 +17,8 @@ const one = { tppId, basketId };
 const membersOf = ($: PlaceholdersOf<typeof one>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
-const insertion = kept(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-const membership = kept({ ...one, paymentIds: given<readonly string[]>() }, (db, $) =>
+const insertion = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
+const membership = prepare({ ...one, paymentIds: value<readonly string[]>() }, (db, $) =>
   db
     .insert(basketPayments)
     .select(
@@ -28,30 +27,14 @@ const membership = kept({ ...one, paymentIds: given<readonly string[]>() }, (db,
     )
     .onConflictDoNothing(),
 );
-const found = kept(one, (db, $) =>
+const found = prepare(one, (db, $) =>
   db
     .select()
     .from(baskets)
     .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId))),
 );
 
-const parameters = { tppId, after: basketId, before: basketId, limit: given<number>() };
-const pages = narrowed(
-  parameters,
-  {
-    tppId: ($) => and(eq(tppId, $.tppId), ne(state, 'DELETED')),
-    after: ($) => lt(basketId, $.after),
-    before: ($) => gt(basketId, $.before),
-  },
-  (db, where, $, fromEnd: boolean) =>
-    db
-      .select()
-      .from(baskets)
-      .where(where)
-      .orderBy(fromEnd ? asc(basketId) : desc(basketId))
-      .limit($.limit),
-);
-const counts = kept({ tppId, atMost: given<number>() }, (db, $) => {
+const counts = prepare({ tppId, atMost: value<number>() }, (db, $) => {
   const counted = db
     .select({ one: sql`1`.as('one') })
     .from(baskets)
@@ -62,7 +45,7 @@ const counts = kept({ tppId, atMost: given<number>() }, (db, $) => {
   return db.select({ count: sql<number>`count(*)::int` }).from(counted);
 });
 
-const members = kept(one, (db, $) =>
+const members = prepare(one, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(basketPayments)
@@ -70,7 +53,7 @@ const members = kept(one, (db, $) =>
     .where(membersOf($))
     .orderBy(asc(basketPayments.position)),
 );
-const lockedMembers = kept(one, (db, $) =>
+const lockedMembers = prepare(one, (db, $) =>
   db
     .select({ paymentId: payments.paymentId })
     .from(basketPayments)
@@ -80,7 +63,7 @@ const lockedMembers = kept(one, (db, $) =>
     .for('update', { of: payments }),
 );
 const membersOfMany = ofListed((columns) => {
-  const statement = kept({ tppId, keys: given<readonly string[]>() }, (db, $) =>
+  const statement = prepare({ tppId, keys: value<readonly string[]>() }, (db, $) =>
     db
       .select({ ...columns, basketId: basketPayments.basketId })
       .from(basketPayments)
@@ -89,18 +72,18 @@ const membersOfMany = ofListed((columns) => {
       .orderBy(asc(basketPayments.basketId), asc(basketPayments.position)),
   );
   return keyedBy(
-    mapped(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
+    mapRows(statement, ({ basketId, ...payment }) => ({ basketId, payment: toListed(payment) })),
     ({ basketId }) => basketId,
   );
 });
 
-const closed = kept({ ...one, state }, (db, $) =>
+const closed = prepare({ ...one, state }, (db, $) =>
   db
     .update(baskets)
     .set({ state: $.state })
     .where(and(eq(tppId, $.tppId), eq(basketId, $.basketId), eq(state, 'OPEN'))),
 );
-const freed = kept(one, (db, $) => db.update(basketPayments).set({ live: false }).where(membersOf($)));
+const freed = prepare(one, (db, $) => db.update(basketPayments).set({ live: false }).where(membersOf($)));
 
 export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
@@ -112,9 +95,20 @@ export const createBasketStore = (session: Session): BasketStore => ({
 
   find: (tppId, basketId) => session.first(found, { tppId, basketId }),
 
-  async page(tppId, { limit, after, before, fromEnd = false }) {
-    const wanted = { tppId, after, before, limit };
-    const rows = await session.rows(pages(wanted, fromEnd), wanted);
+  async page(of, { limit, after, before, fromEnd = false }) {
+    const rows = await session.db
+      .select()
+      .from(baskets)
+      .where(
+        and(
+          eq(tppId, of),
+          ne(state, 'DELETED'),
+          after === undefined ? undefined : lt(basketId, after),
+          before === undefined ? undefined : gt(basketId, before),
+        ),
+      )
+      .orderBy(fromEnd ? asc(basketId) : desc(basketId))
+      .limit(limit);
     return fromEnd ? rows.reverse() : rows;
   },
 

@@ -1,13 +1,13 @@
 /** Counts of the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { PaymentStore } from '../../../operations/payments/ports.ts';
-import { given, kept } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { prepare, value } from '../../statement.ts';
 import { payments } from '../../tables/payments.ts';
 
 const { tppId, createdAt } = payments;
 
-const daysOf = kept({ tppId, from: createdAt, atMost: given<number>() }, (db, $) => {
+const daysOf = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db, $) => {
   // Taken from the index of the list, newest first, and never more than the bound.
   const newest = db
     .select({

@@ -13,10 +13,16 @@ import type {
   PaymentListing,
   PaymentOrder,
 } from '../../../operations/ports/stores.ts';
-import { among } from '../../statements/among.ts';
-import { given, mapped } from '../../statements/kept.ts';
-import { type Asked, type Conditions, narrowed } from '../../statements/narrowed.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import {
+  among,
+  cached,
+  mapRows,
+  type PlaceholdersOf,
+  prepare,
+  type ValuesOf,
+  value,
+} from '../../statement.ts';
 import { payments, totalOfPayment } from '../../tables/payments.ts';
 import { ofListed, toListed } from './payment-parts.ts';
 
@@ -26,34 +32,39 @@ const { paymentId, tppId, status, product, createdAt, currency, amount, creditor
 const parameters = {
   tppId,
   status,
-  statuses: given<readonly string[]>(),
+  statuses: value<readonly string[]>(),
   product,
-  products: given<readonly string[]>(),
+  products: value<readonly string[]>(),
   createdFrom: createdAt,
   createdTo: createdAt,
-  amountFrom: given<string>(),
-  amountTo: given<string>(),
+  amountFrom: value<string>(),
+  amountTo: value<string>(),
   currency,
   paymentId,
-  pattern: given<string>(),
-  afterValue: given<string>(),
+  pattern: value<string>(),
+  afterValue: value<string>(),
   afterId: paymentId,
-  beforeValue: given<string>(),
+  beforeValue: value<string>(),
   beforeId: paymentId,
-  limit: given<number>(),
+  limit: value<number>(),
 };
-type Wanted = Asked<typeof parameters>;
+/** What a list is narrowed to; what is absent or null does not narrow it. */
+type Wanted = { readonly [Name in Parameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
+type Parameter = keyof typeof parameters;
+
+/** What the text of a list depends on: its order, and which parameters it has. */
 interface Shape extends PaymentOrder {
   readonly fromEnd: boolean;
+  readonly names: readonly Parameter[];
 }
-
-const wholeList: Shape = { ...newestFirst, fromEnd: false };
 
 const columnOf = { CREATED_AT: createdAt, AMOUNT: totalOfPayment };
 const onSide = ({ by }: Shape, onward: boolean, value: SQLWrapper, id: SQLWrapper): SQL =>
   sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(onward ? '>' : '<')} (${value}, ${id})`;
 
-const conditions: Conditions<typeof parameters, Shape> = {
+type Condition = ($: PlaceholdersOf<typeof parameters>, shape: Shape) => SQL | undefined;
+
+const conditions: { readonly [Name in Parameter]?: Condition } = {
   tppId: ($) => eq(tppId, $.tppId),
   // One value alone is an equality, which leaves the order to an index.
   status: ($) => eq(status, $.status),
@@ -73,29 +84,40 @@ const conditions: Conditions<typeof parameters, Shape> = {
   beforeId: ($, shape) => onSide(shape, !shape.ascending, $.beforeValue, $.beforeId),
 };
 
+const where = ($: PlaceholdersOf<typeof parameters>, shape: Shape): SQL | undefined =>
+  and(...shape.names.map((name) => conditions[name]?.($, shape)));
+
 const pages = ofListed((columns) =>
-  narrowed(parameters, conditions, (db, where, $, { by, ascending, fromEnd }: Shape) => {
-    const direction = ascending === fromEnd ? desc : asc;
-    return db
-      .select(columns)
-      .from(payments)
-      .where(where)
-      .orderBy(direction(columnOf[by]), direction(paymentId))
-      .limit($.limit);
-  }),
+  cached((shape: Shape) =>
+    prepare(parameters, (db, $) => {
+      const direction = shape.ascending === shape.fromEnd ? desc : asc;
+      return db
+        .select(columns)
+        .from(payments)
+        .where(where($, shape))
+        .orderBy(direction(columnOf[shape.by]), direction(paymentId))
+        .limit($.limit);
+    }),
+  ),
 );
 
 /** Rows beyond the limit are not read, and the others from the index of the list: the table is not scanned. */
-const counts = narrowed(parameters, conditions, (db, where, $) => {
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(payments)
-    .where(where)
-    .orderBy(desc(createdAt), desc(paymentId))
-    .limit($.limit)
-    .as('counted');
-  return db.select({ count: sql<number>`count(*)::int` }).from(counted);
-});
+const counts = cached((shape: Shape) =>
+  prepare(parameters, (db, $) => {
+    const counted = db
+      .select({ one: sql`1`.as('one') })
+      .from(payments)
+      .where(where($, shape))
+      .orderBy(desc(createdAt), desc(paymentId))
+      .limit($.limit)
+      .as('counted');
+    return db.select({ count: sql<number>`count(*)::int` }).from(counted);
+  }),
+);
+
+/** In one order, so that equal lists have one text. */
+const namesIn = (wanted: Wanted): readonly Parameter[] =>
+  (Object.keys(parameters) as Parameter[]).filter((name) => wanted[name] != null);
 
 export async function pageOfPayments(
   session: Pick<Session, 'rows'>,
@@ -113,8 +135,9 @@ export async function pageOfPayments(
     limit,
   };
   const { by, ascending } = order;
-  const statement = mapped(pages(withInstructions)(wanted, { by, ascending, fromEnd }), toListed);
-  const rows = await session.rows({ ...statement, byValues: isSelective(filter) }, wanted);
+  const page = pages(withInstructions)({ by, ascending, fromEnd, names: namesIn(wanted) });
+  const statement = { ...mapRows(page, toListed), byValues: isSelective(filter) };
+  const rows = await session.rows(statement, wanted as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
 }
 
@@ -125,8 +148,9 @@ export async function countOfPayments(
   atMost: number,
 ): Promise<number> {
   const wanted: Wanted = { ...wantedBy(tppId, filter), limit: atMost };
-  const statement = { ...counts(wanted, wholeList), byValues: isSelective(filter) };
-  return (await session.first(statement, wanted))?.count ?? 0;
+  const counted = counts({ ...newestFirst, fromEnd: false, names: namesIn(wanted) });
+  const statement = { ...counted, byValues: isSelective(filter) };
+  return (await session.first(statement, wanted as ValuesOf<typeof parameters>))?.count ?? 0;
 }
 
 /** The value of a cursor as PostgreSQL reads it. */

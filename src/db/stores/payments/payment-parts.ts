@@ -7,11 +7,11 @@ import type { Instruction, Transfer } from '../../../domain/payments/instruction
 import { listedProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentParts } from '../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { among } from '../../statements/among.ts';
-import { given, kept, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
-import { indexed, wantedRanges } from '../../statements/rows-of.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among, type PlaceholdersOf, prepare, value } from '../../statement.ts';
+import { pickColumns } from '../../tables/columns.ts';
 import { payments } from '../../tables/payments.ts';
+import { indexed, wantedRanges } from '../rows-of.ts';
 
 const { paymentId, tppId, instruction } = payments;
 
@@ -37,10 +37,10 @@ export function toListed<Row extends { readonly instruction: Instruction | null 
   return instruction === null ? row : { ...row, instruction };
 }
 
-const ids = { tppId, paymentIds: given<readonly string[]>() };
+const ids = { tppId, paymentIds: value<readonly string[]>() };
 const withId = ($: PlaceholdersOf<typeof ids>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
-const heads = kept(ids, (db, $) =>
+const heads = prepare(ids, (db, $) =>
   db
     .select({
       paymentId,
@@ -50,7 +50,7 @@ const heads = kept(ids, (db, $) =>
     .where(withId($)),
 );
 
-const creditorNames = kept({ ...ids, atMost: given<number>() }, (db, $) => {
+const creditorNames = prepare({ ...ids, atMost: value<number>() }, (db, $) => {
   const names = sql<readonly string[]>`(select coalesce(jsonb_agg(name order by position), '[]') from (
     select item ->> 'creditorName' as name, min(position) as position
     from jsonb_array_elements(${instruction} -> 'payments') with ordinality as entry(item, position)
@@ -62,7 +62,7 @@ const creditorNames = kept({ ...ids, atMost: given<number>() }, (db, $) => {
 });
 
 /** The entries of each range; null for all when they are more than `atMost` together. */
-const transfers = kept({ tppId, ranges: wantedRanges, atMost: given<number>() }, (db, $) => {
+const transfers = prepare({ tppId, ranges: wantedRanges, atMost: value<number>() }, (db, $) => {
   const sized = db.$with('sized').as(
     db
       .select({

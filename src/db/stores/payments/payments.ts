@@ -1,17 +1,18 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
+import type { SettledMove } from '../../../operations/payments/ports.ts';
 import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
-import { among } from '../../statements/among.ts';
-import { alikePayments } from '../../statements/by-hand/alike.ts';
-import { movedWithHistory, settledMoves } from '../../statements/by-hand/history.ts';
-import { newestBaskets } from '../../statements/by-hand/of-payments.ts';
-import { insertionInto } from '../../statements/insertion.ts';
-import { given, kept, keyedBy, mapped, type PlaceholdersOf, pickColumns } from '../../statements/kept.ts';
-import type { Session } from '../../statements/session.ts';
-import { updating } from '../../statements/update.ts';
+import { insertInto } from '../../inserts.ts';
+import type { Session } from '../../session.ts';
+import { keyedBy } from '../../shared-reads.ts';
+import { among, mapRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { basketPayments } from '../../tables/authorisations.ts';
+import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
+import { updating } from '../changes.ts';
+import { rowsOf } from '../rows-of.ts';
+import { newestBaskets } from './of-payments.ts';
 import { paymentDays } from './payment-days.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts, toListed } from './payment-parts.ts';
@@ -23,9 +24,10 @@ export type Changed = (
   statuses: readonly PaymentStatus[],
 ) => void;
 
-const { paymentId, tppId, fingerprint, latestAlike } = payments;
-const texts = given<readonly string[]>();
-const intoPayments = insertionInto(payments);
+const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
+  payments;
+const texts = value<readonly string[]>();
+const intoPayments = insertInto(payments);
 const amend = updating(payments, tppId, paymentId);
 
 const one = { tppId, paymentId };
@@ -33,26 +35,26 @@ const withId = ($: PlaceholdersOf<typeof one>) => and(eq(tppId, $.tppId), eq(pay
 const some = { tppId, paymentIds: texts };
 const withIds = ($: PlaceholdersOf<typeof some>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
-const whole = kept(one, (db, $) => db.select().from(payments).where(withId($)));
+const whole = prepare(one, (db, $) => db.select().from(payments).where(withId($)));
 const statusColumns = ['paymentId', 'product', 'status', 'fundsAvailable'] as const;
-const statusFields = kept(one, (db, $) =>
+const statusFields = prepare(one, (db, $) =>
   db.select(pickColumns(payments, statusColumns)).from(payments).where(withId($)),
 );
-const followedFields = kept(one, (db, $) =>
+const followedFields = prepare(one, (db, $) =>
   db
     .select(pickColumns(payments, [...statusColumns, 'tppId', 'createdAt']))
     .from(payments)
     .where(withId($)),
 );
 const listed = ofListed((columns) =>
-  mapped(
-    kept(some, (db, $) => db.select(columns).from(payments).where(withIds($))),
+  mapRows(
+    prepare(some, (db, $) => db.select(columns).from(payments).where(withIds($))),
     toListed,
   ),
 );
-const locked = kept(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
+const locked = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
 /** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
-const lockedMany = kept(some, (db, $) =>
+const lockedMany = prepare(some, (db, $) =>
   db
     .select(getTableColumns(payments))
     .from(sql`unnest(${$.paymentIds}::text[]) as wanted (id)`)
@@ -64,17 +66,36 @@ const lockedMany = kept(some, (db, $) =>
 
 /** In the words of the index on it. */
 const latest = sql`${latestAlike}`;
-const aside = kept({ tppId, fingerprint }, (db, $) =>
+const aside = prepare({ tppId, fingerprint }, (db, $) =>
   db
     .update(payments)
     .set({ latestAlike: false })
     .where(and(eq(tppId, $.tppId), eq(fingerprint, $.fingerprint), latest)),
 );
 
+/** Moves one payment that is where it is said to be, with its history and what the bank has found out. */
+const movedWithHistory = prepare(
+  {
+    ...{ tppId, paymentId, fundsAvailable, debtorName, payer },
+    ...{ from: status, to: status, at: updatedAt, reason: paymentStatusChanges.reason },
+  },
+  (_, $) => sql`
+    with moved as (
+      update payments set status = ${$.to}, updated_at = ${$.at},
+        funds_available = coalesce(${$.fundsAvailable}::boolean, funds_available),
+        debtor_name = coalesce(${$.debtorName}::text, debtor_name),
+        payer = coalesce(${$.payer}::jsonb, payer)
+      where tpp_id = ${$.tppId} and payment_id = ${$.paymentId} and status = ${$.from}
+      returning tpp_id, payment_id, updated_at
+    )
+    insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+    select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
+);
+
 const { sequence, ...change } = getTableColumns(paymentStatusChanges);
 /** Databases of earlier releases also hold the change to RCVD. */
 const moves = keyedBy(
-  kept({ tppId: change.tppId, keys: texts }, (db, $) =>
+  prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
     db
       .select(change)
       .from(paymentStatusChanges)
@@ -84,13 +105,48 @@ const moves = keyedBy(
   ({ paymentId }) => paymentId,
 );
 
-const liveBasket = kept(one, (db, $) =>
+const liveBasket = prepare(one, (db, $) =>
   db
     .select({ basketId: basketPayments.basketId })
     .from(basketPayments)
     .where(
       and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, $.paymentId), basketPayments.live),
     ),
+);
+
+const asked = { tppId, fingerprint, since: payments.createdAt };
+
+/** In the words of the indexes on it. */
+const ofPart = ($: PlaceholdersOf<typeof asked>, part: 'latest_alike' | 'not latest_alike') => sql`
+  exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(part)}
+    and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;
+
+const alikePayments = prepare(
+  asked,
+  (_, $) =>
+    sql<{
+      readonly alike: boolean;
+    }>`select ${ofPart($, 'latest_alike')} or ${ofPart($, 'not latest_alike')} as alike`,
+);
+
+const settled = rowsOf<SettledMove>(
+  '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
+);
+
+/** Moves payments that are where they are said to be, with their history; answers which they were. */
+const settledMoves = prepare(
+  { tppId, moves: settled },
+  (_, $) => sql<{ readonly paymentId: string }>`
+    with move as materialized (select * from ${$.moves}), moved as (
+      update payments set status = move."to", updated_at = move.at,
+        funds_available = coalesce(move."fundsAvailable", funds_available)
+      from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
+      returning payment_id
+    ), kept as (
+      insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+      select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
+    )
+    select payment_id as "paymentId" from moved`,
 );
 
 const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>

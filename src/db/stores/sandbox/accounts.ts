@@ -3,11 +3,10 @@ import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import type { AccountRecord, AccountStore, EntryKey, ListPart } from '../../../operations/sandbox/ports.ts';
-import { among } from '../../statements/among.ts';
-import { keysetPage } from '../../statements/keyset.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among } from '../../statement.ts';
 import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
-import { countsOf, type List, onDays, pagesOf } from './lists.ts';
+import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof accounts.$inferSelect;
 
@@ -44,11 +43,10 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
 };
 
 export function createAccountStore(session: Session): AccountStore {
-  const { db } = session;
   const named = (resourceId: string) =>
     and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, resourceId));
   async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
-    const selected = db
+    const selected = session.db
       .select({ account: accounts, customerNumber: customers.customerNumber })
       .from(accounts)
       .leftJoin(
@@ -62,14 +60,14 @@ export function createAccountStore(session: Session): AccountStore {
   }
   const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
   const entries = (...conditions: readonly (SQL | undefined)[]) =>
-    db
+    session.db
       .select()
       .from(ledgerEntries)
       .where(and(eq(ledgerEntries.tppId, session.tppId), isNotNull(ledgerEntries.paymentId), ...conditions));
 
   return {
     async insert(rows) {
-      const made = await db
+      const made = await session.db
         .insert(accounts)
         .values(rows.map(toRow))
         .onConflictDoNothing()
@@ -92,13 +90,13 @@ export function createAccountStore(session: Session): AccountStore {
       ),
 
     async setBalanceType(resourceId, balanceType) {
-      await db.update(accounts).set({ balanceType }).where(named(resourceId));
+      await session.db.update(accounts).set({ balanceType }).where(named(resourceId));
     },
 
     async remove(resourceIds) {
       if (resourceIds.length === 0) return;
       const { tppId } = session;
-      await db
+      await session.db
         .delete(accounts)
         .where(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds)));
     },
@@ -115,7 +113,7 @@ export function createAccountStore(session: Session): AccountStore {
 
     async entry(postingId, position) {
       // The ledger also has entries of accounts that have been deleted.
-      const account = db
+      const account = session.db
         .select({ one: sql`1` })
         .from(accounts)
         .where(and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, ledgerEntries.accountId)));

@@ -1,12 +1,11 @@
 /** Agreements of the sandbox with their engagements. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { AgreementStore } from '../../../operations/sandbox/ports.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { engagementIds } from './belongings.ts';
 
 export function createAgreementStore(session: Session): AgreementStore {
-  const { db } = session;
   const ofTpp = (tppId: string, agreementId: string) =>
     and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId));
   const named = (tppId: string, agreementId: string, engagementId: string) =>
@@ -19,11 +18,11 @@ export function createAgreementStore(session: Session): AgreementStore {
   return {
     async insert(rows) {
       if (rows.length === 0) return;
-      await db.insert(agreements).values([...rows]);
+      await session.db.insert(agreements).values([...rows]);
     },
 
     list: (tppId, part) =>
-      db
+      session.db
         .select({
           id: agreements.agreementId,
           name: agreements.name,
@@ -42,7 +41,7 @@ export function createAgreementStore(session: Session): AgreementStore {
         .offset(part.offset),
 
     async ownerOf(tppId, agreementId) {
-      const [row] = await db
+      const [row] = await session.db
         .select({ ownerId: agreements.ownerId })
         .from(agreements)
         .where(ofTpp(tppId, agreementId));
@@ -50,7 +49,7 @@ export function createAgreementStore(session: Session): AgreementStore {
     },
 
     async ofOwner(ownerId) {
-      const [row] = await db
+      const [row] = await session.db
         .select({ agreementId: agreements.agreementId })
         .from(agreements)
         .where(and(eq(agreements.tppId, session.tppId), eq(agreements.ownerId, ownerId)))
@@ -62,11 +61,11 @@ export function createAgreementStore(session: Session): AgreementStore {
     async engage(rows) {
       if (rows.length === 0) return;
       const { tppId } = session;
-      await db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));
+      await session.db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));
     },
 
     async findEngagement(tppId, agreementId, engagementId) {
-      const [row] = await db
+      const [row] = await session.db
         .select({
           engagementId: engagements.engagementId,
           agreementId: engagements.agreementId,
@@ -89,7 +88,7 @@ export function createAgreementStore(session: Session): AgreementStore {
     },
 
     async removeEngagement(tppId, agreementId, engagementId) {
-      const gone = await db
+      const gone = await session.db
         .delete(engagements)
         .where(named(tppId, agreementId, engagementId))
         .returning({ engagementId: engagements.engagementId });

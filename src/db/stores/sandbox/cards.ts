@@ -7,11 +7,10 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../operations/sandbox/ports.ts';
-import { among } from '../../statements/among.ts';
-import { keysetPage } from '../../statements/keyset.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
-import { countsOf, type List, onDays, pagesOf } from './lists.ts';
+import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
 type Row = typeof cardAccounts.$inferSelect;
 
@@ -43,9 +42,8 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
 const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
 export function createCardStore(session: Session): CardStore {
-  const { db } = session;
   const select = (where: SQL | undefined) =>
-    db
+    session.db
       .select({ card: cardAccounts, customerNumber: customers.customerNumber })
       .from(cardAccounts)
       .innerJoin(
@@ -63,7 +61,7 @@ export function createCardStore(session: Session): CardStore {
 
   return {
     async insert(rows) {
-      await db.insert(cardAccounts).values(rows.map(toRow));
+      await session.db.insert(cardAccounts).values(rows.map(toRow));
     },
     async list(tppId, part) {
       return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
@@ -85,11 +83,11 @@ export function createCardStore(session: Session): CardStore {
       ),
 
     async setBalances(resourceId, balances) {
-      await db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
+      await session.db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
     },
 
     async remove(tppId, resourceId) {
-      const gone = await db
+      const gone = await session.db
         .delete(cardAccounts)
         .where(named(tppId, resourceId))
         .returning({ resourceId: cardAccounts.resourceId });
@@ -102,7 +100,7 @@ export function createCardStore(session: Session): CardStore {
         const { cardTransactionId, bookingDate } = item;
         return { tppId, cardAccountId, cardTransactionId, bookingDate, item, createdAt };
       });
-      const made = await db
+      const made = await session.db
         .insert(cardTransactions)
         // From the last to the first: numbers grow, and the first item of a request is read first.
         .values(rows.reverse())
@@ -113,7 +111,7 @@ export function createCardStore(session: Session): CardStore {
     },
 
     async transaction(tppId, resourceId, cardTransactionId) {
-      const [row] = await db
+      const [row] = await session.db
         .select(stored)
         .from(cardTransactions)
         .where(and(ofCard(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
@@ -123,7 +121,7 @@ export function createCardStore(session: Session): CardStore {
     async transactions(resourceId, range, page) {
       const { where, orderBy, arrange } = keysetPage(bookings, page);
       // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
-      const wanted = db
+      const wanted = session.db
         .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
         .from(cardTransactions)
         .where(and(ofCard(session.tppId, resourceId), onDays(cardTransactions.bookingDate, range), ...where))
@@ -131,7 +129,7 @@ export function createCardStore(session: Session): CardStore {
         .limit(page.limit)
         .offset(page.offset ?? 0)
         .as('wanted');
-      const rows = await db
+      const rows = await session.db
         .select(stored)
         .from(wanted)
         .innerJoin(

@@ -2,8 +2,8 @@
 import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { AgreementSummary } from '../../../domain/sandbox/customer.ts';
 import type { CustomerStore } from '../../../operations/sandbox/ports.ts';
-import { among } from '../../statements/among.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among } from '../../statement.ts';
 import { accounts, agreements, cardAccounts, customers } from '../../tables/sandbox.ts';
 import { engagementIds, idsOf, of } from './belongings.ts';
 
@@ -36,9 +36,8 @@ const record = {
 };
 
 export function createCustomerStore(session: Session): CustomerStore {
-  const { db } = session;
   const records = (where: SQL | undefined) =>
-    db
+    session.db
       .select(record)
       .from(customers)
       .where(where)
@@ -46,7 +45,7 @@ export function createCustomerStore(session: Session): CustomerStore {
 
   return {
     async insert(rows) {
-      const made = await db
+      const made = await session.db
         .insert(customers)
         .values([...rows])
         .onConflictDoNothing()
@@ -69,7 +68,7 @@ export function createCustomerStore(session: Session): CustomerStore {
         'customerNumber' in name
           ? eq(customers.customerNumber, name.customerNumber)
           : or(eq(customers.customerNumber, name.numberOrId), eq(customers.customerId, name.numberOrId));
-      const [row] = await db
+      const [row] = await session.db
         .select(identity)
         .from(customers)
         .where(and(eq(customers.tppId, tppId), named))
@@ -78,7 +77,7 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async lock(tppId, customerId) {
-      const rows = await db
+      const rows = await session.db
         .select({ customerId: customers.customerId })
         .from(customers)
         .where(and(eq(customers.tppId, tppId), eq(customers.customerId, customerId)))
@@ -87,7 +86,7 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async remove(customerId) {
-      await db
+      await session.db
         .delete(customers)
         .where(and(eq(customers.tppId, session.tppId), eq(customers.customerId, customerId)));
     },

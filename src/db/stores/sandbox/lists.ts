@@ -2,8 +2,29 @@
 import { type AnyColumn, and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../../../domain/sandbox/reading.ts';
 import type { Page } from '../../../operations/ports/page.ts';
-import { keysetPage, type Order } from '../../statements/keyset.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+
+/** What a list is ordered by, and the values of a cursor in it. Lists run down. */
+export interface Order<Key> {
+  readonly columns: readonly [AnyColumn, ...AnyColumn[]];
+  readonly valuesOf: (key: Key) => readonly unknown[];
+}
+
+/** Keyset pagination, by which a page costs the same wherever it lies: conditions, order and direction of a page; rows read `fromEnd` come in reverse. */
+export function keysetPage<Key>({ columns, valuesOf }: Order<Key>, page: Page<Key>) {
+  const direction = sql.raw(page.fromEnd ? 'asc' : 'desc');
+  /** The part of the list on one side of a cursor. */
+  const beyond = (sign: SQL, key: Key | undefined): SQL | undefined => {
+    if (key === undefined) return undefined;
+    const values = valuesOf(key).map((value, index) => sql.param(value, columns[index]));
+    return sql`(${sql.join([...columns], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+  };
+  return {
+    where: [beyond(sql`<`, page.after), beyond(sql`>`, page.before)],
+    orderBy: columns.map((column) => sql`${column} ${direction}`),
+    arrange: <Row>(rows: Row[]): Row[] => (page.fromEnd ? rows.reverse() : rows),
+  };
+}
 
 /** A list that each of many owners has, by day first. */
 export interface List<Key, Row, Item> extends Order<Key> {

@@ -1,8 +1,8 @@
 /** The sandbox of a TPP as a whole; its parts are in the files beside this one. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SandboxStore } from '../../../operations/sandbox/ports.ts';
-import { among } from '../../statements/among.ts';
-import type { Session } from '../../statements/session.ts';
+import type { Session } from '../../session.ts';
+import { among } from '../../statement.ts';
 import { tpps } from '../../tables/payments.ts';
 import { accounts, certificateCounts, customers } from '../../tables/sandbox.ts';
 import { createAccountStore } from './accounts.ts';
@@ -11,15 +11,18 @@ import { createCardStore } from './cards.ts';
 import { createCustomerStore } from './customers.ts';
 
 export function createSandboxStore(session: Session): SandboxStore {
-  const { db } = session;
   return {
     customers: createCustomerStore(session),
     agreements: createAgreementStore(session),
     accounts: createAccountStore(session),
     cards: createCardStore(session),
     async lock(tppId) {
-      await db.select({ tppId: tpps.tppId }).from(tpps).where(eq(tpps.tppId, tppId)).for('no key update');
-      const rows = await db
+      await session.db
+        .select({ tppId: tpps.tppId })
+        .from(tpps)
+        .where(eq(tpps.tppId, tppId))
+        .for('no key update');
+      const rows = await session.db
         .select({ customerId: customers.customerId })
         .from(customers)
         .where(eq(customers.tppId, tppId))
@@ -29,16 +32,16 @@ export function createSandboxStore(session: Session): SandboxStore {
     },
     async wipe(tppId, customerIds) {
       // Agreements, accounts and cards of a customer go with the customer.
-      await db
+      await session.db
         .delete(customers)
         .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
-      await db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
+      await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
     async countCertificate(counted, now, hourMs) {
       const { since, made } = certificateCounts;
       // A clock that was set back begins an hour as well.
       const over = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
-      const [row] = await db
+      const [row] = await session.db
         .insert(certificateCounts)
         .values({ counted, since: now, made: 1 })
         .onConflictDoUpdate({

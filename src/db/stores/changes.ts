@@ -1,15 +1,15 @@
 /** Changes of one row, each set of columns by a statement of its own. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { kept, keptByShape } from './kept.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
+import { cached, prepare } from '../statement.ts';
 
 /** Sets what a change names, of the TPP's row with this key. */
 export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
-  const statementOf = keptByShape(String, (names: string) => {
+  const statementOf = cached((names: string) => {
     const changed = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
-    return kept({ ...changed, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
+    return prepare({ ...changed, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
       db
         .update<PgTable>(table)
         .set($)

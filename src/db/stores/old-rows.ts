@@ -1,8 +1,8 @@
 /** Deletes rows that have grown old, a bounded number at a time. */
 import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { given, kept } from './kept.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
+import { prepare, value } from '../statement.ts';
 
 /**
  * Deletes at most `limit` rows from before an instant, the oldest first, those locked by others left out; answers how many.
@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQL) {
   const { table } = index[0];
   const age = index.at(-1) ?? index[0];
-  const statement = kept({ before: age, limit: given<number>() }, (db, $) => {
+  const statement = prepare({ before: age, limit: value<number>() }, (db, $) => {
     const old = db
       .select({ ctid: sql`ctid` })
       .from(table)

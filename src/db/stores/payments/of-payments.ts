@@ -2,18 +2,30 @@
  * By hand: what each of many payments has. With `offset 0`, which Drizzle leaves out, PostgreSQL finds the few of each by an
  * index and sorts them; without it, it looks for the newest among those of all payments.
  */
-import { getTableColumns, sql } from 'drizzle-orm';
+import { type Column, getTableColumns, sql } from 'drizzle-orm';
+import { keyedBy } from '../../shared-reads.ts';
+import { prepare, readerOf, value } from '../../statement.ts';
 import { authorisations, baskets } from '../../tables/authorisations.ts';
-import { given, keyedBy } from '../kept.ts';
-import { byHand, columnsIn } from './by-hand.ts';
+
+/** Columns of a table: their names for the table under an alias, and how a row that begins with them is read. */
+const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
+  names: (alias: string) =>
+    sql.raw(
+      Object.values(columns)
+        .map(({ name }) => `${alias}."${name}"`)
+        .join(', '),
+    ),
+  read: readerOf<Row>(columns),
+});
 
 const { recordedAt: _, ...shown } = getTableColumns(authorisations);
-const authorisation = columnsIn<typeof authorisations.$inferSelect>(shown);
+const authorisation = columnsOf<typeof authorisations.$inferSelect>(shown);
 
 /** Its own authorisations and those of its baskets, the newest `atMost`. */
-export const authorisationsOfPayments = byHand(
-  { tppId: authorisations.tppId, paymentIds: given<readonly string[]>(), atMost: given<number>() },
-  ($) => sql`
+export const authorisationsOfPayments = {
+  ...prepare(
+    { tppId: authorisations.tppId, paymentIds: value<readonly string[]>(), atMost: value<number>() },
+    (_, $) => sql`
     select found.*, asked.payment from unnest(${$.paymentIds}::text[]) as asked (payment) cross join lateral (
       select * from (
         (select ${authorisation.names('a')} from authorisations a
@@ -25,23 +37,29 @@ export const authorisationsOfPayments = byHand(
         offset 0
       ) as either order by authorisation_id desc limit ${$.atMost}) found
     order by found.created_at, found.ended_at nulls last, found.authorisation_id`,
-  (values) => ({ paymentId: String(values.at(-1)), authorisation: authorisation.read(values) }),
-);
+  ),
+  read: (values: readonly unknown[]) => ({
+    paymentId: String(values.at(-1)),
+    authorisation: authorisation.read(values),
+  }),
+};
 
-const basket = columnsIn<typeof baskets.$inferSelect>(getTableColumns(baskets));
+const basket = columnsOf<typeof baskets.$inferSelect>(getTableColumns(baskets));
 
 /** The newest of its baskets. */
 export const newestBaskets = keyedBy(
-  byHand(
-    { tppId: baskets.tppId, keys: given<readonly string[]>() },
-    ($) => sql`
+  {
+    ...prepare(
+      { tppId: baskets.tppId, keys: value<readonly string[]>() },
+      (_, $) => sql`
       select newest.*, asked.payment from unnest(${$.keys}::text[]) as asked (payment) cross join lateral (
         select * from (
           select ${basket.names('b')} from signing_basket_payments m
           join signing_baskets b on b.tpp_id = m.tpp_id and b.basket_id = m.basket_id
           where m.tpp_id = ${$.tppId} and m.payment_id = asked.payment and b.state <> 'DELETED' offset 0) as basket
         order by basket_id desc limit 1) as newest`,
-    (values) => ({ paymentId: String(values.at(-1)), basket: basket.read(values) }),
-  ),
+    ),
+    read: (values: readonly unknown[]) => ({ paymentId: String(values.at(-1)), basket: basket.read(values) }),
+  },
   ({ paymentId }) => paymentId,
 );

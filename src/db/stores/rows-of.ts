@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { instantText } from '../../domain/values/iso-date.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
-import type { Parameter } from './kept.ts';
+import type { Parameter } from '../statement.ts';
 
 /**
  * A table `row` of the rows, with columns as PostgreSQL writes them: `"paymentId" text, position int`. What a row lacks is

@@ -3,18 +3,39 @@
  * (docs/performance.md).
  */
 import DataLoader from 'dataloader';
-import type { KeyedStatement } from './kept.ts';
-import type { Session } from './session.ts';
+import type { Statement } from './statement.ts';
+
+interface Keys {
+  readonly keys: readonly string[];
+  readonly tppId: string;
+}
+
+/** Rows of a TPP by their keys. */
+export interface KeyedStatement<Row> {
+  readonly statement: Statement<Keys, Row>;
+  keyOf(row: Row): string;
+}
+
+export const keyedBy = <Row>(
+  statement: Statement<Keys, Row>,
+  keyOf: (row: Row) => string,
+): KeyedStatement<Row> => ({ statement, keyOf });
+
+/** The part of a session that reads. */
+interface Reader {
+  readonly tppId: string;
+  rows<Values, Row>(statement: Statement<Values, Row>, values: Values): Promise<Row[]>;
+}
 
 /** How many requests one statement answers; each may ask for a hundred keys. */
 const requestsAtMost = 8;
 /** How long a read waits for others while an earlier one is under way, in milliseconds. */
 const heldAtMostMs = 5;
 
-export function shareReads(session: Pick<Session, 'rows' | 'tppId'>): Session['byKeys'] {
+export function shareReads(session: Reader) {
   const { tppId } = session;
   const loaders = new Map<unknown, DataLoader<readonly string[], unknown[]>>();
-  return <Row>(keyed: KeyedStatement<Row>, keys: readonly string[]) => {
+  return <Row>(keyed: KeyedStatement<Row>, keys: readonly string[]): Promise<Row[]> => {
     const loader = loaders.get(keyed) ?? createLoader(keyed);
     loaders.set(keyed, loader);
     return loader.load(keys) as Promise<Row[]>;
