@@ -29,26 +29,102 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
-export const createStores = (session: Session, changed: Changed): Stores => ({
-  payments: createPaymentStore(session, changed),
-  authorisations: createAuthorisationStore(session),
-  authenticationRequests: createAuthenticationRequestStore(session),
-  psuSessions: createPsuSessionStore(session),
-  wrongCodes: createWrongCodeStore(session),
-  customers: createCustomerDirectory(session),
-  baskets: createBasketStore(session),
-  requests: createRequestStore(session),
-  tokens: createTokenStore(session),
-  tpps: createTppStore(session),
-  sandbox: createSandboxStore(session),
-  ledger: createLedgerStore(session),
-  clock: createClockStore(session),
-  work: createWorkStore(session),
-  requestLog: createRequestLogStore(session),
-  remote: createRemoteStore(session),
-  orders: createOrderStore(session),
-  reports: createReportStore(session),
-});
+/** How each store is made; a session makes those that are needed, most transactions two or three. */
+const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name] } = {
+  payments: createPaymentStore,
+  authorisations: createAuthorisationStore,
+  authenticationRequests: createAuthenticationRequestStore,
+  psuSessions: createPsuSessionStore,
+  wrongCodes: createWrongCodeStore,
+  customers: createCustomerDirectory,
+  baskets: createBasketStore,
+  requests: createRequestStore,
+  tokens: createTokenStore,
+  tpps: createTppStore,
+  sandbox: createSandboxStore,
+  ledger: createLedgerStore,
+  clock: createClockStore,
+  work: createWorkStore,
+  requestLog: createRequestLogStore,
+  remote: createRemoteStore,
+  orders: createOrderStore,
+  reports: createReportStore,
+};
+
+class SessionStores implements Stores {
+  readonly #session: Session;
+  readonly #changed: Changed;
+  readonly #made: { -readonly [Name in keyof Stores]?: Stores[Name] } = {};
+
+  constructor(session: Session, changed: Changed) {
+    this.#session = session;
+    this.#changed = changed;
+  }
+
+  #store<Name extends keyof Stores>(name: Name): Stores[Name] {
+    const store: Stores[Name] = this.#made[name] ?? makers[name](this.#session, this.#changed);
+    this.#made[name] = store;
+    return store;
+  }
+
+  get payments() {
+    return this.#store('payments');
+  }
+  get authorisations() {
+    return this.#store('authorisations');
+  }
+  get authenticationRequests() {
+    return this.#store('authenticationRequests');
+  }
+  get psuSessions() {
+    return this.#store('psuSessions');
+  }
+  get wrongCodes() {
+    return this.#store('wrongCodes');
+  }
+  get customers() {
+    return this.#store('customers');
+  }
+  get baskets() {
+    return this.#store('baskets');
+  }
+  get requests() {
+    return this.#store('requests');
+  }
+  get tokens() {
+    return this.#store('tokens');
+  }
+  get tpps() {
+    return this.#store('tpps');
+  }
+  get sandbox() {
+    return this.#store('sandbox');
+  }
+  get ledger() {
+    return this.#store('ledger');
+  }
+  get clock() {
+    return this.#store('clock');
+  }
+  get work() {
+    return this.#store('work');
+  }
+  get requestLog() {
+    return this.#store('requestLog');
+  }
+  get remote() {
+    return this.#store('remote');
+  }
+  get orders() {
+    return this.#store('orders');
+  }
+  get reports() {
+    return this.#store('reports');
+  }
+}
+
+export const createStores = (session: Session, changed: Changed): Stores =>
+  new SessionStores(session, changed);
 
 function outsideTransaction(): never {
   throw new Error('payments change in transactions alone');
