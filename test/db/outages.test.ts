@@ -9,7 +9,7 @@ import { type Door, openDoor } from './support/doors.ts';
 import { raw } from './support/raw.ts';
 
 const poolSize = 10;
-/** Work goes on within this time after the database's return. The pauses between probes are tested in circuit-breaker.test.ts. */
+/** Work goes on within this time after the database's return. The pauses between probes are tested in breaker.test.ts. */
 const promisedMs = 1_000;
 let bank: Bank;
 let door: Door;

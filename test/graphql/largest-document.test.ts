@@ -47,14 +47,15 @@ const times = (count: number, make: (index: number) => string) =>
 
 describe('a list of 100 payments with everything under it', () => {
   it.each([
-    ['every field of every type once', 100, 1],
-    ['a part of it, the payments of baskets with everything too', 20, 2],
-  ])('%s: at most 8 statements more than a bare request', async (_, first, again) => {
+    ['every field of every type once', 100, 1, 8],
+    // What lies under the payments of baskets is asked for after what lies under the list.
+    ['a part of it, the payments of baskets with everything too', 20, 2, 12],
+  ])('%s: few statements more than a bare request', async (_, first, again, most) => {
     const query = `{ ${everythingUnder(schema, 'payments', { args: `(first: ${first})`, again })} }`;
     const { statements, errors, data } = await ask(query);
     expect(errors).toBeUndefined();
     expect(data.payments.edges).toHaveLength(first);
-    expect(statements.length - bare, statements.join('\n\n')).toBeLessThanOrEqual(8);
+    expect(statements.length - bare, statements.join('\n\n')).toBeLessThanOrEqual(most);
   });
 });
 
