@@ -15,7 +15,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
       return looks === 1 ? { at: start, kind: 'EXPIRY' } : null;
     },
     'clock.expired': [known],
-    'authorisations.lock': { ...known, ...change },
+    'authorisations.lock': { ...known, liveBasketId: null, ...change },
     'payments.lock': payment('a'),
     'payments.find': payment('a', { status: 'RJCT' }),
     'payments.move': true,
@@ -34,7 +34,7 @@ describe('an authorisation whose time is over', () => {
     const { given, updates } = await played({});
     expect(given('clock.expired')).toEqual([[ours, start, 100]]);
     expect(updates).toMatchObject([{ scaStatus: 'failed', endReason: 'EXPIRED', endedAt: start }]);
-    expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', at: start }]]);
+    expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', at: start }, {}]]);
     expect(given('clock.record')).toEqual([
       [
         ours,
