@@ -79,6 +79,10 @@ export function withOneUpdate(
       session = record;
     },
   } satisfies Partial<Stores['psuSessions']>);
-  const own = { authorisations: { value: authorisations }, psuSessions: { value: psuSessions } };
-  return { stores: Object.create(stores, own), write };
+  const own = new Map<string | symbol, unknown>([
+    ['authorisations', authorisations],
+    ['psuSessions', psuSessions],
+  ]);
+  const get = (all: Stores, name: string | symbol) => own.get(name) ?? all[name as keyof Stores];
+  return { stores: new Proxy(stores, { get }), write };
 }
