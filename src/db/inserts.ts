@@ -22,13 +22,22 @@ export interface PendingInsert {
 
 /** One statement that writes all the rows. Foreign keys are checked at its end, so a row may refer to another one of it. */
 export function joinInserts(rows: readonly PendingInsert[]): readonly [Sent, readonly unknown[]] {
-  const name = rows.map(({ into }) => into.name).join('+');
-  const text = texts.get(name) ?? joined(rows.map(({ into }) => into.text));
-  texts.set(name, text);
-  return [{ name, text }, rows.flatMap(({ into, row }) => into.valuesOf(row))];
+  const key = rows.map(({ into }) => into.name).join();
+  const sent = combinations.get(key) ?? combine(key, rows);
+  return [sent, rows.flatMap(({ into, row }) => into.valuesOf(row))];
 }
 
-const texts = new Map<string, string>();
+const combinationsAtMost = 200;
+const combinations = new Map<string, Sent>();
+
+/** Its name is short: PostgreSQL tells names apart by 63 characters. One beyond `combinationsAtMost` has none. */
+function combine(key: string, rows: readonly PendingInsert[]): Sent {
+  const text = joined(rows.map(({ into }) => into.text));
+  if (combinations.size >= combinationsAtMost) return { text };
+  const sent = { name: `w${combinations.size}`, text };
+  combinations.set(key, sent);
+  return sent;
+}
 
 function joined(parts: readonly string[]): string {
   const [last = '', ...before] = numberedOn(parts).reverse();

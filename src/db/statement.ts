@@ -7,8 +7,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 export interface Statement<Values, Row> {
-  /** Under this name a connection keeps its plan. */
-  readonly name: string;
+  /** Under this name a connection keeps its plan; undefined: it is planned at each use. */
+  readonly name: string | undefined;
   readonly text: string;
   valuesOf(values: Values): readonly unknown[];
   /** Reads a row out of the values of its columns; null: rows are objects by column name. */
@@ -138,13 +138,13 @@ export function mapRows<Values, Row, Made>(
 }
 
 const shapesAtMost = 200;
-/** A statement that comes in several shapes, each built at its first use; beyond `shapesAtMost` at each use. */
-export function cached<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
+/** A statement that comes in several shapes, each built at its first use; those beyond `shapesAtMost` at each use, without a name. */
+export function cached<Shape, Made extends { readonly name: unknown }>(make: (shape: Shape) => Made) {
   const all = new Map<string, Made>();
-  return (shape) => {
-    const name = JSON.stringify(shape);
-    const made = all.get(name) ?? make(shape);
-    if (all.size < shapesAtMost) all.set(name, made);
-    return made;
+  return (shape: Shape): Made => {
+    const key = JSON.stringify(shape);
+    const made = all.get(key) ?? make(shape);
+    if (all.size < shapesAtMost) all.set(key, made);
+    return all.has(key) ? made : { ...made, name: undefined };
   };
 }

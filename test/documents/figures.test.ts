@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
+import { namesAtMost } from '../../src/db/connections/client.ts';
 import { waitingPerPlace } from '../../src/db/connections/pool.ts';
 import { answerTimeoutMs, timeouts } from '../../src/db/connections/settings.ts';
 import {
@@ -204,6 +205,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `taken nothing of the answer for ${seconds(unsentBounds.stallMs)} s`],
   ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP, for each network address`],
   ['docs/decisions.md', `and ${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
+  ['docs/decisions.md', `| up to ${namesAtMost} of those that are built once`],
   ['docs/decisions.md', `and ${sameReadsAtMost} times by the same field`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];

@@ -72,8 +72,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     failed: failures.counted,
   });
   // A pooler would not find the plan again that a name stands for.
-  const named = ({ name, ...config }: Sent): Sent =>
-    shared || name === undefined ? config : { name, ...config };
+  const named = shared ? withoutName : boundNames();
   let seen: ((text: string) => void) | null = null;
   const traces = options.traces ?? null;
 
@@ -83,7 +82,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     try {
       const result = await client.query(
         values === undefined ? config.text : named(config),
-        values && [...values],
+        values as unknown[] | undefined,
       );
       ended?.(null);
       return lastOf(result);
@@ -126,6 +125,22 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     watch: (listener) => {
       seen = listener;
     },
+  };
+}
+
+const withoutName = (config: Sent): Sent => ({ ...config, name: undefined });
+
+/** Each connection keeps the plans of so many statements. */
+export const namesAtMost = 400;
+
+/** Takes the names of statements away that are used for the first time when there are enough of them. */
+function boundNames(): (config: Sent) => Sent {
+  const names = new Set<string>();
+  return (config) => {
+    if (config.name === undefined || names.has(config.name)) return config;
+    if (names.size >= namesAtMost) return withoutName(config);
+    names.add(config.name);
+    return config;
   };
 }
 

@@ -1,0 +1,54 @@
+/** Plans that connections keep under the names of statements have a bound, whatever lists TPPs ask for. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { namesAtMost, openDatabase } from '../../src/db/connections/client.ts';
+import { joinInserts } from '../../src/db/inserts.ts';
+import { cached, type Statement } from '../../src/db/statement.ts';
+import { type Bank, startBank } from '../support/bank.ts';
+import { raw } from './support/raw.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await startBank();
+});
+afterAll(() => bank.stop());
+
+const statement = (name: string): Statement<unknown, unknown> => ({
+  name,
+  text: `insert into ${name} values ($1)`,
+  valuesOf: () => [],
+  read: null,
+});
+
+it('a connection keeps four hundred plans', async () => {
+  const database = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
+  for (let index = 0; index < namesAtMost + 20; index += 1)
+    await raw(database.session, `select ${index} as n`);
+  const [row] = await raw<{ n: number }>(
+    database.session,
+    'select count(*)::int as n from pg_prepared_statements',
+  );
+  expect(row?.n).toBe(namesAtMost);
+  await database.close();
+});
+
+it('two hundred shapes of a statement have names, each the same at every use', () => {
+  let built = 0;
+  const shaped = cached((shape: number) => {
+    built += 1;
+    return statement(`${shape} ${built}`);
+  });
+  const names = Array.from({ length: 220 }, (_, shape) => shaped(shape).name);
+  expect(names.filter((name) => name !== undefined)).toHaveLength(200);
+  expect(Array.from({ length: 220 }, (_, shape) => shaped(shape).name)).toEqual(names);
+});
+
+it('rows that are written together have one short name for each combination of tables', () => {
+  const into = (name: string, count: number) =>
+    Array.from({ length: count }, () => ({ into: statement(name), row: null }));
+  const nameOf = (count: number) => joinInserts([...into('payments', count), ...into('answers', 1)])[0].name;
+  const names = Array.from({ length: 60 }, (_, count) => nameOf(count));
+  expect(new Set(names.map((name) => name?.slice(0, 63))).size).toBe(60);
+  expect(nameOf(7)).toBe(names[7]);
+  const all = Array.from({ length: 250 }, (_, count) => nameOf(count));
+  expect(all.filter((name) => name !== undefined).length).toBeLessThanOrEqual(200);
+});
