@@ -1,7 +1,7 @@
 /** Work that is done again and again: what time brings, and what may have changed unnoticed. */
 
 export interface Loop {
-  /** The first run is after the pause. */
+  /** The first run is after the pause; a loop that has begun goes on as it does. */
   start(): void;
   /** Runs the task now, or once more where it is running. */
   wake(): void;
@@ -40,7 +40,9 @@ export function every(ms: number, task: () => unknown, failed: (error: unknown) 
   }
 
   return {
-    start: () => pause(ms),
+    start() {
+      if (timer === undefined && running === null) pause(ms);
+    },
     wake,
     async stop() {
       stopped = true;

@@ -31,6 +31,15 @@ it('runs after the pause, and again after each pause', async () => {
   expect(runs).toBe(4);
 });
 
+it('is started once', async () => {
+  loopOf(count).start();
+  await vi.advanceTimersByTimeAsync(500);
+  loop.start();
+  loop.start();
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(runs).toBe(1);
+});
+
 it('runs at once when it is woken', () => {
   loopOf(count).wake();
   expect(runs).toBe(1);

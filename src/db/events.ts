@@ -65,7 +65,6 @@ export function createEventHub(options: DatabaseOptions): EventHub {
   const left = new Set<number>();
 
   const looks = every(lookEveryMs, look, () => undefined);
-  let isBegun = false;
 
   function tellAll(): void {
     ofPayments.tellAll();
@@ -141,8 +140,7 @@ export function createEventHub(options: DatabaseOptions): EventHub {
 
   async function begin(): Promise<void> {
     await listener.start();
-    if (!isBegun) looks.start();
-    isBegun = true;
+    looks.start();
   }
 
   /** Adds a listener, and notes which processes are alive now, so that the end of one of them is noticed later. */
