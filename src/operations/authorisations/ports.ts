@@ -119,7 +119,7 @@ export interface AuthorisationStore {
   /** `session`: that of the PSU who has logged in, made or renewed at the same time. */
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends every open authorisation of the target, because the TPP withdraws it. */
-  endOpen(target: TargetName, kind: AuthorisationKind, reason: 'WITHDRAWN', at: number): Promise<void>;
+  withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
   /**
    * Ends the open authorisation of the target, which a new one replaces, and deletes ended ones except the newest `keep` and
    * those with wrong codes, which still count.

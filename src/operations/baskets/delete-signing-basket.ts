@@ -26,7 +26,7 @@ export const deleteSigningBasket = paymentWrite({
     }
     const { basketId } = open;
     await baskets.close(basketId, 'DELETED');
-    await authorisations.endOpen({ basketId }, 'BASKET', 'WITHDRAWN', context.now);
+    await authorisations.withdraw({ basketId }, 'BASKET', context.now);
     return { basket: { ...open, state: 'DELETED' }, payments };
   },
 });

@@ -54,7 +54,7 @@ export const cancelPayment = paymentWrite({
       if (isFinal(from) || !(await payments.move(paymentMove(product.settlement, change))))
         throw paymentConflict('the payment has just changed');
     }
-    await authorisations.endOpen({ paymentId }, 'PAYMENT', 'WITHDRAWN', context.now);
+    await authorisations.withdraw({ paymentId }, 'PAYMENT', context.now);
     return { payment: { ...payment, status: 'CANC' }, cancelled: true, links: {} };
   },
 });

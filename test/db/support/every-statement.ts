@@ -181,7 +181,7 @@ const ofTpp = {
       ['a', { opened: true }],
       ['a', { opened: true }, psuSession],
     ],
-    endOpen: [[{ paymentId: 'a' }, 'PAYMENT', 'WITHDRAWN', start]],
+    withdraw: [[{ paymentId: 'a' }, 'PAYMENT', start]],
     supersede: [[{ basketId: 'b' }, 'PAYMENT', start, 1]],
     wrongCodesOf: [[ids]],
     renewLogin: [[authorisation('a'), start, start]],

@@ -21,7 +21,7 @@ import { authenticated, sessionColumns } from './psu-sessions.ts';
 const { recordedAt, ...columns } = getTableColumns(authorisations);
 export const authorisationColumns = columns;
 
-const { authorisationId, tppId, kind, linkToken, endedAt, endReason, expiresAt } = columns;
+const { authorisationId, tppId, kind, linkToken, endedAt, expiresAt } = columns;
 const intoAuthorisations = insertInto(authorisations, 'recordedAt');
 const update = updating(authorisations, tppId, authorisationId);
 
@@ -85,10 +85,10 @@ const about = (target: PgColumn) => ({
       )
       .orderBy(asc(authorisationId)),
   ),
-  ended: prepare({ tppId, target, kind, endReason, endedAt }, (db, $) =>
+  withdrawn: prepare({ tppId, target, kind, endedAt }, (db, $) =>
     db
       .update(authorisations)
-      .set({ scaStatus: 'failed', endReason: $.endReason, endedAt: $.endedAt })
+      .set({ scaStatus: 'failed', endReason: 'WITHDRAWN', endedAt: $.endedAt })
       .where(and(eq(tppId, $.tppId), eq(target, $.target), eq(kind, $.kind), isNull(endedAt))),
   ),
   /** Of the ended ones those count too that this statement ends. */
@@ -238,9 +238,9 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
     await session.run(updateWithSession(Object.keys(change).join()), values);
   },
 
-  async endOpen(name, kind, endReason, endedAt) {
-    const { ended, target } = of(name);
-    await session.run(ended, { tppId: session.tppId, target, kind, endReason, endedAt });
+  async withdraw(name, kind, endedAt) {
+    const { withdrawn, target } = of(name);
+    await session.run(withdrawn, { tppId: session.tppId, target, kind, endedAt });
   },
 
   async supersede(name, kind, endedAt, keep) {
