@@ -1,6 +1,7 @@
 /**
- * A circuit breaker for calls to a remote bank and for connections to the database: when what is called has failed too often it is left alone for a while, so that requests are
- * refused at once instead of waiting, then a single call tries it. Start at `createBreaker`.
+ * A circuit breaker, for calls to a remote bank and for connections to the database: when what is called has failed too often
+ * it is left alone for a while, so that requests are refused at once instead of waiting, then a single call tries it. Start at
+ * `createBreaker`.
  */
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';

@@ -38,7 +38,7 @@ export interface Failure {
  */
 const nothingSpent: readonly number[] = stages.map(() => 0.5).fill(0);
 
-/** The span of a request, where traces are sent (src/tracing). It takes no value that a client chose. */
+/** The span of a request, where traces are sent (`tracing/`). It takes no value that a client chose. */
 export interface RequestSpan {
   readonly traceId: string;
   /** Runs work whose statements and calls are those of the request. */
