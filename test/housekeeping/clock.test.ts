@@ -164,8 +164,9 @@ describe('advanceSandboxClock', () => {
   it('crosses a year with nothing to do by as many statements as a day', async () => {
     const statementsOf = async (by: string) => {
       let count = 0;
-      bank.database.watch(() => {
-        count += 1;
+      bank.database.watch((text) => {
+        // The log of requests is written behind the answers, of every test of this file.
+        if (!text.includes('"logged_requests"')) count += 1;
       });
       const answer = await advance(tpp, { by });
       bank.database.watch(null);
