@@ -3,7 +3,6 @@
  * hooks, stages and refusals. Start at `createServer`.
  */
 import { METHODS } from 'node:http';
-import underPressure from '@fastify/under-pressure';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,6 +14,7 @@ import { answerClientErrors } from './client-errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { addArrival, type ExchangeParts } from './exchange.ts';
 import { type HttpAnswer, type HttpRequest, idCharactersAtMost } from './message.ts';
+import { createPacing } from './pacing.ts';
 import { collectPaths, routable } from './path-table.ts';
 import { createStreams } from './streams.ts';
 import { type Unavailability, unavailable } from './unavailable.ts';
@@ -62,10 +62,8 @@ export interface Server {
 }
 
 export const headerBytesAtMost = 16 * 1_024;
-/** How late the event loop may be on average before requests are refused, in milliseconds. */
-const eventLoopDelayMs = 500;
-/** Requests under way that a late event loop is no reason to refuse another for. */
-const requestsOfIdleProcess = 16;
+/** A request that is not begun within this is refused: it would not be answered within two seconds. */
+const begunWithinMs = 1_000;
 
 export function createServer(parts: ServerParts): Server {
   const state: ServerState = { isLeaving: false, isStopping: false };
@@ -153,6 +151,7 @@ function addLimits(
     return unavailable(why);
   };
   const requirePath = collectPaths(app);
+  const pace = createPacing(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.exchange.isProbe) return done();
     if (state.isStopping) return done(refuseUnseen(request, 'STOPPING'));
@@ -160,14 +159,6 @@ function addLimits(
     if (deadline !== undefined) limitTime(request, reply, deadline);
     if (request.is404) requirePath(request.method, request.http.path);
     done();
-  });
-  app.register(underPressure, {
-    maxEventLoopDelay: eventLoopDelayMs,
-    pressureHandler(request) {
-      // One long iteration in an idle process makes its mean delay large as well, and is no overload.
-      if (requests.used() > requestsOfIdleProcess && !request.exchange.isProbe)
-        throw refuseUnseen(request, 'OVERLOAD');
-    },
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
@@ -190,7 +181,11 @@ function addLimits(
     const give = requests.take();
     if (give === null) return done(refuseUnseen(request, 'OVERLOAD'));
     exchange.giveSlot = give;
-    done();
+    pace((waitedMs) => {
+      if (exchange.isLate || reply.raw.destroyed) return;
+      if (waitedMs > begunWithinMs) return done(refuseUnseen(request, 'OVERLOAD'));
+      done();
+    });
   });
 }
 
