@@ -29,7 +29,6 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
-/** How each store is made; a session makes those that are needed, most transactions two or three. */
 const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name] } = {
   payments: createPaymentStore,
   authorisations: createAuthorisationStore,
@@ -51,80 +50,14 @@ const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Cha
   reports: createReportStore,
 };
 
-class SessionStores implements Stores {
-  readonly #session: Session;
-  readonly #changed: Changed;
-  readonly #made: { -readonly [Name in keyof Stores]?: Stores[Name] } = {};
-
-  constructor(session: Session, changed: Changed) {
-    this.#session = session;
-    this.#changed = changed;
-  }
-
-  #store<Name extends keyof Stores>(name: Name): Stores[Name] {
-    const store: Stores[Name] = this.#made[name] ?? makers[name](this.#session, this.#changed);
-    this.#made[name] = store;
-    return store;
-  }
-
-  get payments() {
-    return this.#store('payments');
-  }
-  get authorisations() {
-    return this.#store('authorisations');
-  }
-  get authenticationRequests() {
-    return this.#store('authenticationRequests');
-  }
-  get psuSessions() {
-    return this.#store('psuSessions');
-  }
-  get wrongCodes() {
-    return this.#store('wrongCodes');
-  }
-  get customers() {
-    return this.#store('customers');
-  }
-  get baskets() {
-    return this.#store('baskets');
-  }
-  get requests() {
-    return this.#store('requests');
-  }
-  get tokens() {
-    return this.#store('tokens');
-  }
-  get tpps() {
-    return this.#store('tpps');
-  }
-  get sandbox() {
-    return this.#store('sandbox');
-  }
-  get ledger() {
-    return this.#store('ledger');
-  }
-  get clock() {
-    return this.#store('clock');
-  }
-  get work() {
-    return this.#store('work');
-  }
-  get requestLog() {
-    return this.#store('requestLog');
-  }
-  get remote() {
-    return this.#store('remote');
-  }
-  get orders() {
-    return this.#store('orders');
-  }
-  get reports() {
-    return this.#store('reports');
-  }
+/** Makes each store when it is first asked for: most transactions need two or three. */
+export function createStores(session: Session, changed: Changed): Stores {
+  const made: Partial<Record<PropertyKey, unknown>> = {};
+  const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
+  return new Proxy(made as unknown as Stores, {
+    get: (_, name) => (isStore(name) ? (made[name] ??= makers[name](session, changed)) : undefined),
+  });
 }
-
-export const createStores = (session: Session, changed: Changed): Stores =>
-  new SessionStores(session, changed);
 
 function outsideTransaction(): never {
   throw new Error('payments change in transactions alone');
