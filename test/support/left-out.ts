@@ -8,6 +8,7 @@ const sessions = 'sessions of PSUs are those of the bank behind';
 const time = 'the clock of the sandbox: the bank behind has one of its own';
 const money = 'runs and bookings are those of the bank behind';
 const unit = 'starts no bank';
+const statements = 'counts the statements of a bank: a facade also reads what its bank has';
 const memory = 'measures one process, which has two banks here';
 
 /** Every bank that a test starts stands in front of another one. */
@@ -23,6 +24,12 @@ export const leftOut: Readonly<Record<string, string | Readonly<Record<string, s
   'test/graphql/explorer.browser.test.ts': unit,
   'test/graphql/explorer.policy.browser.test.ts': unit,
   'test/graphql/generated-queries.test.ts': memory,
+  'test/graphql/largest-document.test.ts': {
+    'a list of 100 payments with everything under it > every field of every type once: few statements more than a bare request':
+      statements,
+    'a list of 100 payments with everything under it > a part of it, the payments of baskets with everything too: few statements more than a bare request':
+      statements,
+  },
   'test/graphql/overview.test.ts': {
     'paymentDays > counts by status and sums what was settled, on days in Oslo, empty ones too': money,
     'upcomingEvents > tells what is to come, soonest first, and no more than is asked for': money,
@@ -62,9 +69,11 @@ export const leftOut: Readonly<Record<string, string | Readonly<Record<string, s
     'a session of the PSU > is asked for by a challenge, lasts 180 days, and then SCA_EXPIRED asks again':
       time,
   },
+  'test/payments/preconditions.test.ts': sessions,
   'test/payments/refusals.test.ts': {
     'of the bank app > a customer who is unknown, or not the one that was named': completes,
   },
+  'test/payments/statements.test.ts': statements,
 };
 
 /** Why the test is left out; null: it is played. */
