@@ -56,7 +56,7 @@ export const waitsForEnd =
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        const now = await read.payments.statusOf(tppId, paymentId);
+        const now = await read.payments.head(tppId, paymentId);
         if (now === null || isFinal(now.status)) return;
         if (!over.aborted) await woken;
       }

@@ -17,6 +17,7 @@ import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createOrderStore } from './stores/orders.ts';
+import { createPaymentLists } from './stores/payments/payment-lists.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
 import { createRemoteStore } from './stores/remote.ts';
 import { createReportStore } from './stores/reports.ts';
@@ -31,6 +32,7 @@ const attemptsAtMost = 5;
 
 const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name] } = {
   payments: createPaymentStore,
+  paymentLists: createPaymentLists,
   authorisations: createAuthorisationStore,
   authenticationRequests: createAuthenticationRequestStore,
   psuSessions: createPsuSessionStore,
@@ -55,7 +57,10 @@ export function createStores(session: Session, changed: Changed): Stores {
   const made: Partial<Record<PropertyKey, unknown>> = {};
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
   return new Proxy(made as unknown as Stores, {
-    get: (_, name) => (isStore(name) ? (made[name] ??= makers[name](session, changed)) : undefined),
+    get(_, name) {
+      if (isStore(name)) made[name] ??= makers[name](session, changed);
+      return made[name];
+    },
   });
 }
 

@@ -112,7 +112,7 @@ describe('a start is refused', () => {
     expect(await refusedBy(startAuthorisation, 'PDNG')).toEqual(
       conflict('the payment is PDNG and can no longer be approved'),
     );
-    expect(await refusedBy(startAuthorisation, 'RCVD', { 'payments.liveBasket': 'k' })).toEqual(
+    expect(await refusedBy(startAuthorisation, 'RCVD', { 'baskets.liveBasket': 'k' })).toEqual(
       conflict('the payment is in a signing basket and is approved only through it'),
     );
   });
@@ -122,7 +122,7 @@ describe('a start is refused', () => {
       conflict('the payment is not approved; DELETE cancels it without an authorisation'),
     );
     expect(
-      await refusedBy(startCancellationAuthorisation, 'ACCP', { 'payments.liveBasket': 'k' }),
+      await refusedBy(startCancellationAuthorisation, 'ACCP', { 'baskets.liveBasket': 'k' }),
     ).toBeUndefined();
   });
 });

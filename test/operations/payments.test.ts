@@ -161,7 +161,7 @@ describe('the cancellation of a payment', () => {
   });
 
   it('is refused in a basket, and when somebody was faster', async () => {
-    expect((await cancel({}, { 'payments.liveBasket': 'b' })).refused).toEqual(
+    expect((await cancel({}, { 'baskets.liveBasket': 'b' })).refused).toEqual(
       conflict('the payment is in a signing basket; delete the basket first'),
     );
     expect((await cancel({}, { 'payments.move': false })).refused).toEqual(
@@ -175,7 +175,7 @@ describe('a signing basket', () => {
     play(
       createSigningBasket,
       { paymentIds: ids, warnings: [] },
-      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted, 'payments.liveBasket': 'k' } },
+      { answers: { 'payments.lockMany': payments, 'baskets.insert': inserted, 'baskets.liveBasket': 'k' } },
     );
 
   it('holds its payments in the order of the request', async () => {

@@ -32,26 +32,26 @@ type Read = Parameters<typeof play>[0];
 describe('a read passes on what it was asked, and for whom', () => {
   const filter = { statuses: ['RCVD'] };
   it.each<[string, Read, unknown, readonly unknown[]]>([
-    ['payments', getPayments, ids, ['payments.findMany', ours, ids]],
-    ['baskets of payments', getBasketsOfPayments, ids, ['payments.basketsOf', ids]],
+    ['payments', getPayments, ids, ['paymentLists.findMany', ours, ids]],
+    ['baskets of payments', getBasketsOfPayments, ids, ['baskets.ofPayments', ids]],
     [
       'payments of baskets',
       getPaymentsOfBaskets,
       { basketIds: ids, withInstructions: true },
       ['baskets.paymentsOfMany', ids, true],
     ],
-    ['heads', getInstructionHeads, ids, ['payments.heads', ours, ids]],
-    ['ten creditors each', getCreditorNames, ids, ['payments.creditorNames', ours, ids, 10]],
-    ['5,000 transfers', getTransfers, ids, ['payments.transfers', ours, ids, 5_000]],
+    ['heads', getInstructionHeads, ids, ['paymentLists.heads', ours, ids]],
+    ['ten creditors each', getCreditorNames, ids, ['paymentLists.creditorNames', ours, ids, 10]],
+    ['5,000 transfers', getTransfers, ids, ['paymentLists.transfers', ours, ids, 5_000]],
     ['outcomes of entries', getEntryOutcomes, ids, ['work.outcomesOf', ids]],
     [
       'a page of payments',
       listPayments,
       { filter, page, order: 'NEWEST', withInstructions: true },
-      ['payments.page', ours, filter, page, { order: 'NEWEST', withInstructions: true }],
+      ['paymentLists.page', ours, filter, page, { order: 'NEWEST', withInstructions: true }],
     ],
     ['a page of baskets', listSigningBaskets, page, ['baskets.page', ours, page]],
-    ['one more payment than is counted', countPayments, filter, ['payments.count', ours, filter, 10_001]],
+    ['one more payment than is counted', countPayments, filter, ['paymentLists.count', ours, filter, 10_001]],
     ['one more basket than is counted', countSigningBaskets, undefined, ['baskets.count', ours, 10_001]],
     [
       '5,000 entries of accounts',
@@ -92,9 +92,9 @@ describe('a history', () => {
         { paymentId: 'a', createdAt: start },
         { paymentId: 'b', createdAt: start - 1 },
       ],
-      { answers: { 'payments.moves': new Map([['a', [move]]]) } },
+      { answers: { 'paymentLists.moves': new Map([['a', [move]]]) } },
     );
-    expect(asked).toEqual([['payments.moves', ids]]);
+    expect(asked).toEqual([['paymentLists.moves', ids]]);
     const created = { from: null, to: 'RCVD', reason: 'created by the TPP' };
     expect([...outcome]).toEqual([
       ['a', [{ ...created, at: start }, move]],
@@ -124,9 +124,9 @@ describe('days of payments', () => {
     const { outcome, asked } = await play(
       getPaymentDays,
       { days: 3 },
-      { answers: { 'payments.days': counts } },
+      { answers: { 'paymentLists.days': counts } },
     );
-    expect(asked).toEqual([['payments.days', ours, Date.parse('2030-01-04T23:00:00Z'), 10_000]]);
+    expect(asked).toEqual([['paymentLists.days', ours, Date.parse('2030-01-04T23:00:00Z'), 10_000]]);
     const settled = [
       { currency: 'NOK', amount: '3' },
       { currency: 'EUR', amount: '1' },

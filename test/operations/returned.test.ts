@@ -30,7 +30,7 @@ const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
 describe('tells', () => {
   it('of a payment as it stands', async () => {
-    const { told, asked } = await returned(ended(), { 'payments.statusOf': payments[1] });
+    const { told, asked } = await returned(ended(), { 'payments.head': payments[1] });
     expect(told).toEqual({
       kind: 'PAYMENT',
       tppId: 'PSDNO-FSA-OURS',
@@ -40,7 +40,7 @@ describe('tells', () => {
     });
     expect(asked).toEqual([
       ['authorisations.findByToken', ours, link],
-      ['payments.statusOf', ours, 'a'],
+      ['payments.head', ours, 'a'],
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('tells nothing', () => {
     ['to another browser', ended(), 'of another browser'],
     ['where no browser has ended it', ended({ browserHash: null }), secret],
   ])('%s', async (_, live, by) => {
-    const { told, asked } = await returned(live, { 'payments.statusOf': payments[1] }, by);
+    const { told, asked } = await returned(live, { 'payments.head': payments[1] }, by);
     expect([told, asked.length]).toEqual([null, 1]);
   });
 });

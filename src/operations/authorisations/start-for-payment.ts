@@ -31,7 +31,7 @@ export async function startFor(
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {
   if (!awaitsApproval(status))
     throw paymentConflict(`the payment is ${status} and can no longer be approved`);
-  if (await stores.payments.liveBasket(paymentId))
+  if (await stores.baskets.liveBasket(paymentId))
     throw paymentConflict('the payment is in a signing basket and is approved only through it');
 }
 

@@ -106,13 +106,13 @@ function requireFree(payments: readonly PaymentRecord[]): void {
 
 /** The payments are locked, so that those in another basket are in it still; the free ones are in the refused basket by now. */
 async function inAnother(
-  { payments }: Stores,
+  { baskets }: Stores,
   { basketId }: BasketRecord,
   wanted: readonly PaymentRecord[],
 ): Promise<Refusal> {
   const taken: PaymentRecord[] = [];
   for (const payment of wanted) {
-    const live = await payments.liveBasket(payment.paymentId);
+    const live = await baskets.liveBasket(payment.paymentId);
     if (live !== null && live !== basketId) taken.push(payment);
   }
   const text = `in another signing basket that is still open: ${idsOf(taken)}`;

@@ -68,7 +68,7 @@ async function isCancelledThere(
   { status, paymentId }: PaymentRecord,
 ): Promise<boolean> {
   if (status !== 'CANC') return false;
-  const moves = (await stores.payments.moves([paymentId])).get(paymentId) ?? [];
+  const moves = (await stores.paymentLists.moves([paymentId])).get(paymentId) ?? [];
   return moves.at(-1)?.reason === reportedByBank;
 }
 
@@ -77,6 +77,6 @@ async function requireCancellable(
   { status, paymentId }: PaymentRecord,
 ): Promise<void> {
   if (isFinal(status)) throw paymentConflict(`the payment is ${status} and can no longer be cancelled`);
-  if (awaitsApproval(status) && (await stores.payments.liveBasket(paymentId)))
+  if (awaitsApproval(status) && (await stores.baskets.liveBasket(paymentId)))
     throw paymentConflict('the payment is in a signing basket; delete the basket first');
 }

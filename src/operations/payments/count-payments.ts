@@ -6,5 +6,5 @@ import type { PaymentFilter } from '../ports/stores.ts';
 export const countPayments = paymentRead({
   name: 'countPayments',
   run: ({ stores, caller }, filter: PaymentFilter) =>
-    stores.payments.count(caller.tppId, filter, countedAtMost + 1),
+    stores.paymentLists.count(caller.tppId, filter, countedAtMost + 1),
 });

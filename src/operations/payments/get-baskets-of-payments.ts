@@ -3,5 +3,5 @@ import { paymentRead } from '../operation.ts';
 
 export const getBasketsOfPayments = paymentRead({
   name: 'getBasketsOfPayments',
-  run: ({ stores }, paymentIds: readonly string[]) => stores.payments.basketsOf(paymentIds),
+  run: ({ stores }, paymentIds: readonly string[]) => stores.baskets.ofPayments(paymentIds),
 });

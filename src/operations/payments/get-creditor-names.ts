@@ -7,5 +7,5 @@ export const creditorNamesAtMost = 10;
 export const getCreditorNames = paymentRead({
   name: 'getCreditorNames',
   run: ({ stores, caller }, paymentIds: readonly string[]) =>
-    stores.payments.creditorNames(caller.tppId, paymentIds, creditorNamesAtMost),
+    stores.paymentLists.creditorNames(caller.tppId, paymentIds, creditorNamesAtMost),
 });

@@ -3,5 +3,6 @@ import { paymentRead } from '../operation.ts';
 
 export const getInstructionHeads = paymentRead({
   name: 'getInstructionHeads',
-  run: ({ stores, caller }, paymentIds: readonly string[]) => stores.payments.heads(caller.tppId, paymentIds),
+  run: ({ stores, caller }, paymentIds: readonly string[]) =>
+    stores.paymentLists.heads(caller.tppId, paymentIds),
 });

@@ -3,7 +3,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
-import type { PaymentStatusRecord } from '../ports/stores.ts';
+import type { PaymentHead } from '../ports/stores.ts';
 import { freshPayment } from '../remote/fresh.ts';
 import { staleWarnings } from '../remote/stale.ts';
 import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
@@ -12,7 +12,7 @@ export interface FoundPaymentStatus {
   /** A WARNING where a remote bank has not told the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
-  readonly payment: PaymentStatusRecord;
+  readonly payment: PaymentHead;
 }
 
 export const getPaymentStatus = paymentRead({
@@ -22,7 +22,7 @@ export const getPaymentStatus = paymentRead({
     const { stores, caller, settings } = context;
     if (!isStorable(paymentId)) throw paymentUnknown();
     const payment = await freshPayment(context, paymentId, () =>
-      stores.payments.statusOf(caller.tppId, paymentId),
+      stores.payments.head(caller.tppId, paymentId),
     );
     const product = payment && productOf(settings, { paymentId, ...name }, payment.product);
     if (!payment || !product) throw paymentUnknown();

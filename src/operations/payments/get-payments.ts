@@ -4,5 +4,5 @@ import { paymentRead } from '../operation.ts';
 export const getPayments = paymentRead({
   name: 'getPayments',
   run: ({ stores, caller }, paymentIds: readonly string[]) =>
-    stores.payments.findMany(caller.tppId, paymentIds),
+    stores.paymentLists.findMany(caller.tppId, paymentIds),
 });

@@ -10,7 +10,7 @@ const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, re
 export const getStatusHistories = paymentRead({
   name: 'getStatusHistories',
   async run({ stores }, payments: readonly Created[]) {
-    const moves = await stores.payments.moves(payments.map(({ paymentId }) => paymentId));
+    const moves = await stores.paymentLists.moves(payments.map(({ paymentId }) => paymentId));
     return new Map(
       payments.map(({ paymentId, createdAt }) => [
         paymentId,

@@ -10,7 +10,7 @@ export const getTransfers = paymentRead({
   name: 'getTransfers',
   refusals: ['BAD_REQUEST'],
   async run({ stores, caller }, ranges: readonly TransferRange[]) {
-    const found = await stores.payments.transfers(caller.tppId, ranges, transfersAtOnce);
+    const found = await stores.paymentLists.transfers(caller.tppId, ranges, transfersAtOnce);
     if (found) return found;
     const text = `the bulk payments hold more than ${transfersAtOnce} entries; ask for fewer payments, or for some entries by first and offset`;
     throw refuse('BAD_REQUEST', { text });

@@ -11,5 +11,5 @@ export interface ListPaymentsInput extends PaymentListing {
 export const listPayments = paymentRead({
   name: 'listPayments',
   run: ({ stores, caller }, { filter, page, ...listing }: ListPaymentsInput) =>
-    stores.payments.page(caller.tppId, filter, page, listing),
+    stores.paymentLists.page(caller.tppId, filter, page, listing),
 });

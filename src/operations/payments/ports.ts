@@ -91,11 +91,17 @@ export interface PaymentKey {
   readonly paymentId: string;
 }
 
-/** The status of a payment, and little else. */
-export type PaymentStatusRecord = Pick<PaymentRecord, 'paymentId' | 'product' | 'status' | 'fundsAvailable'>;
+/** What says how far a payment is. */
+export const headProperties = [
+  'paymentId',
+  'tppId',
+  'product',
+  'status',
+  'fundsAvailable',
+  'createdAt',
+] as const satisfies readonly (keyof PaymentRecord)[];
 
-/** What is known of a payment that a remote bank is asked for. */
-export type FollowedPayment = PaymentStatusRecord & Pick<PaymentRecord, 'tppId' | 'createdAt'>;
+export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
 /** How a list of payments is read. */
 export interface PaymentListing {
@@ -148,15 +154,13 @@ export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number
 /** What outcomes keep of a payment: its instruction never changes, and is read where it is asked for. */
 export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord): ListedPayment => payment;
 
-export interface PaymentStore extends PaymentParts {
+export interface PaymentStore {
   /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
   /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** The same, with little of it read. */
-  statusOf(tppId: string, paymentId: string): Promise<PaymentStatusRecord | null>;
-  /** The same of a payment that a remote bank is asked for. */
-  followed(tppId: string, paymentId: string): Promise<FollowedPayment | null>;
+  head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
   /**
    * Clears the mark of the latest payment with the fingerprint, so that a new one can be inserted, and locks it until the
    * transaction ends. True when one with the fingerprint was created after `since` and is neither rejected nor cancelled.
@@ -174,12 +178,16 @@ export interface PaymentStore extends PaymentParts {
    * Throws when a payment does not have the status `from`.
    */
   moveMany(moves: readonly SettledMove[]): Promise<void>;
-  /** Those of the payments that belong to the TPP. */
-  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
+  /** Sets what the bank finds out later: cover, the debtor's name, the account that pays. */
+  amend(paymentId: string, findings: Findings): Promise<void>;
+}
+
+/** What lists and screens read of payments. */
+export interface PaymentLists extends PaymentParts {
   /** A page of the TPP's payments. */
   page(
     tppId: string,
@@ -189,14 +197,10 @@ export interface PaymentStore extends PaymentParts {
   ): Promise<readonly ListedPayment[]>;
   /** How many payments such a list holds, counted up to `atMost`. */
   count(tppId: string, filter: PaymentFilter, atMost: number): Promise<number>;
+  /** Those of the payments that belong to the TPP. */
+  findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   /** Payments created since `from`, by day, status and currency; of the `atMost` newest ones. */
   days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
-  /** The newest basket that each payment is or was in; deleted baskets aside. */
-  basketsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
-  /** The live basket that holds the payment, or null. */
-  liveBasket(paymentId: string): Promise<string | null>;
-  /** Sets what the bank finds out later: cover, the debtor's name, the account that pays. */
-  amend(paymentId: string, findings: Findings): Promise<void>;
   /** Every move since the creation, oldest first. */
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }
@@ -238,6 +242,10 @@ export interface BasketStore {
   paymentsOf(basketId: string): Promise<readonly PaymentRecord[]>;
   /** The same, every row locked, and with them the basket; locks are taken in the order of the ids. */
   lockPayments(basketId: string): Promise<readonly PaymentRecord[]>;
+  /** The newest basket that each payment is or was in; deleted baskets aside. */
+  ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, BasketRecord>>;
+  /** The live basket that holds the payment, or null. */
+  liveBasket(paymentId: string): Promise<string | null>;
   /** Ends the basket and frees its payments. */
   close(basketId: string, state: 'APPROVED' | 'REJECTED' | 'DELETED'): Promise<void>;
 }

@@ -12,7 +12,7 @@ import type {
   PsuSessionStore,
   WrongCodeStore,
 } from '../authorisations/ports.ts';
-import type { BasketStore, PaymentStore } from '../payments/ports.ts';
+import type { BasketStore, PaymentLists, PaymentStore } from '../payments/ports.ts';
 import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore, WorkStore } from './bank-work.ts';
@@ -126,6 +126,7 @@ export type * from '../payments/ports.ts';
 export interface Stores {
   readonly tokens: TokenStore;
   readonly payments: PaymentStore;
+  readonly paymentLists: PaymentLists;
   readonly authorisations: AuthorisationStore;
   readonly authenticationRequests: AuthenticationRequestStore;
   readonly psuSessions: PsuSessionStore;

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { every } from '../../every.ts';
 import type { BankDesk, RemoteStatus, StaleStatus, StatusFollower } from '../ports/bank.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
-import type { FollowedPayment, MayWork } from '../ports/stores.ts';
+import type { MayWork, PaymentHead } from '../ports/stores.ts';
 import { productOf } from '../sca/targets.ts';
 import { tppTime } from '../tpp-time.ts';
 import { type EndedQuestion, neverAgain, notAnswered, paymentUnknown, statusTold } from './heard.ts';
@@ -65,7 +65,7 @@ export function createFollower(parts: FollowerParts): Follower {
    */
   async function follow(record: RemoteRecord, nameOf: (tppId: string) => Promise<string>): Promise<Heard> {
     const { tppId, id, reference } = record;
-    const [payment, name] = await Promise.all([work.read.payments.followed(tppId, id), nameOf(tppId)]);
+    const [payment, name] = await Promise.all([work.read.payments.head(tppId, id), nameOf(tppId)]);
     if (payment === null || reference === null) return { heard: neverAgain(record) };
     let answered: RemoteStatus;
     underWay.set(id, record);
@@ -106,7 +106,7 @@ export function createFollower(parts: FollowerParts): Follower {
   }
 
   /** Ends the questions for a payment. It stays as it is: what became of its money, nobody here knows. */
-  async function giveUp({ tppId, paymentId }: FollowedPayment, heard: HeardStatus): Promise<void> {
+  async function giveUp({ tppId, paymentId }: PaymentHead, heard: HeardStatus): Promise<void> {
     await work.of(tppId).transaction(async (stores) => {
       const payment = await stores.payments.lock(paymentId);
       const at = await tppTime({ clock, settings }, stores, tppId);
@@ -199,7 +199,7 @@ const isStale = (
 ): one is readonly [string, StaleStatus] => one[1] !== null && one[1] !== undefined;
 
 /** Whether the bank says of the cover what is not known here. */
-const isNew = ({ fundsAvailable }: RemoteStatus, payment: FollowedPayment): boolean =>
+const isNew = ({ fundsAvailable }: RemoteStatus, payment: PaymentHead): boolean =>
   fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable;
 
 /** False when the time is over first; what then comes of the work is nobody's but `failed`'s. */

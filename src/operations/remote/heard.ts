@@ -1,7 +1,7 @@
 /** What is stored of a question for the status of a payment: what came of it, and when the bank is asked again. */
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { HeardStatus, RemoteRecord } from '../ports/remote.ts';
-import type { FollowedPayment } from '../ports/stores.ts';
+import type { PaymentHead } from '../ports/stores.ts';
 import { nextPause, pauses } from './pauses.ts';
 import { unknownSinceOf } from './stale.ts';
 import type { Taken } from './take.ts';
@@ -16,7 +16,7 @@ export const givenUpAfterMs = 24 * 3_600_000;
 /** A question that has ended. */
 export interface EndedQuestion {
   readonly record: RemoteRecord;
-  readonly payment: FollowedPayment;
+  readonly payment: PaymentHead;
   /** When it ended, epoch milliseconds. */
   readonly at: number;
 }

@@ -40,6 +40,6 @@ export async function paymentsOf(
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<Returned['payments']> {
   if (basketId !== null) return stores.baskets.paymentsOf(basketId);
-  const payment = paymentId === null ? null : await stores.payments.statusOf(tppId, paymentId);
+  const payment = paymentId === null ? null : await stores.payments.head(tppId, paymentId);
   return payment === null ? [] : [payment];
 }

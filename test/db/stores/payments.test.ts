@@ -59,7 +59,7 @@ describe('a page of payments', () => {
     ),
   );
   const page = async (filter: PaymentFilter, part = {}) =>
-    idsOf(await room.read.payments.page(ours, filter, { limit: 10, ...part }));
+    idsOf(await room.read.paymentLists.page(ours, filter, { limit: 10, ...part }));
 
   it('holds those of the TPP, newest first, and by their ids where they were created at once', async () => {
     expect(await page({})).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
@@ -77,7 +77,9 @@ describe('a page of payments', () => {
 
   it('has the order that is asked for, and goes on in it', async () => {
     const inOrder = async (by: 'CREATED_AT' | 'AMOUNT', ascending: boolean, part = {}) =>
-      idsOf(await room.read.payments.page(ours, {}, { limit: 10, ...part }, { order: { by, ascending } }));
+      idsOf(
+        await room.read.paymentLists.page(ours, {}, { limit: 10, ...part }, { order: { by, ascending } }),
+      );
     expect(await inOrder('CREATED_AT', true)).toEqual(['p1', 'p2', 'p3', 'p4', uuid]);
     expect(await inOrder('CREATED_AT', false)).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
     expect(await inOrder('AMOUNT', true)).toEqual([uuid, 'p1', 'p2', 'p3', 'p4']);
@@ -97,7 +99,8 @@ describe('a page of payments', () => {
   });
 
   it('is counted as far as is asked', async () => {
-    const count = (filter: PaymentFilter, atMost: number) => room.read.payments.count(ours, filter, atMost);
+    const count = (filter: PaymentFilter, atMost: number) =>
+      room.read.paymentLists.count(ours, filter, atMost);
     expect([await count({}, 9), await count({}, 5), await count({}, 4)]).toEqual([5, 5, 4]);
     expect([await count({ text: 'KARI' }, 9), await count({ statuses: [] }, 9)]).toEqual([3, 0]);
   });
@@ -137,14 +140,16 @@ describe('payments', () => {
     );
     expect(await room.read.payments.find(theirs, 'find')).toBeNull();
     expect(await room.read.payments.find(ours, 'nobody')).toBeNull();
-    expect(await room.read.payments.statusOf(ours, 'find')).toEqual({
+    expect(await room.read.payments.head(ours, 'find')).toEqual({
       paymentId: 'find',
+      tppId: ours,
+      createdAt: payment('find').createdAt,
       product: 'NDCT',
       status: 'RCVD',
       fundsAvailable: true,
     });
-    expect(await room.read.payments.statusOf(theirs, 'find')).toBeNull();
-    expect(idsOf(await room.read.payments.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
+    expect(await room.read.payments.head(theirs, 'find')).toBeNull();
+    expect(idsOf(await room.read.paymentLists.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 
   it('are locked in the order of their ids, those of the TPP', async () => {
@@ -181,10 +186,10 @@ describe('moves', () => {
     at = start + minute,
   ) => paymentMove('BATCH', { paymentId, from, to, at, reason: `${from} to ${to}` });
   const statusesOf = async (...ids: string[]) =>
-    Promise.all(ids.map(async (id) => (await room.read.payments.statusOf(ours, id))?.status));
+    Promise.all(ids.map(async (id) => (await room.read.payments.head(ours, id))?.status));
 
   const movesOf = async (...ids: string[]) => {
-    const found = [...(await room.read.payments.moves(ids))];
+    const found = [...(await room.read.paymentLists.moves(ids))];
     const change = ({ from, to, at, reason }: StatusChange) => ({ from, to, at, reason });
     return new Map(found.map(([id, changes]) => [id, changes.map(change)]));
   };
@@ -212,7 +217,7 @@ describe('moves', () => {
         ['nobody', []],
       ]),
     );
-    expect(await room.read.payments.moves([])).toEqual(new Map());
+    expect(await room.read.paymentLists.moves([])).toEqual(new Map());
   });
 
   it('of many at once are made together, with what was learnt about cover', async () => {
@@ -230,7 +235,7 @@ describe('moves', () => {
       updatedAt: start + minute,
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
-    expect((await room.read.payments.moves(['n1'])).get('n1')).toHaveLength(1);
+    expect((await room.read.paymentLists.moves(['n1'])).get('n1')).toHaveLength(1);
     const notMoved = room.work.transaction(({ payments }) =>
       payments.moveMany([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
@@ -286,24 +291,24 @@ describe('parts of bulk payments', () => {
 
   it('are left out of lists where they are long, with all else that these do not show', async () => {
     const [long, short] = await Promise.all(
-      ['long', 'bulk'].map(async (id) => (await room.read.payments.findMany(ours, [id]))[0]),
+      ['long', 'bulk'].map(async (id) => (await room.read.paymentLists.findMany(ours, [id]))[0]),
     );
     expect(Object.keys(long ?? {}).sort()).toEqual([...listedProperties].sort());
     expect(short?.instruction).toMatchObject({ payments: entries });
-    const paged = await room.read.payments.page(ours, {}, { limit: 100 }, { withInstructions: true });
+    const paged = await room.read.paymentLists.page(ours, {}, { limit: 100 }, { withInstructions: true });
     expect(paged.filter(({ paymentId }) => ['long', 'bulk'].includes(paymentId))).toEqual(
       expect.arrayContaining([long, short]),
     );
   });
 
   it('are the heads without the entries', async () => {
-    const heads = await room.read.payments.heads(ours, ['bulk', 'bulk of theirs']);
+    const heads = await room.read.paymentLists.heads(ours, ['bulk', 'bulk of theirs']);
     expect(heads).toEqual(new Map([['bulk', { debtorAccount }]]));
   });
 
   it('are the first names of creditors, each once, in the order of the entries', async () => {
     const names = (atMost: number) =>
-      room.read.payments.creditorNames(ours, ['bulk', 'bulk of theirs'], atMost);
+      room.read.paymentLists.creditorNames(ours, ['bulk', 'bulk of theirs'], atMost);
     expect(await names(5)).toEqual(new Map([['bulk', ['A', 'B', 'C']]]));
     expect(await names(2)).toEqual(new Map([['bulk', ['A', 'B']]]));
   });
@@ -316,8 +321,8 @@ describe('parts of bulk payments', () => {
       { paymentId: 'bulk', offset: 4, limit: 9 },
     ];
     const found = [[entries[1], entries[2]], [], [entries[3]], []];
-    expect(await room.read.payments.transfers(ours, ranges, 3)).toEqual(found);
-    expect(await room.read.payments.transfers(ours, ranges, 2)).toBeNull();
+    expect(await room.read.paymentLists.transfers(ours, ranges, 3)).toEqual(found);
+    expect(await room.read.paymentLists.transfers(ours, ranges, 2)).toBeNull();
   });
 });
 
@@ -378,12 +383,12 @@ describe('baskets', () => {
       if (!(await baskets.insert(basket('basket 3'), ['b4', 'b1']))) throw new Error('taken');
     });
     await expect(second).rejects.toThrow('taken');
-    expect(await room.read.payments.liveBasket('b1')).toBe('basket 2');
+    expect(await room.read.baskets.liveBasket('b1')).toBe('basket 2');
     await room.work.transaction(({ baskets }) => baskets.close('basket 2', 'DELETED'));
-    expect(await room.read.payments.liveBasket('b1')).toBeNull();
-    expect(await room.read.payments.liveBasket('b5')).toBe('basket 1');
+    expect(await room.read.baskets.liveBasket('b1')).toBeNull();
+    expect(await room.read.baskets.liveBasket('b5')).toBe('basket 1');
     expect(await again()).toBe(true);
-    expect(await room.read.payments.liveBasket('b1')).toBe('basket 3');
+    expect(await room.read.baskets.liveBasket('b1')).toBe('basket 3');
     expect(await room.read.baskets.find(ours, 'basket 1')).toMatchObject({ state: 'OPEN' });
     expect(await room.read.baskets.find(ours, 'basket 2')).toMatchObject({ state: 'DELETED' });
   });
@@ -403,7 +408,7 @@ describe('baskets', () => {
   it('are told of each payment: the newest that was not deleted', async () => {
     const of = async () =>
       new Map(
-        [...(await room.read.payments.basketsOf(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [
+        [...(await room.read.baskets.ofPayments(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [
           id,
           one.basketId,
         ]),
@@ -419,6 +424,6 @@ describe('baskets', () => {
       await baskets.insert(basket('basket 5'), ['b1']);
     });
     expect((await of()).get('b1')).toBe('basket 5');
-    expect((await room.read.payments.basketsOf(['b5'])).get('b5')).toEqual(basket('basket 1'));
+    expect((await room.read.baskets.ofPayments(['b5'])).get('b5')).toEqual(basket('basket 1'));
   });
 });

@@ -141,20 +141,22 @@ const place = { value: start, paymentId: 'a' };
 /** What is about one TPP. */
 const ofTpp = {
   payments: {
-    heads: [[ours, ids]],
-    creditorNames: [[ours, ids, 1]],
-    transfers: [[ours, ranges, 1]],
     insert: [[payment('a')]],
     find: [[ours, 'a']],
-    statusOf: [[ours, 'a']],
-    followed: [[ours, 'a']],
+    head: [[ours, 'a']],
     stepAside: [[ours, 'f', start]],
     isAlike: [[ours, 'f', start]],
     move: [[move]],
     moveMany: [[[{ ...move, fundsAvailable: null }]]],
-    findMany: [[ours, ids]],
     lock: [['a']],
     lockMany: [[ours, ids]],
+    amend: [['a', { debtorName: 'x' }]],
+  },
+  paymentLists: {
+    heads: [[ours, ids]],
+    creditorNames: [[ours, ids, 1]],
+    transfers: [[ours, ranges, 1]],
+    findMany: [[ours, ids]],
     page: [
       [ours, {}, page],
       [ours, filter, { ...page, after: place, before: place }],
@@ -165,9 +167,6 @@ const ofTpp = {
       [ours, filter, 1],
     ],
     days: [[ours, start, 1]],
-    basketsOf: [[ids]],
-    liveBasket: [['a']],
-    amend: [['a', { debtorName: 'x' }]],
     moves: [[ids]],
   },
   authorisations: {
@@ -244,6 +243,8 @@ const ofTpp = {
     paymentsOfMany: [[ids, true]],
     paymentsOf: [['b']],
     lockPayments: [['b']],
+    ofPayments: [[ids]],
+    liveBasket: [['a']],
     close: [['b', 'APPROVED']],
   },
   requests: {

@@ -6,6 +6,7 @@ import { keyedBy } from '../../shared-reads.ts';
 import { among, mapRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { basketPayments, baskets } from '../../tables/authorisations.ts';
 import { payments } from '../../tables/payments.ts';
+import { newestBaskets } from '../payments/of-payments.ts';
 import { ofListed, toListed } from '../payments/payment-parts.ts';
 
 const { basketId, tppId, state } = baskets;
@@ -77,6 +78,15 @@ const membersOfMany = ofListed((columns) => {
   );
 });
 
+const live = prepare({ tppId, paymentId: basketPayments.paymentId }, (db, $) =>
+  db
+    .select({ basketId: basketPayments.basketId })
+    .from(basketPayments)
+    .where(
+      and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, $.paymentId), basketPayments.live),
+    ),
+);
+
 const closed = prepare({ ...one, state }, (db, $) =>
   db
     .update(baskets)
@@ -128,6 +138,14 @@ export const createBasketStore = (session: Session): BasketStore => ({
     await session.rows(lockedMembers, named);
     return session.rows(members, named);
   },
+
+  async ofPayments(paymentIds) {
+    const rows = await session.byKeys(newestBaskets, paymentIds);
+    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
+  },
+
+  liveBasket: async (paymentId) =>
+    (await session.first(live, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(basketId, state) {
     const named = { tppId: session.tppId, basketId };

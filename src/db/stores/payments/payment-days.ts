@@ -1,6 +1,5 @@
 /** Counts of the newest payments by day, status and currency, for a chart. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import type { PaymentStore } from '../../../operations/payments/ports.ts';
 import type { Session } from '../../session.ts';
 import { prepare, value } from '../../statement.ts';
 import { payments } from '../../tables/payments.ts';
@@ -34,6 +33,5 @@ const daysOf = prepare({ tppId, from: createdAt, atMost: value<number>() }, (db,
     .orderBy(newest.date, newest.status, newest.currency);
 });
 
-export const paymentDays = (session: Session): Pick<PaymentStore, 'days'> => ({
-  days: (tppId, from, atMost) => session.rows(daysOf, { tppId, from, atMost }),
-});
+export const daysOfPayments = (session: Session, tppId: string, from: number, atMost: number) =>
+  session.rows(daysOf, { tppId, from, atMost });

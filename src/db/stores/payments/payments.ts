@@ -1,21 +1,15 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PaymentStatus } from '../../../domain/payments/status.ts';
-import type { SettledMove } from '../../../operations/payments/ports.ts';
-import type { PaymentStore, StatusChange } from '../../../operations/ports/stores.ts';
+import { headProperties, type SettledMove } from '../../../operations/payments/ports.ts';
+import type { PaymentStore } from '../../../operations/ports/stores.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
-import { keyedBy } from '../../shared-reads.ts';
-import { among, mapRows, type PlaceholdersOf, prepare, value } from '../../statement.ts';
-import { basketPayments } from '../../tables/authorisations.ts';
+import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { updating } from '../changes.ts';
 import { rowsOf } from '../rows-of.ts';
-import { newestBaskets } from './of-payments.ts';
-import { paymentDays } from './payment-days.ts';
-import { countOfPayments, pageOfPayments } from './payment-pages.ts';
-import { ofListed, paymentParts, toListed } from './payment-parts.ts';
 
 /** Told of payments that are new or have moved, with a status for each that is to be counted once that is committed. */
 export type Changed = (
@@ -33,24 +27,10 @@ const amend = updating(payments, tppId, paymentId);
 const one = { tppId, paymentId };
 const withId = ($: PlaceholdersOf<typeof one>) => and(eq(tppId, $.tppId), eq(paymentId, $.paymentId));
 const some = { tppId, paymentIds: texts };
-const withIds = ($: PlaceholdersOf<typeof some>) => and(eq(tppId, $.tppId), among(paymentId, $.paymentIds));
 
 const whole = prepare(one, (db, $) => db.select().from(payments).where(withId($)));
-const statusColumns = ['paymentId', 'product', 'status', 'fundsAvailable'] as const;
-const statusFields = prepare(one, (db, $) =>
-  db.select(pickColumns(payments, statusColumns)).from(payments).where(withId($)),
-);
-const followedFields = prepare(one, (db, $) =>
-  db
-    .select(pickColumns(payments, [...statusColumns, 'tppId', 'createdAt']))
-    .from(payments)
-    .where(withId($)),
-);
-const listed = ofListed((columns) =>
-  mapRows(
-    prepare(some, (db, $) => db.select(columns).from(payments).where(withIds($))),
-    toListed,
-  ),
+const head = prepare(one, (db, $) =>
+  db.select(pickColumns(payments, headProperties)).from(payments).where(withId($)),
 );
 const locked = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
 /** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
@@ -92,28 +72,6 @@ const movedWithHistory = prepare(
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
-const { sequence, ...change } = getTableColumns(paymentStatusChanges);
-/** Databases of earlier releases also hold the change to RCVD. */
-const moves = keyedBy(
-  prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
-    db
-      .select(change)
-      .from(paymentStatusChanges)
-      .where(and(eq(change.tppId, $.tppId), among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
-      .orderBy(asc(change.paymentId), asc(sequence)),
-  ),
-  ({ paymentId }) => paymentId,
-);
-
-const liveBasket = prepare(one, (db, $) =>
-  db
-    .select({ basketId: basketPayments.basketId })
-    .from(basketPayments)
-    .where(
-      and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, $.paymentId), basketPayments.live),
-    ),
-);
-
 const asked = { tppId, fingerprint, since: payments.createdAt };
 
 /** In the words of the indexes on it. */
@@ -153,20 +111,13 @@ const isAlike = async (session: Session, tppId: string, fingerprint: string, sin
   (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
 
 export const createPaymentStore = (session: Session, changed: Changed): PaymentStore => ({
-  ...paymentParts(session),
-  ...paymentDays(session),
-  page: (...wanted) => pageOfPayments(session, ...wanted),
-  count: (...wanted) => countOfPayments(session, ...wanted),
-
   async insert(payment) {
     await session.insert(intoPayments, { latestAlike: true, ...payment });
     changed(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   find: (tppId, paymentId) => session.first(whole, { tppId, paymentId }),
-  statusOf: (tppId, paymentId) => session.first(statusFields, { tppId, paymentId }),
-  followed: (tppId, paymentId) => session.first(followedFields, { tppId, paymentId }),
-  findMany: (tppId, paymentIds) => session.rows(listed(true), { tppId, paymentIds }),
+  head: (tppId, paymentId) => session.first(head, { tppId, paymentId }),
   lock: (paymentId) => session.first(locked, { tppId: session.tppId, paymentId }),
   lockMany: (tppId, paymentIds) => session.rows(lockedMany, { tppId, paymentIds }),
 
@@ -199,21 +150,5 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
     );
   },
 
-  async basketsOf(paymentIds) {
-    const rows = await session.byKeys(newestBaskets, paymentIds);
-    return new Map(rows.map(({ paymentId, basket }) => [paymentId, basket]));
-  },
-
-  liveBasket: async (paymentId) =>
-    (await session.first(liveBasket, { tppId: session.tppId, paymentId }))?.basketId ?? null,
   amend: (paymentId, change) => amend(session, paymentId, change),
-
-  async moves(paymentIds) {
-    const found = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return found;
-    const rows = await session.byKeys(moves, paymentIds);
-    for (const { paymentId, fromStatus, toStatus, at, reason } of rows)
-      found.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
-    return found;
-  },
 });

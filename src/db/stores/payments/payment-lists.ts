@@ -1,0 +1,53 @@
+/** What lists and screens read of payments: pages, counts, histories, parts of long instructions. */
+import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
+import type { PaymentLists, StatusChange } from '../../../operations/ports/stores.ts';
+import type { Session } from '../../session.ts';
+import { keyedBy } from '../../shared-reads.ts';
+import { among, mapRows, prepare, value } from '../../statement.ts';
+import { paymentStatusChanges, payments } from '../../tables/payments.ts';
+import { daysOfPayments } from './payment-days.ts';
+import { countOfPayments, pageOfPayments } from './payment-pages.ts';
+import { ofListed, paymentParts, toListed } from './payment-parts.ts';
+
+const texts = value<readonly string[]>();
+
+const listed = ofListed((columns) =>
+  mapRows(
+    prepare({ tppId: payments.tppId, paymentIds: texts }, (db, $) =>
+      db
+        .select(columns)
+        .from(payments)
+        .where(and(eq(payments.tppId, $.tppId), among(payments.paymentId, $.paymentIds))),
+    ),
+    toListed,
+  ),
+);
+
+const { sequence, ...change } = getTableColumns(paymentStatusChanges);
+/** Databases of earlier releases also hold the change to RCVD. */
+const moves = keyedBy(
+  prepare({ tppId: change.tppId, keys: texts }, (db, $) =>
+    db
+      .select(change)
+      .from(paymentStatusChanges)
+      .where(and(eq(change.tppId, $.tppId), among(change.paymentId, $.keys), isNotNull(change.fromStatus)))
+      .orderBy(asc(change.paymentId), asc(sequence)),
+  ),
+  ({ paymentId }) => paymentId,
+);
+
+export const createPaymentLists = (session: Session): PaymentLists => ({
+  ...paymentParts(session),
+  page: (...wanted) => pageOfPayments(session, ...wanted),
+  count: (...wanted) => countOfPayments(session, ...wanted),
+  days: (...wanted) => daysOfPayments(session, ...wanted),
+  findMany: (tppId, paymentIds) => session.rows(listed(true), { tppId, paymentIds }),
+
+  async moves(paymentIds) {
+    const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return histories;
+    for (const { paymentId, fromStatus, toStatus, at, reason } of await session.byKeys(moves, paymentIds))
+      histories.get(paymentId)?.push({ from: fromStatus, to: toStatus, at, reason });
+    return histories;
+  },
+});
