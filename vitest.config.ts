@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOut, played, withBankBehind } from './test/support/left-out.ts';
+import { leftOut, onCitus, played } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/order.ts';
 
-/** With BEHIND=bank, those that are played with a facade in front of a bank. */
-const files = withBankBehind
+/** Where only some are played, with another bank or another database, those. */
+const files = played
   ? {
-      include: played.map((folder) => `test/${folder}/**/*.test.ts`),
+      include: [...played],
       exclude: [
         ...configDefaults.exclude,
         ...Object.keys(leftOut).filter((file) => typeof leftOut[file] === 'string'),
@@ -23,7 +23,7 @@ export default defineConfig({
     globalSetup: ['test/support/cluster.ts'],
     setupFiles: ['test/support/setup.ts'],
     // Two for each of two processors: a file waits for PostgreSQL, a browser or a clock while another computes.
-    maxWorkers: 4,
+    maxWorkers: onCitus ? 2 : 4,
     // Every file has a database and an app of its own; modules hold no state worth a process each.
     isolate: false,
     // Every run after the first takes what it compiled before, by the text of each file.

@@ -1,10 +1,12 @@
 /**
  * All tests. Without NIGHTLY=1 some files are left out: each takes seconds, and stands behind others that play the same ground
  * sooner. The nightly run ends with those that need a machine for themselves.
- * With --facade, some of them once more, with a facade in front of a bank (test/support/left-out.ts).
+ * With --facade, some of them once more, with a facade in front of a bank; with --citus some on Citus, and so at the end of the
+ * nightly run, where there is one: at TEST_CITUS_URL, or installed beside PostgreSQL (test/support/left-out.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const alone = [
   'test/process/overload.test.ts',
@@ -58,9 +60,27 @@ function play(args, settings = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (process.argv.includes('--facade')) {
+function hasCitus() {
+  if (process.env.TEST_CITUS_URL) return true;
+  const { stdout } = spawnSync('pg_config', ['--sharedir'], { encoding: 'utf8' });
+  return Boolean(stdout) && existsSync(join(stdout.trim(), 'extension', 'citus.control'));
+}
+
+function playOnCitus() {
+  if (hasCitus()) play([], { ENGINE: 'citus' });
+  else
+    console.log(
+      'Skipped: the tests on Citus. TEST_CITUS_URL names no coordinator, and pg_config knows of no extension citus.',
+    );
+}
+
+if (process.argv.includes('--citus')) playOnCitus();
+else if (process.argv.includes('--facade')) {
   play([], { BEHIND: 'bank' });
 } else {
   play([...alone, ...(nightly ? [] : atNight)].flatMap((path) => ['--exclude', path]));
-  if (nightly) for (const path of alone) play([path]);
+  if (nightly) {
+    for (const path of alone) play([path]);
+    playOnCitus();
+  }
 }

@@ -3,6 +3,7 @@
  * the rest of the source receives values. .env.example mirrors this table.
  */
 import { z } from 'zod';
+import { engines } from './db/connections/settings.ts';
 import { bankFaults } from './process/bank-faults.ts';
 import { coreSettings } from './process/core-settings.ts';
 import { databaseFaults } from './process/database-faults.ts';
@@ -28,6 +29,11 @@ export const settings = {
   DATABASE_URL: {
     check: postgresUrl.optional(),
     about: 'PostgreSQL to use; unset: an embedded one in DATA_DIR.',
+  },
+  DATABASE_ENGINE: {
+    check: z.enum(engines, { error: `must be one of ${engines.join(', ')}` }).optional(),
+    about:
+      'What serves the database: postgres, or citus, which spreads the TPPs over nodes. Unset: it is asked.',
   },
   DATABASE_POOLER: {
     check: z.enum(['none', 'transaction'], { error: 'must be none or transaction' }).default('none'),
@@ -197,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL,
     /** A line for the operator about variables of PostgreSQL that are set; null when they change nothing. */
     unreadVariables: unreadVariables(given, values),
+    databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   forgetPostgresVariables();
   await makeFolders(dataDir);
   const { url: storage, where } = await databaseUrl();
-  await migrateDatabase(storage, { onWait: say });
+  await migrateDatabase(storage, { onWait: say, engine: 'postgres' });
   await claimDatabase(storage, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storage, poolSize: 5 });
   closers.push(() => database.close());

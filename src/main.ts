@@ -81,6 +81,7 @@ async function start(): Promise<void> {
       url: config.databaseUrl ?? embedded?.url ?? '',
       poolSize: config.databasePoolSize,
       pooler: config.databasePooler,
+      ...(config.databaseEngine ? { engine: config.databaseEngine } : {}),
       ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
       notice: logs.warn,
       traces: tracing?.statements ?? null,

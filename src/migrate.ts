@@ -9,13 +9,17 @@ import { forgetPostgresVariables } from './process/postgres-variables.ts';
 let address: string | undefined;
 try {
   readEnvFile();
-  const { databaseUrl, databaseDirectUrl, unreadVariables } = readConfig();
+  const { databaseUrl, databaseDirectUrl, databaseEngine, unreadVariables } = readConfig();
   forgetPostgresVariables();
   if (unreadVariables) console.error(unreadVariables);
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');
-  const made = await migrateDatabase(address ?? '', { onWait: console.error });
+  const made = await migrateDatabase(address ?? '', {
+    onWait: console.error,
+    engine: databaseEngine,
+    onSpread: console.log,
+  });
   const what = made === 0 ? 'no migration was missing' : `${made} migration${made === 1 ? '' : 's'} made`;
   console.log(`The database is up to date: ${what}.`);
 } catch (error) {

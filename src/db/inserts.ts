@@ -1,6 +1,7 @@
 /** Insertions of whole rows. Rows that are written together are one statement, which PostgreSQL commits by itself. */
-import { getTableColumns } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Engine } from './connections/settings.ts';
 import type { Sent } from './session.ts';
 import { prepare, type Statement } from './statement.ts';
 
@@ -20,8 +21,25 @@ export interface PendingInsert {
   readonly row: unknown;
 }
 
-/** One statement that writes all the rows. Foreign keys are checked at its end, so a row may refer to another one of it. */
-export function joinInserts(rows: readonly PendingInsert[]): readonly [Sent, readonly unknown[]] {
+/** What an upsert sets in a row that is there: as the row to be inserted has it, without the key, which Citus lets nobody set. */
+export const asInserted = (columns: Readonly<Record<string, PgColumn>>, key: readonly PgColumn[]) =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([, column]) => !key.includes(column))
+      .map(([name, column]): [string, SQL] => [name, sql`excluded.${sql.identifier(column.name)}`]),
+  );
+
+type Insertion = readonly [Sent, readonly unknown[]];
+
+/** The statements that write the rows: one for all of them, or with Citus one for each. */
+export function insertions(engine: Engine, rows: readonly PendingInsert[]): readonly Insertion[] {
+  if (rows.length === 0) return [];
+  if (engine === 'postgres') return [joinInserts(rows)];
+  return rows.map(({ into, row }) => [{ name: into.name, text: into.text }, into.valuesOf(row)]);
+}
+
+/** Foreign keys are checked at the end of the statement, so a row may refer to another one of it. */
+function joinInserts(rows: readonly PendingInsert[]): Insertion {
   const key = rows.map(({ into }) => into.name).join();
   const sent = combinations.get(key) ?? combine(key, rows);
   return [sent, rows.flatMap(({ into, row }) => into.valuesOf(row))];

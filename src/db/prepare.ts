@@ -10,10 +10,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { packageFolder } from '../package-folder.ts';
 import { checkOldRows, makeBefore } from './beside-service.ts';
+import { distribute, engineOf, migratesInOrder, undistributed } from './citus.ts';
 import type { DatabaseOptions } from './connections/client.ts';
 import { failureCode, toDatabaseError } from './connections/failure.ts';
 import {
   connectionOptions,
+  type Engine,
   ofMigration,
   ofSession,
   serviceName,
@@ -46,6 +48,7 @@ export class DatabaseSetupError extends Error {}
 export interface Inspection {
   /** Settings of the server under which work that was acknowledged may be lost, such as `fsync=off`. */
   readonly risks: readonly string[];
+  readonly engine: Engine;
 }
 
 /**
@@ -53,12 +56,12 @@ export interface Inspection {
  * not named.
  */
 export async function inspectDatabase(
-  options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl'>,
+  options: Pick<DatabaseOptions, 'url' | 'pooler' | 'directUrl' | 'engine'>,
 ): Promise<Inspection> {
-  if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler);
+  if (options.pooler !== 'transaction') return inspect(options.url, unnamedPooler, options.engine);
   // Checks that the pooler answers; the settings are read past it.
   await withClient(connectionOptions(options.url, visitorName), (client) => client.query('select 1'));
-  return inspect(options.directUrl ?? options.url, pooledDirectUrl);
+  return inspect(options.directUrl ?? options.url, pooledDirectUrl, options.engine);
 }
 
 const unnamedPooler =
@@ -66,14 +69,15 @@ const unnamedPooler =
 const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
-async function inspect(url: string, pooled: string): Promise<Inspection> {
+async function inspect(url: string, pooled: string, wanted: Engine | undefined): Promise<Inspection> {
   const ask = withClient(ofSession(connectionOptions(url, visitorName)), async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
     );
-    return new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
+    const settings = new Map(rows.map(({ name = '', setting = '' }) => [name, setting]));
+    return { settings, found: await engineOf(client) };
   });
-  const settings = await ask.catch((error: unknown) => {
+  const { settings, found } = await ask.catch((error: unknown) => {
     // What PgBouncer says to a parameter that it does not know.
     throw failureCode(error) === '08P01' ? new DatabaseSetupError(pooled) : error;
   });
@@ -85,8 +89,12 @@ async function inspect(url: string, pooled: string): Promise<Inspection> {
   const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
-  return { risks: risky.map((name) => `${name}=off`) };
+  if (wanted === 'citus' && found !== 'citus') throw new DatabaseSetupError(noCitus);
+  return { risks: risky.map((name) => `${name}=off`), engine: wanted ?? found };
 }
+
+const noCitus =
+  'DATABASE_ENGINE=citus is set, and the database has no such extension: create extension citus on the coordinator and its workers, or take the setting away.';
 
 /** Why a server with these settings cannot keep the data; null when it can. */
 export function serverFault(settings: ReadonlyMap<string, string>): string | null {
@@ -105,11 +113,21 @@ export function serverFault(settings: ReadonlyMap<string, string>): string | nul
  */
 export async function migrateDatabase(
   url: string,
-  { onWait = () => undefined, patienceMs = migrationPatienceMs }: MigrateOptions = {},
+  {
+    onWait = () => undefined,
+    patienceMs = migrationPatienceMs,
+    engine,
+    onSpread = () => undefined,
+  }: MigrateOptions = {},
 ): Promise<number> {
   return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
     await requireUtf8(client);
-    if ((await missingMigrations(client)).length === 0) {
+    const spread = (engine ?? (await engineOf(client))) === 'citus';
+    if (spread) await client.query(migratesInOrder);
+    if (
+      (await missingMigrations(client)).length === 0 &&
+      !(spread && (await undistributed(client)).length > 0)
+    ) {
       await finishChecks(client);
       return 0;
     }
@@ -120,6 +138,8 @@ export async function migrateDatabase(
       await requireAlone(client, missing);
       await migrateAgain(client);
       await checkOldRows(client);
+      const tables = spread ? await undistributed(client) : [];
+      if (tables.length > 0) onSpread(await distribute(client, tables));
     } catch (error) {
       if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));
       throw error;
@@ -200,6 +220,10 @@ export interface MigrateOptions {
   /** Told once, in a line for a human, when another process has to be waited for. */
   readonly onWait?: ((text: string) => void) | undefined;
   readonly patienceMs?: number;
+  /** Found by asking when absent. */
+  readonly engine?: Engine | undefined;
+  /** Told in a line for a human when tables have been distributed. */
+  readonly onSpread?: (text: string) => void;
 }
 
 async function takeTurn(

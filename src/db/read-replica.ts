@@ -143,7 +143,7 @@ export async function openReadReplica(
     of(whom) {
       const own = primary.of(whom);
       const query = preferring(replica.of(whom).query, own.query);
-      return { ...own, readOnly: new QuerySession(whom, query, own.session.insert, true) };
+      return { ...own, readOnly: new QuerySession(whom, query, own.session.insert, { shared: true }) };
     },
     async close() {
       await looks.stop();

@@ -1,6 +1,7 @@
 /** What stores work on: one connection inside a transaction, or whichever is free outside one. */
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
+import type { Engine } from './connections/settings.ts';
 import { type KeyedStatement, shareReads } from './shared-reads.ts';
 import type { Statement } from './statement.ts';
 
@@ -16,6 +17,7 @@ export type Query = (config: Sent, values: readonly unknown[]) => Promise<pg.Que
 export interface Session {
   /** Whose rows are read and written; throws on a session of nobody, whose stores name the TPP at each call. */
   readonly tppId: string;
+  readonly engine: Engine;
   /** Drizzle itself, which builds each statement at its call. */
   readonly db: Pick<
     PgRemoteDatabase<Record<string, never>>,
@@ -40,11 +42,18 @@ export class QuerySession implements Session {
   readonly #query: Query;
   readonly #shared: Session['byKeys'] | null;
   #db: Session['db'] | undefined;
+  readonly engine: Engine;
   readonly insert: Session['insert'];
 
   /** `whom`: the TPP; `shared`: outside a transaction, where a statement may answer several requests. */
-  constructor(whom: string, query: Query, insert: Session['insert'], shared = false) {
+  constructor(
+    whom: string,
+    query: Query,
+    insert: Session['insert'],
+    { shared = false, engine = 'postgres' }: { readonly shared?: boolean; readonly engine?: Engine } = {},
+  ) {
     this.#whom = whom;
+    this.engine = engine;
     this.#query = query;
     this.insert = insert;
     this.#shared = shared && whom !== nobody ? shareReads(this) : null;

@@ -1,5 +1,6 @@
 /** Opens the database for the service: inspected, migrated, and with the replica that is read where there is one. */
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../db/connections/client.ts';
+import type { Engine } from '../db/connections/settings.ts';
 import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../db/prepare.ts';
 import { openReadReplica } from '../db/read-replica.ts';
 import { claimDatabase, type ServiceMark } from '../db/service-mark.ts';
@@ -23,14 +24,16 @@ export async function openServiceDatabase(
 ): Promise<OpenDatabase> {
   const direct = address.directUrl ?? address.url;
   const prepare = async () => {
-    await prepareDatabase(address, mark.service === 'sandbox', warn);
+    const engine = await prepareDatabase(address, mark.service === 'sandbox', warn);
     await claimDatabase(direct, mark, where);
+    return engine;
   };
-  await prepare().catch((error: unknown) => {
+  const engine = await prepare().catch((error: unknown) => {
     const message = databaseFault(error, direct);
     throw message === null ? error : new DatabaseSetupError(message);
   });
-  const database = openDatabase({ ...address, awaitReplicas: readUrl !== undefined });
+  if (engine === 'citus' && readUrl !== undefined) throw new DatabaseSetupError(notWithCitus);
+  const database = openDatabase({ ...address, engine, awaitReplicas: readUrl !== undefined });
   if (readUrl === undefined) return database;
   const { poolSize, notice, traces } = address;
   return openReadReplica(database, {
@@ -44,13 +47,16 @@ export async function openServiceDatabase(
   });
 }
 
+const notWithCitus =
+  'DATABASE_READ_URL is for one PostgreSQL: a commit on the nodes of Citus does not wait for a replica. Take it away, then start again.';
+
 /** A server that may lose confirmed commits is accepted in a sandbox alone. */
 async function prepareDatabase(
   address: DatabaseOptions,
   sandbox: boolean,
   warn: (text: string) => void,
-): Promise<void> {
-  const { risks } = await inspectDatabase(address);
+): Promise<Engine> {
+  const { risks, engine } = await inspectDatabase(address);
   if (risks.length > 0) {
     const text = `PostgreSQL runs with ${risks.join(', ')}: payments that were acknowledged are lost when it crashes.`;
     if (!sandbox)
@@ -59,5 +65,6 @@ async function prepareDatabase(
       );
     warn(`Warning: ${text}`);
   }
-  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn });
+  await migrateDatabase(address.directUrl ?? address.url, { onWait: warn, engine, onSpread: warn });
+  return engine;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { type Bank, startBank } from '../support/bank.ts';
+import { engine } from '../support/left-out.ts';
 import { rounds } from '../support/nightly.ts';
 import { fillBacklog } from './support/backlog.ts';
 import { engineOn } from './support/engine.ts';
@@ -31,8 +32,8 @@ async function expectEachOnce(payments: number): Promise<void> {
   const [row] = await bank.sql`
     select count(*)::int as settled, count(distinct l.payment_id)::int as posted,
       (select count(*)::int from ledger_movements where tpp_id = ${tppId} and kind = 'PAYMENT') as postings,
-      (select count(*)::int from payment_status_changes c join payments q using (payment_id) where q.tpp_id = ${tppId} and c.to_status = 'ACSC') as moves
-    from payments p join ledger_movements l using (payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
+      (select count(*)::int from payment_status_changes c join payments q using (tpp_id, payment_id) where q.tpp_id = ${tppId} and c.to_status = 'ACSC') as moves
+    from payments p join ledger_movements l using (tpp_id, payment_id) where p.tpp_id = ${tppId} and p.status = 'ACSC'`;
   expect(row).toEqual({ settled: payments, posted: payments, postings: payments, moves: payments });
   const [ran] =
     await bank.sql`select sum(payments)::int as payments, count(*)::int as runs from batch_runs where tpp_id = ${tppId}`;
@@ -42,7 +43,7 @@ async function expectEachOnce(payments: number): Promise<void> {
 describe('a run of the batch', () => {
   it('that several replicas begin at once carries each payment out once', async () => {
     await fillBacklog(bank.sql, { tppId, payments: 3_000, dueAt: run });
-    const replicas = [1, 2, 3].map(() => openDatabase({ url: bank.databaseUrl, poolSize: 3 }));
+    const replicas = [1, 2, 3].map(() => openDatabase({ url: bank.databaseUrl, poolSize: 3, engine }));
     const runners = [bank.database, ...replicas].map(
       (database) => engineOn(database, () => run.getTime(), fail).runner,
     );

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '../../src/db/prepare.ts';
 import { expectMoneyKept } from '../bank/support/life.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { withDatabase } from '../support/cluster.ts';
+import { withDatabase } from '../support/with-database.ts';
 
 const clusterUrl = inject('clusterUrl');
 const name = `first_${randomUUID().replaceAll('-', '')}`;

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/prepare.ts';
-import { withDatabase } from '../support/cluster.ts';
+import { withDatabase } from '../support/with-database.ts';
 
 const clusterUrl = inject('clusterUrl');
 const name = `migrations_${randomUUID().replaceAll('-', '')}`;

@@ -8,10 +8,10 @@ import { DatabaseSetupError, inspectDatabase, migrateDatabase } from '../../src/
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';
 import { startBank } from '../support/bank.ts';
-import { withDatabase } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { create, pathOf } from '../support/payments.ts';
 import { authorise } from '../support/story.ts';
+import { withDatabase } from '../support/with-database.ts';
 import { missing, startPooler } from './support/pgbouncer.ts';
 import { raw } from './support/raw.ts';
 

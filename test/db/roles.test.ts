@@ -13,8 +13,8 @@ import { claimDatabase } from '../../src/db/service-mark.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
 import { authority, certificateFor, psuHeaders, type Tpp, tppOf } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
-import { withDatabase } from '../support/cluster.ts';
 import { authorise, domesticPath, newPayment, statusOf } from '../support/story.ts';
+import { withDatabase } from '../support/with-database.ts';
 
 /** Roles belong to the whole server, so each run has its own. */
 const suffix = randomUUID().slice(0, 8);

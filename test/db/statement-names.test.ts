@@ -1,7 +1,7 @@
 /** Plans that connections keep under the names of statements have a bound, whatever lists TPPs ask for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { namesAtMost, openDatabase } from '../../src/db/connections/client.ts';
-import { joinInserts } from '../../src/db/inserts.ts';
+import { insertions } from '../../src/db/inserts.ts';
 import { cached, type Statement } from '../../src/db/statement.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { raw } from './support/raw.ts';
@@ -45,7 +45,8 @@ it('two hundred shapes of a statement have names, each the same at every use', (
 it('rows that are written together have one short name for each combination of tables', () => {
   const into = (name: string, count: number) =>
     Array.from({ length: count }, () => ({ into: statement(name), row: null }));
-  const nameOf = (count: number) => joinInserts([...into('payments', count), ...into('answers', 1)])[0].name;
+  const nameOf = (count: number) =>
+    insertions('postgres', [...into('payments', count), ...into('answers', 1)])[0]?.[0].name;
   const names = Array.from({ length: 60 }, (_, count) => nameOf(count));
   expect(new Set(names.map((name) => name?.slice(0, 63))).size).toBe(60);
   expect(nameOf(7)).toBe(names[7]);

@@ -10,8 +10,8 @@ import { parse } from 'yaml';
 import { root, textOf } from '../documents/markdown.ts';
 import { newFolder, type Service, startService } from '../process/child.ts';
 import { builtService } from '../support/built.ts';
-import { withDatabase } from '../support/cluster.ts';
 import { accepts, freePort } from '../support/ports.ts';
+import { withDatabase } from '../support/with-database.ts';
 
 interface ComposeService {
   readonly image: string;

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { claimDatabase } from '../../src/db/service-mark.ts';
 import { openDoor } from '../db/support/doors.ts';
 import { startBank } from '../support/bank.ts';
-import { withDatabase } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { otherKey } from '../support/keys.ts';
 import { nightly } from '../support/nightly.ts';
 import { upstreamSettings } from '../support/upstream.ts';
+import { withDatabase } from '../support/with-database.ts';
 import { newFolder, type Service, startService } from './child.ts';
 
 const ends: (() => unknown)[] = [];

@@ -25,7 +25,7 @@ async function state(tpp: ReturnType<Bank['tpp']>) {
 /** Accounts with what they hold beside their entries. */
 async function books() {
   const rows = await bank.sql`select (balance_minor -
-    coalesce((select sum(amount_minor) from ledger_entries e where e.account_id = a.resource_id), 0))::text as off from sandbox_accounts a`;
+    coalesce((select sum(amount_minor) from ledger_entries e where e.tpp_id = a.tpp_id and e.account_id = a.resource_id), 0))::text as off from sandbox_accounts a`;
   return rows.map(({ off }) => off);
 }
 

@@ -164,6 +164,6 @@ it('and the sandbox stays whole', async () => {
   // What is settled has moved money exactly once, what is not has moved none.
   const [{ doubled } = { doubled: null }] = await bank.sql`
     select count(*)::int as doubled from payments p
-    where (p.status = 'ACSC') <> exists (select from ledger_movements m where m.payment_id = p.payment_id)`;
+    where (p.status = 'ACSC') <> exists (select from ledger_movements m where m.tpp_id = p.tpp_id and m.payment_id = p.payment_id)`;
   expect(doubled).toBe(0);
 }, 120_000);

@@ -54,7 +54,7 @@ describe.each([
     const { id, psu } = await at.pay();
     await psu.travel();
     const [kept] = await at.bank.sql`
-      select r.* from authentication_requests r join authorisations a using (authorisation_id) where a.payment_id = ${id}`;
+      select r.* from authentication_requests r join authorisations a using (tpp_id, authorisation_id) where a.payment_id = ${id}`;
     const claims = JSON.parse(Buffer.from(kept?.id_token.split('.')[1], 'base64url').toString());
     expect(claims).toMatchObject({
       iss: at.idp.issuer,

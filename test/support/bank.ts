@@ -15,7 +15,7 @@ import { createTrustStore } from '../../src/security/trust.ts';
 import { cloneDatabase } from './database.ts';
 import { inject } from './inject.ts';
 import { sharedKey } from './keys.ts';
-import { withBankBehind } from './left-out.ts';
+import { engine, withBankBehind } from './left-out.ts';
 import { expectAnswerMatches, knowDocument } from './openapi.ts';
 import { requireDeclared } from './refusals.ts';
 
@@ -201,7 +201,7 @@ function bankOn(
   time: { now: number },
 ): Bank {
   const databaseUrl = reached.url;
-  const database = openDatabase({ ...reached, poolSize: 10 });
+  const database = openDatabase({ ...reached, poolSize: 10, engine });
   const sql = postgres(direct, { max: 4, fetch_types: false, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const all: AppParts = {

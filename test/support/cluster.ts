@@ -4,8 +4,11 @@ import { startEmbeddedPostgres } from 'embedded-postgres-server';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../../src/db/prepare.ts';
+import { closeTemplate, makeCitus, takeNodes } from './citus.ts';
 import { makeKeys } from './keys.ts';
+import { onCitus } from './left-out.ts';
 import { takeFolder } from './memory.ts';
+import { withDatabase } from './with-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,11 +16,14 @@ declare module 'vitest' {
     clusterUrl: string;
     /** How to clone the migrated database: what follows the name of the new one. */
     cloning: string;
+    /** The nodes of Citus where the tests run on it, else none. */
+    citusNodes: readonly string[];
   }
 }
 
 /** Starts the cluster (or takes TEST_DATABASE_URL, a server where databases may be made) and makes the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (onCitus) return setupCitus(project);
   const keys = makeKeys();
   const given = process.env.TEST_DATABASE_URL;
   const { folder, remove } = takeFolder();
@@ -39,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterUrl', clusterUrl);
   // Copied as files, not through the log: a fifth of the work. Servers before 15 know no other way.
   project.provide('cloning', `template ${templateName}${server ? ' strategy file_copy' : ''}`);
+  project.provide('citusNodes', []);
   project.provide('keys', await keys);
   return async () => {
     await server?.stop();
@@ -46,9 +53,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server, another database. */
-export function withDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.toString();
+async function setupCitus(project: TestProject): Promise<() => Promise<void>> {
+  const keys = makeKeys();
+  const { folder, remove } = takeFolder();
+  const { nodes, stop } = await takeNodes(folder);
+  const templateName = `bank_template_${process.pid}_${Date.now()}`;
+  await makeTemplate(nodes, templateName).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  project.provide('clusterUrl', nodes.at(-1) ?? '');
+  project.provide('cloning', `template ${templateName} strategy file_copy`);
+  project.provide('citusNodes', nodes);
+  project.provide('keys', await keys);
+  return async () => {
+    await stop();
+    remove();
+  };
+}
+
+async function makeTemplate(nodes: readonly string[], name: string): Promise<void> {
+  const coordinator = await makeCitus(nodes, name);
+  await migrateDatabase(coordinator, { engine: 'citus', onSpread: console.log });
+  await closeTemplate(nodes, name);
 }

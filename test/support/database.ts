@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { withDatabase } from './cluster.ts';
+import { cloneCitus } from './citus.ts';
+import { withDatabase } from './with-database.ts';
 
 let kept: postgres.Sql | null = null;
 
@@ -15,6 +16,8 @@ function maker(): postgres.Sql {
 /** Answers its address. */
 export async function cloneDatabase(): Promise<string> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`;
-  await maker().unsafe(`create database ${name} ${inject('cloning')}`);
+  const nodes = inject('citusNodes');
+  if (nodes.length > 0) await cloneCitus(nodes, name, inject('cloning'));
+  else await maker().unsafe(`create database ${name} ${inject('cloning')}`);
   return withDatabase(inject('clusterUrl'), name);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:facade` plays the tests of these folders once more, with a facade in front of a sandbox as the bank. What it
- * leaves out, and why: a whole file, or tests by their full name.
+ * `npm run test:facade` plays some tests once more with a facade in front of a sandbox as the bank, and `npm run test:citus` some
+ * on Citus. What they leave out, and why: a whole file, or tests by their full name.
  */
 
 const completes = 'completeAuthorisation: the PSU decides at the bank behind';
@@ -14,9 +14,56 @@ const memory = 'measures one process, which has two banks here';
 /** Every bank that a test starts stands in front of another one. */
 export const withBankBehind = process.env.BEHIND === 'bank';
 
-export const played: readonly string[] = ['baskets', 'graphql', 'parity', 'payments', 'rest'];
+/** Every database of the tests lies on Citus. */
+export const onCitus = process.env.ENGINE === 'citus';
 
-export const leftOut: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
+export const engine = onCitus ? 'citus' : 'postgres';
+
+/** Files that are played once more; null: this run plays all of them. */
+export const played: readonly string[] | null = withBankBehind
+  ? ['baskets', 'graphql', 'parity', 'payments', 'rest'].map((folder) => `test/${folder}/**/*.test.ts`)
+  : onCitus
+    ? [
+        ...['baskets', 'observability/request-log', 'payments', 'sandbox'].map(
+          (name) => `test/${name}/*.test.ts`,
+        ),
+        'test/bank/*.test.ts',
+        'test/db/on-citus.test.ts',
+        'test/graphql/{lists,replay,subscription}.test.ts',
+        'test/housekeeping/{clock,expiry,forgetting}.test.ts',
+        'test/sca/*.test.ts',
+      ]
+    : null;
+
+type LeftOut = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+const pages = 'the pages look the same';
+
+const counted = 'several inserts are several statements';
+const held = 'holds a request up by a trigger, which Citus has not';
+
+const onCitusLeftOut: LeftOut = {
+  'test/graphql/lists.test.ts': 'reads plans of one PostgreSQL',
+  'test/graphql/replay.test.ts': {
+    'a mutation after another that another request holds up is not over: Retry-After, and the same again acts':
+      held,
+    'a mutation alone that another request holds up is not over: Retry-After, and the same again acts': held,
+  },
+  'test/observability/request-log/writing.test.ts': {
+    'on PostgreSQL > a stopping process has written everything, and the table keeps within its bounds':
+      'rows outside of the days are deleted at once',
+  },
+  'test/payments/preconditions.test.ts': {
+    'statements > a creation by GraphQL is the same, with what it came to': counted,
+    'statements > a creation is two: one reads what it goes by, one writes': counted,
+  },
+  'test/payments/statements.test.ts': counted,
+  'test/sca/sca.axe.browser.test.ts': pages,
+  'test/sca/sca.browser.test.ts': pages,
+  'test/sca/sca.provider.browser.test.ts': pages,
+};
+
+const behindBankLeftOut: LeftOut = {
   'test/graphql/compiled.test.ts': { 'lets go of what it has compiled': memory },
   'test/graphql/examples.test.ts': {
     'each example > works as it stands, with the ids that those before it have given': completes,
@@ -75,6 +122,8 @@ export const leftOut: Readonly<Record<string, string | Readonly<Record<string, s
   },
   'test/payments/statements.test.ts': statements,
 };
+
+export const leftOut = onCitus ? onCitusLeftOut : behindBankLeftOut;
 
 /** Why the test is left out; null: it is played. */
 export function whyLeftOut(file: string, name: string): string | null {

@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { beforeEach, type RunnerTask } from 'vitest';
-import { leftOut, whyLeftOut, withBankBehind } from './left-out.ts';
+import { leftOut, played, whyLeftOut } from './left-out.ts';
 import { nightly } from './nightly.ts';
 
 // V8 optimises what has run for fifteen times as long as it asks by itself: optimising what was hot for a moment took a seventh
@@ -32,7 +32,7 @@ function goneFrom(file: RunnerTask['file']): readonly string[] {
   return typeof tests === 'string' ? [] : Object.keys(tests).filter((name) => !names.includes(name));
 }
 
-if (withBankBehind)
+if (played !== null)
   beforeEach(({ task, skip }) => {
     const gone = goneFrom(task.file);
     if (gone.length > 0)

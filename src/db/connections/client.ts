@@ -3,12 +3,12 @@
  * the connections. Start at `openDatabase`.
  */
 import type pg from 'pg';
-import { joinInserts, type PendingInsert } from '../inserts.ts';
+import { insertions, type PendingInsert } from '../inserts.ts';
 import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
 import { type Connections, type Notice, openPool } from './pool.ts';
-import { answerTimeoutMs, beginnings, connectionOptions, ofSession } from './settings.ts';
+import { answerTimeoutMs, beginningsOf, connectionOptions, type Engine, ofSession } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
 
 /** `transaction`: connections are handed out by the transaction, so nothing may outlive one. */
@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   readonly pooler?: Pooler;
   /** An address past the pooler, for what needs a session of its own: LISTEN, migrations. */
   readonly directUrl?: string;
+  /** postgres when absent. */
+  readonly engine?: Engine;
   /** Called when the database is lost and when it is found again, once each. */
   readonly notice?: Notice;
   /** PostgreSQL confirms a commit after its streaming replicas have applied it, so that they can be read. */
@@ -54,15 +56,17 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { engine = 'postgres', awaitReplicas = false } = options;
   const shared = options.pooler === 'transaction';
   // The time-out of a COMMIT begins with it, not with the statement before: how long it waits for replicas is known.
-  const inTransaction = shared || options.awaitReplicas === true;
+  const inTransaction = shared || awaitReplicas;
+  const beginnings = beginningsOf(engine);
   const usualBeginning = shared ? beginnings.shared : beginnings.own;
   const failures = countFailures();
   const address = connectionOptions(options.url, options.applicationName);
   const connections = openPool({
     config: {
-      ...(shared ? address : ofSession(address, options.awaitReplicas)),
+      ...(shared ? address : ofSession(address, { awaitReplicas, engine })),
       // The driver destroys a connection whose statement has no answer by then.
       query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
       pipeline: true,
@@ -101,11 +105,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         return transactionOfOne(ask, beginning, client, config, values);
       });
     const insert: Session['insert'] = async (into, row) => {
-      await single(...joinInserts([{ into, row } as PendingInsert]));
+      for (const one of insertions(engine, [{ into, row } as PendingInsert])) await single(...one);
     };
     const borrow = () => connections.borrow(whom);
-    const protocol: Protocol = { whom, borrow, ask, single, beginning: usualBeginning };
-    const session = new QuerySession(whom, single, insert, true);
+    const protocol: Protocol = { whom, borrow, ask, single, beginning: usualBeginning, engine };
+    const session = new QuerySession(whom, single, insert, { shared: true, engine });
     return {
       session,
       readOnly: session,

@@ -34,12 +34,16 @@ const kindsByText: readonly (readonly [RegExp, string])[] = [
 /** Routines in which PostgreSQL reports that a prepared statement is gone or outdated; another connection prepares it anew. */
 const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
+/** A node of Citus names the constraint in its message alone, the last of its names, each with the number of a shard. */
+const constraintIn = ({ constraint, message }: pg.DatabaseError): string | undefined =>
+  constraint ?? [...message.matchAll(/(\w+)_\d{6,}\b/g)].at(-1)?.[1];
+
 /** The failure with a code, without the parameters that the driver's own error may hold. */
 export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError) {
     const code = stale.has(error.routine ?? '') ? 'STALE_STATEMENT' : (error.code ?? 'XX000');
-    return new DatabaseError(code, 'PostgreSQL refused', { constraint: error.constraint });
+    return new DatabaseError(code, 'PostgreSQL refused', { constraint: constraintIn(error) });
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const known = code ?? kindsByText.find(([words]) => words.test(error.message))?.[1];

@@ -1,6 +1,10 @@
 /** Settings of the service's connections: what statements mean, time-outs, how PostgreSQL plans, how a transaction begins. */
 import type pg from 'pg';
 
+/** What serves the database: one PostgreSQL, or the coordinator of Citus. */
+export const engines = ['postgres', 'citus'] as const;
+export type Engine = (typeof engines)[number];
+
 /** In force on every connection, or in every transaction where connections are shared by a pooler. Milliseconds. */
 export const timeouts = {
   statement_timeout: 8_000,
@@ -48,8 +52,6 @@ export function connectionOptions(url: string, applicationName: string = service
  * Every statement has an index to read, and joins find rows by their keys. A table that is still small looks cheaper to
  * read as a whole, as the joins that are switched off here do, and PostgreSQL keeps such a plan, also of its checks of
  * foreign keys, until it has counted the rows again: a minute in which each posting would read all others.
- * A statement is planned once: left to itself, PostgreSQL plans those with short lists or limits at every use, which
- * costs more than to run them.
  * Compiled code pays for reads of many rows alone. Up to PostgreSQL 17 a scan that is switched off and needed all the same, as that
  * of a table without rows, looks dear enough for it: 180 ms at every look for what is due.
  */
@@ -58,8 +60,14 @@ const planning = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  plan_cache_mode: 'force_generic_plan',
 } as const;
+
+/**
+ * A statement is planned once: left to itself, PostgreSQL plans those with short lists or limits at every use, which
+ * costs more than to run them. Citus finds the node of a TPP by the value of the parameter, so it plans for values.
+ */
+const planningOf = (engine: Engine) =>
+  engine === 'citus' ? planning : { ...planning, plan_cache_mode: 'force_generic_plan' };
 
 /** What a text or a name means, and how values are written: server, database and role may have other defaults. */
 const meaning = {
@@ -82,10 +90,18 @@ function withOptions(config: pg.ClientConfig, settings: Readonly<Record<string, 
   return { ...config, options: [...(config.options ? [config.options] : []), ...own].join(' ') };
 }
 
+export interface SessionOptions {
+  readonly awaitReplicas?: boolean | undefined;
+  readonly engine?: Engine | undefined;
+}
+
 /** The same with the settings of its session from the start; a pooler that shares connections would refuse or lose them. */
-export const ofSession = (config: pg.ClientConfig, awaitReplicas = false): pg.ClientConfig => ({
+export const ofSession = (
+  config: pg.ClientConfig,
+  { awaitReplicas = false, engine = 'postgres' }: SessionOptions = {},
+): pg.ClientConfig => ({
   ...withOptions(config, {
-    ...planning,
+    ...planningOf(engine),
     ...(awaitReplicas ? { synchronous_commit: 'remote_apply' } : {}),
   }),
   ...timeouts,
@@ -104,8 +120,8 @@ const setForOne = (settings: Readonly<Record<string, string>>): string =>
 const begin = 'begin isolation level read committed';
 
 /** How transactions begin: on a connection of the service's own, on one that is shared, and for a statement planned by its values. */
-export const beginnings = {
+export const beginningsOf = (engine: Engine) => ({
   own: begin,
-  shared: begin + setForOne(planning),
+  shared: begin + setForOne(planningOf(engine)),
   byValues: begin + setForOne({ ...planning, plan_cache_mode: 'force_custom_plan' }),
-} as const;
+});

@@ -1,9 +1,10 @@
 /** The one place where transactions begin and end. Start at `runTransaction`. */
 import type pg from 'pg';
-import { joinInserts, type PendingInsert } from '../inserts.ts';
+import { insertions, type PendingInsert } from '../inserts.ts';
 import { type Query, QuerySession, type Sent, type Session } from '../session.ts';
 import { DatabaseError, dooms, toDatabaseError } from './failure.ts';
 import type { Loan } from './pool.ts';
+import type { Engine } from './settings.ts';
 
 /** How statements go to PostgreSQL. */
 export interface Protocol {
@@ -14,6 +15,7 @@ export interface Protocol {
   /** Sends a statement that is a transaction of its own. */
   readonly single: Query;
   readonly beginning: string;
+  readonly engine: Engine;
 }
 
 /** Sends a statement on this connection; without values its text may hold several commands. */
@@ -21,13 +23,13 @@ type Ask = (client: pg.PoolClient, config: Sent, values?: readonly unknown[]) =>
 
 /**
  * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
- * PostgreSQL commits by itself.
+ * PostgreSQL commits by itself; Citus takes one row at a time, so there several are a transaction.
  */
 export async function runTransaction<T>(
   protocol: Protocol,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { ask, single } = protocol;
+  const { ask, single, engine } = protocol;
   const pending: PendingInsert[] = [];
   let begun: Promise<Loan> | null = null;
   let ended = false;
@@ -42,8 +44,7 @@ export async function runTransaction<T>(
   }
 
   async function writePending(on: Query): Promise<void> {
-    if (pending.length === 0) return;
-    await on(...joinInserts(pending.splice(0)));
+    for (const one of insertions(engine, pending.splice(0))) await on(...one);
   }
 
   const session = new QuerySession(
@@ -59,14 +60,17 @@ export async function runTransaction<T>(
     async (into, row) => {
       pending.push({ into, row } as PendingInsert);
     },
+    { engine },
   );
 
   let failure: unknown;
   try {
     const result = await work(session);
     ended = true;
-    if (begun === null) await writePending(single);
+    const inOne = engine === 'postgres' || pending.length < 2;
+    if (begun === null && inOne) await writePending(single);
     else {
+      begun ??= begin();
       const { client }: Loan = await begun;
       await writePending((...insert) => ask(client, ...insert));
       await commit(ask, client);

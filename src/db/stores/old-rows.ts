@@ -1,27 +1,58 @@
 /** Deletes rows that have grown old, a bounded number at a time. */
-import { and, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
-import { prepare, value } from '../statement.ts';
+import { type Builder, prepare, value } from '../statement.ts';
+import { isDistributed } from '../tables/distributed.ts';
+
+const limit = value<number>();
+/** Of how many TPPs one call deletes rows with Citus, where each has a statement of its own. */
+const tppsAtMost = 500;
 
 /**
- * Deletes at most `limit` rows from before an instant, the oldest first, those locked by others left out; answers how many.
- * `index`: the columns of an index whose last one says how old a row is. The order makes PostgreSQL read them from there even
- * where it knows nothing of the table yet, and thinks that most rows are old.
+ * Deletes at most `limit` rows from before an instant, the oldest first, those locked by others left out; answers how many,
+ * or `limit` where rows of further TPPs may be left. `index`: the columns of an index whose last one says how old a row is.
+ * The order makes PostgreSQL read them from there even where it knows nothing of the table yet, and thinks that most rows are old.
  */
 export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQL) {
   const { table } = index[0];
   const age = index.at(-1) ?? index[0];
-  const statement = prepare({ before: age, limit: value<number>() }, (db, $) => {
+  const { tppId } = getTableColumns(table) as { readonly tppId: PgColumn };
+  const deletion = (db: Builder, $: { before: SQL; limit: SQLWrapper }, ofTpp?: SQL) => {
     const old = db
       .select({ ctid: sql`ctid` })
       .from(table)
-      .where(and(lt(age, $.before), also))
+      .where(and(ofTpp, lt(age, $.before), also))
       .orderBy(...index)
-      .limit($.limit)
+      .limit(sql`${$.limit}` as never)
       .for('update', { skipLocked: true });
-    return db.delete(table).where(sql`ctid = any(array${old})`);
-  });
-  return (session: Session, before: number, limit: number): Promise<number> =>
-    session.run(statement, { before, limit });
+    return db.delete(table).where(and(ofTpp, sql`ctid = any(array${old})`));
+  };
+  const ofAll = prepare({ before: age, limit }, deletion);
+  if (!isDistributed(getTableName(table)))
+    return (session: Session, before: number, limit: number) => session.run(ofAll, { before, limit });
+  const owners = prepare({ before: age, limit }, (db, $) =>
+    db
+      .selectDistinct({ tppId })
+      .from(table)
+      .where(and(lt(age, $.before), also))
+      .limit($.limit),
+  );
+  const ofOne = prepare({ tppId, before: age, limit }, (db, { tppId: $tppId, ...$ }) =>
+    deletion(db, $, eq(tppId, $tppId)),
+  );
+
+  /** Each statement goes to the node of one TPP. */
+  async function byTpp(session: Session, before: number, limit: number): Promise<number> {
+    const found = await session.rows(owners, { before, limit: tppsAtMost });
+    let gone = 0;
+    for (const { tppId } of found) {
+      if (gone >= limit) break;
+      gone += await session.run(ofOne, { tppId, before, limit: limit - gone });
+    }
+    return found.length < tppsAtMost ? gone : limit;
+  }
+
+  return (session: Session, before: number, limit: number) =>
+    session.engine === 'citus' ? byTpp(session, before, limit) : session.run(ofAll, { before, limit });
 }

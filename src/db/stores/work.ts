@@ -7,6 +7,7 @@ import type {
   QueuedPayment,
   WorkStore,
 } from '../../operations/ports/bank-work.ts';
+import { asInserted } from '../inserts.ts';
 import type { Session } from '../session.ts';
 import { among, mapRows, prepare, value } from '../statement.ts';
 import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
@@ -21,7 +22,10 @@ const queued = prepare(queue, (db, $) =>
   db
     .insert(bankQueue)
     .values($)
-    .onConflictDoUpdate({ target: [queue.tppId, queue.paymentId], set: $ }),
+    .onConflictDoUpdate({
+      target: [queue.tppId, queue.paymentId],
+      set: asInserted(queue, [queue.tppId, queue.paymentId]),
+    }),
 );
 
 /** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */

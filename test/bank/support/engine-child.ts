@@ -4,11 +4,12 @@
  */
 
 import { openDatabase } from '../../../src/db/connections/client.ts';
+import { engine } from '../../support/left-out.ts';
 import { engineOn } from './engine.ts';
 import { watched } from './watched.ts';
 
 const [url = '', tppId = '', now = '0', calls = '0'] = process.argv.slice(2);
-const database = openDatabase({ url, poolSize: 2 });
+const database = openDatabase({ url, poolSize: 2, engine });
 let left = Number(calls);
 const call = () => {
   left -= 1;

@@ -172,10 +172,10 @@ export async function balance(bank: Bank, tppId: string, { bban }: { bban: strin
 export async function expectMoneyKept(bank: Bank): Promise<void> {
   const wrong = await bank.sql`
     select a.resource_id from sandbox_accounts a
-    left join ledger_entries e on e.account_id = a.resource_id
-    group by a.resource_id, a.balance_minor having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`;
+    left join ledger_entries e on e.tpp_id = a.tpp_id and e.account_id = a.resource_id
+    group by a.tpp_id, a.resource_id, a.balance_minor having a.balance_minor <> coalesce(sum(e.amount_minor), 0)`;
   expect([...wrong]).toEqual([]);
   const twice = await bank.sql`
-    select payment_id from ledger_movements where payment_id is not null group by payment_id, transfer having count(distinct posting_id) > 1`;
+    select payment_id from ledger_movements where payment_id is not null group by tpp_id, payment_id, transfer having count(distinct posting_id) > 1`;
   expect([...twice]).toEqual([]);
 }

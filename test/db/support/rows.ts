@@ -12,6 +12,7 @@ import type {
   Stores,
 } from '../../../src/operations/ports/stores.ts';
 import { cloneDatabase } from '../../support/database.ts';
+import { engine } from '../../support/left-out.ts';
 
 export const ours = 'PSDNO-FSA-OURS';
 export const theirs = 'PSDNO-FSA-THEIRS';
@@ -31,7 +32,7 @@ export interface Storeroom {
 /** Stores on a database of their own, without the doors and rules above them. */
 export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
-  const database = openDatabase({ url, poolSize: 4 });
+  const database = openDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
   const shared = createUnitOfWork(database);
   for (const tppId of [ours, theirs])

@@ -1,6 +1,7 @@
 /** Requests to an identity provider, one row for each authorisation. Its authorisation is locked while a row changes. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { AuthenticationRequestStore } from '../../../operations/authorisations/ports.ts';
+import { asInserted } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { type PlaceholdersOf, prepare } from '../../statement.ts';
 import { authenticationRequests as requests } from '../../tables/authorisations.ts';
@@ -17,7 +18,10 @@ const placed = prepare(columns, (db, $) =>
   db
     .insert(requests)
     .values($)
-    .onConflictDoUpdate({ target: [tppId, authorisationId], set: $ }),
+    .onConflictDoUpdate({
+      target: [tppId, authorisationId],
+      set: asInserted(columns, [tppId, authorisationId]),
+    }),
 );
 const ofAuthorisation = prepare(named, (db, $) => db.select(columns).from(requests).where(withName($)));
 const ofState = prepare({ stateHash }, (db, $) =>

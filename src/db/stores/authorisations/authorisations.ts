@@ -54,21 +54,26 @@ const found = prepare({ tppId, authorisationId }, (db, $) =>
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId))),
 );
-/** Of the authorisation's payment. */
-const liveBasketId = sql<string | null>`(
+/** Of the authorisation's payment. It names the TPP by itself: Citus draws no conclusion about it. */
+const liveBasketId = ($: { readonly tppId: SQL }) => sql<string | null>`(
   select ${basketPayments.basketId} from ${basketPayments}
-  where ${and(eq(basketPayments.tppId, tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
+  where ${and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.paymentId, columns.paymentId), basketPayments.live)}
 )`;
 const byToken = prepare({ tppId, linkToken }, (db, $) =>
   db
-    .select({ ...columns, liveBasketId, tppName: tpps.name, clockOffset: tpps.clockOffsetMs })
+    .select({
+      ...columns,
+      liveBasketId: liveBasketId($),
+      tppName: tpps.name,
+      clockOffset: tpps.clockOffsetMs,
+    })
     .from(authorisations)
     .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
 const locked = prepare({ tppId, authorisationId }, (db, $) =>
   db
-    .select({ ...columns, liveBasketId })
+    .select({ ...columns, liveBasketId: liveBasketId($) })
     .from(authorisations)
     .where(and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId)))
     .for('update'),

@@ -2,6 +2,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PsuSessionStore } from '../../../operations/authorisations/ports.ts';
+import { asInserted } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { type Builder, type PlaceholdersOf, prepare } from '../../statement.ts';
 import { psuSessions } from '../../tables/authorisations.ts';
@@ -33,11 +34,11 @@ const newestByIdentity = newestBy(identityNumber);
 export const sessionColumns = columns;
 /** Makes the session, or renews it. */
 export function authenticated(db: Builder, $: PlaceholdersOf<typeof columns>) {
-  const row = { ...$, recordedAt: sql`now()` };
+  const target = [tppId, psuId, sessionId];
   return db
     .insert(psuSessions)
-    .values(row)
-    .onConflictDoUpdate({ target: [tppId, psuId, sessionId], set: row });
+    .values({ ...$, recordedAt: sql`now()` })
+    .onConflictDoUpdate({ target, set: asInserted({ ...columns, recordedAt }, target) });
 }
 const authentication = prepare(columns, authenticated);
 const deleteOld = deletingOld([recordedAt]);

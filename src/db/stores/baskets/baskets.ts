@@ -19,14 +19,20 @@ const membersOf = ($: PlaceholdersOf<typeof one>) =>
   and(eq(basketPayments.tppId, $.tppId), eq(basketPayments.basketId, $.basketId));
 
 const insertion = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
-const membership = prepare({ ...one, paymentIds: value<readonly string[]>() }, (db, $) =>
-  db
-    .insert(basketPayments)
-    .select(
-      sql`select ${$.tppId}, ${$.basketId}, (position - 1)::int, id, true
+/** It returns its rows: Citus counts those of the `select`. */
+const joined = { paymentId: basketPayments.paymentId };
+const membership = prepare(
+  { ...one, paymentIds: value<readonly string[]>() },
+  (db, $) =>
+    db
+      .insert(basketPayments)
+      .select(
+        sql`select ${$.tppId}, ${$.basketId}, (position - 1)::int, id, true
         from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
-    )
-    .onConflictDoNothing(),
+      )
+      .onConflictDoNothing()
+      .returning(joined),
+  joined,
 );
 const found = prepare(one, (db, $) =>
   db
@@ -99,8 +105,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
   async insert(basket, paymentIds) {
     await session.run(insertion, basket);
     const { tppId, basketId } = basket;
-    const members = await session.run(membership, { tppId, basketId, paymentIds });
-    return members === paymentIds.length;
+    const members = await session.rows(membership, { tppId, basketId, paymentIds });
+    return members.length === paymentIds.length;
   },
 
   find: (tppId, basketId) => session.first(found, { tppId, basketId }),

@@ -1,0 +1,46 @@
+/**
+ * Citus spreads the rows of TPPs over several PostgreSQL servers, behind a coordinator that looks like one. `distribute` makes
+ * it so; what no TPP's statement names stays in tables of the coordinator (docs/scaling.md).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { packageFolder } from '../package-folder.ts';
+import type { Engine } from './connections/settings.ts';
+import { distributedTables } from './tables/distributed.ts';
+
+/** What serves the database, by its extensions. */
+export async function engineOf(client: pg.Client): Promise<Engine> {
+  const { rows } = await client.query("select from pg_extension where extname = 'citus'");
+  return rows.length > 0 ? 'citus' : 'postgres';
+}
+
+/** Statements of a migration see each other's effects on all nodes only if each node is sent them one after the other. */
+export const migratesInOrder = "set citus.multi_shard_modify_mode = 'sequential'";
+
+/** The tables that are still to be distributed. */
+export async function undistributed(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select logicalrelid::text as name from pg_dist_partition where partmethod = $1',
+    ['h'],
+  );
+  const done = new Set(rows.map(({ name }) => name));
+  return distributedTables.filter((name) => !done.has(name));
+}
+
+/** Distributes the tables that are not yet, and goes on where a process has died. Rows that are there move to their nodes. */
+export async function distribute(client: pg.Client, tables: readonly string[]): Promise<string> {
+  const differences = readFileSync(join(packageFolder, 'drizzle', 'citus.sql'), 'utf8');
+  for (const statement of differences.split('--> statement-breakpoint')) await client.query(statement);
+  for (const name of tables)
+    await client.query(
+      name === 'tpps'
+        ? "select create_distributed_table('tpps', 'tpp_id')"
+        : `select create_distributed_table('${name}', 'tpp_id', colocate_with => 'tpps')`,
+    );
+  const { rows } = await client.query<{ version: string; nodes: number }>(
+    "select extversion as version, (select count(*)::int from pg_dist_node where shouldhaveshards) as nodes from pg_extension where extname = 'citus'",
+  );
+  const all = distributedTables.length;
+  return `Citus ${rows[0]?.version}: ${all} of ${all} tables with the TPP in every key are distributed by it, over ${rows[0]?.nodes} nodes; ${tables.length} of them now.`;
+}

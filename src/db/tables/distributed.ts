@@ -1,0 +1,31 @@
+/** Which tables Citus spreads over its nodes. */
+
+/** The tables with the TPP in every key, each behind those that it refers to. */
+export const distributedTables = [
+  'tpps',
+  'payments',
+  'signing_baskets',
+  'authorisations',
+  'sandbox_customers',
+  'sandbox_agreements',
+  'sandbox_accounts',
+  'sandbox_card_accounts',
+  'sandbox_engagements',
+  'sandbox_card_transactions',
+  'ledger_movements',
+  'psu_sessions',
+  'wrong_code_counts',
+  'signing_basket_payments',
+  'authentication_requests',
+  'bank_queue',
+  'batch_runs',
+  'payment_entries',
+  'periodic_executions',
+  'clock_events',
+  'payment_status_changes',
+  'request_answers',
+  'logged_requests',
+] as const;
+
+const names: ReadonlySet<string> = new Set(distributedTables);
+export const isDistributed = (table: string): boolean => names.has(table);

@@ -1,0 +1,83 @@
+/**
+ * What Citus asks of every statement and table, checked without one: `npm run test:citus` plays the service on Citus where there
+ * is one, at night.
+ */
+import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginningsOf, ofSession } from '../../src/db/connections/settings.ts';
+import { QuerySession } from '../../src/db/session.ts';
+import { distributedTables } from '../../src/db/tables/distributed.ts';
+import { createStores } from '../../src/db/unit-of-work.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { everyStatement } from './support/every-statement.ts';
+import { ours } from './support/rows.ts';
+
+let sql: postgres.Sql;
+beforeAll(async () => {
+  sql = postgres(await cloneDatabase(), { max: 1, onnotice: () => undefined });
+  await sql.unsafe(readFileSync('drizzle/citus.sql', 'utf8'));
+});
+afterAll(() => sql.end());
+
+it('the tables that are distributed are those with the TPP in every unique index, and refer to each other alone', async () => {
+  const rows = await sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and not exists (
+        select from pg_index where indrelid = pg_class.oid and indisunique and not exists (
+          select from pg_attribute where attrelid = indrelid and attname = 'tpp_id' and attnum = any(indkey)))`;
+  const kept = rows.map(({ name }) => name).filter((name) => name !== 'remote_resources');
+  expect(kept.sort()).toEqual([...distributedTables].sort());
+  const references = await sql<{ from: string; to: string }[]>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`;
+  const place = (name: string) => distributedTables.findIndex((one) => one === name);
+  // A table is distributed behind those that it refers to; none of the coordinator refers to one of the nodes.
+  const wrong = references.filter(({ from, to }) =>
+    place(from) < 0 ? place(to) >= 0 : place(to) < 0 || place(to) > place(from),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const upsert = /insert into "(\w+)".* on conflict \(([^)]*)\) do update set (.*?)(?= where | returning |$)/s;
+
+it('no upsert sets a column of its key, or calls a function whose answer changes', async () => {
+  const upserts = (await everyStatement()).flatMap(({ text }) => [...text.matchAll(new RegExp(upsert, 'g'))]);
+  expect(upserts.length).toBeGreaterThan(5);
+  for (const [text, table = '', key = '', set = ''] of upserts) {
+    if (!distributedTables.some((name) => name === table)) continue;
+    expect(set, text).not.toMatch(/\b(now|random|clock_timestamp)\(/);
+    for (const column of key.split(',')) expect(set, text).not.toMatch(new RegExp(`${column.trim()} =`));
+  }
+});
+
+/** What is sent in a transaction of one TPP, or while old rows are deleted. */
+async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => Promise<unknown>) {
+  const texts: string[] = [];
+  const query = async ({ text }: { readonly text: string }) => {
+    texts.push(text);
+    const isDeletion = text.startsWith('delete');
+    return { rows: isDeletion ? [] : [[ours]], rowCount: isDeletion ? 1 : 0 } as never;
+  };
+  const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
+  await act(createStores(session, () => undefined));
+  return texts;
+}
+
+it('old rows are deleted by statements that name the TPP', async () => {
+  const texts = await sentWithCitus(async (stores) => {
+    for (const one of [stores.requests, stores.clock, stores.psuSessions, stores.wrongCodes])
+      expect(await one.forget(0, 10)).toBe(1);
+    await stores.authorisations.forget('LOGINS', 0, 10);
+    await stores.authorisations.forget('OTHERS', 0, 10);
+  });
+  const deletions = texts.filter((text) => text.startsWith('delete'));
+  expect(deletions).toHaveLength(6);
+  for (const text of deletions) expect(text.match(/"tpp_id" = \$\d/g), text).toHaveLength(2);
+});
+
+it('a session plans for the values of its parameters', () => {
+  expect(ofSession({}).options).toContain('force_generic_plan');
+  expect(ofSession({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
+  expect(beginningsOf('citus').shared).not.toContain('force_generic_plan');
+});

@@ -1,0 +1,71 @@
+/** What holds on Citus alone; `npm run test:citus` plays it, and every other run skips it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
+import { distributedTables } from '../../src/db/tables/distributed.ts';
+import { onCitus } from '../support/left-out.ts';
+import { openStoreroom, ours, type Storeroom, start, theirs } from './support/rows.ts';
+
+describe.runIf(onCitus)('on Citus', () => {
+  let room: Storeroom;
+  let url: string;
+  beforeAll(async () => {
+    room = await openStoreroom();
+    ({ url } = room.database.options);
+  });
+  afterAll(() => room.stop());
+
+  const shardsWith = async (column: string) => {
+    const rows = await room.sql`
+      select result from run_command_on_shards('tpps', ${`select count(*) from pg_attribute where attname = '${column}' and attrelid = '%s'::regclass`})`;
+    return rows.map(({ result }) => result);
+  };
+
+  it('is found by asking', async () => {
+    expect((await inspectDatabase({ url })).engine).toBe('citus');
+    expect((await inspectDatabase({ url, engine: 'postgres' })).engine).toBe('postgres');
+  });
+
+  it('has all tables of TPPs distributed by the TPP, in one place for each TPP', async () => {
+    const rows = await room.sql`
+      select table_name::text as name, distribution_column as column, colocation_id as place from citus_tables
+      where citus_table_type = 'distributed' and not exists (select from pg_inherits where inhrelid = table_name)`;
+    expect(rows.map(({ name }) => name).sort()).toEqual([...distributedTables].sort());
+    expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(['tpp_id']));
+    expect(new Set(rows.map(({ place }) => place)).size).toBe(1);
+  });
+
+  it('a later migration reaches every shard, and a second start has nothing to do', async () => {
+    const lines: string[] = [];
+    const options = { onSpread: (text: string) => void lines.push(text) };
+    await room.sql`alter table tpps drop column clock_executions_left`;
+    await room.sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
+    expect(new Set(await shardsWith('clock_executions_left'))).toEqual(new Set(['0']));
+    expect(await migrateDatabase(url, options)).toBe(1);
+    expect(new Set(await shardsWith('clock_executions_left'))).toEqual(new Set(['1']));
+    expect(await migrateDatabase(url, options)).toBe(0);
+    expect(lines).toEqual([]);
+  });
+
+  it('a table that was left out when a start died is distributed by the next one', async () => {
+    await room.sql`select undistribute_table('wrong_code_counts')`;
+    const lines: string[] = [];
+    await migrateDatabase(url, { onSpread: (text) => void lines.push(text) });
+    expect(lines).toEqual([expect.stringContaining('23 of 23 tables')]);
+    expect(lines).toEqual([expect.stringContaining('1 of them now')]);
+  });
+
+  it('old rows of every TPP are deleted, and no more than asked for', async () => {
+    for (const tppId of [ours, theirs])
+      await room.work.transaction(async ({ requests }) => {
+        for (const requestId of ['old', 'older', 'new'])
+          await requests.keep(
+            { tppId, requestId, fingerprint: 'f' },
+            { field: 'f', outcome: null },
+            start + (requestId === 'new' ? 1_000 : 0),
+          );
+      });
+    expect(await room.read.requests.forget(start + 1, 3)).toBe(3);
+    expect(await room.read.requests.forget(start + 1, 3)).toBe(1);
+    expect(await room.sql`select distinct request_id from request_answers`).toEqual([{ request_id: 'new' }]);
+  });
+});
