@@ -33,8 +33,9 @@ const clusterIn = (dataDir: string): string => join(dataDir, 'postgres', 'cluste
 
 /** What a copy does not keep. */
 function giveAs(from: string, to: string): void {
-  const { uid, gid } = statSync(from);
+  const { uid, gid, mode } = statSync(from);
   lchownSync(to, uid, gid);
+  chmodSync(to, mode & 0o777);
   if (!statSync(to).isDirectory()) return;
   for (const name of readdirSync(to)) giveAs(join(from, name), join(to, name));
 }
