@@ -34,9 +34,16 @@ const kindsByText: readonly (readonly [RegExp, string])[] = [
 /** Routines in which PostgreSQL reports that a prepared statement is gone or outdated; another connection prepares it anew. */
 const stale = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery']);
 
-/** A node of Citus names the constraint in its message alone, the last of its names, each with the number of a shard. */
+/** The number that a node of Citus puts behind each name. */
+const shard = /_\d{6,}$/;
+
+/** A node of Citus names the constraint in its message alone, the last of its names. */
 const constraintIn = ({ constraint, message }: pg.DatabaseError): string | undefined =>
-  constraint ?? [...message.matchAll(/(\w+)_\d{6,}\b/g)].at(-1)?.[1];
+  constraint ??
+  (message.match(/\w+/g) ?? [])
+    .filter((word) => shard.test(word))
+    .at(-1)
+    ?.replace(shard, '');
 
 /** The failure with a code, without the parameters that the driver's own error may hold. */
 export function toDatabaseError(error: unknown, cause: unknown = error): unknown {
