@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
-import { freePort } from '../faults/support/service.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { laySandboxKeys } from '../support/keys.ts';
+import { freePort } from '../support/ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = laySandboxKeys(mkdtempSync(join(tmpdir(), 'core ')));

@@ -12,11 +12,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whenNpmEnds } from '../../src/process/npm-watch.ts';
 import { endsWithParent } from '../../src/process/parent-watch.ts';
-import { freePort } from '../faults/support/service.ts';
 import { type Bank, startBank } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { nightly } from '../support/nightly.ts';
+import { freePort } from '../support/ports.ts';
 import { processesWith, wordsOf } from '../support/processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

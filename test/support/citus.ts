@@ -5,9 +5,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { freePort } from './ports.ts';
 import { withDatabase } from './with-database.ts';
 
 export interface Nodes {
@@ -101,15 +101,6 @@ async function answers(url: string, server: { readonly exitCode: number | null }
       if (server.exitCode !== null) throw new Error('a node of Citus has ended', { cause: error });
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Makes a database on every node, and a Citus of them. */

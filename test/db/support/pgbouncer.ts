@@ -1,9 +1,10 @@
 /** A real PgBouncer in transaction mode before a database, as operators run it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/ports.ts';
 
 /** Null when the machine has PgBouncer, else what to say where tests skip. */
 export const missing = spawnSync('pgbouncer', ['--version']).error ? 'pgbouncer is not installed' : null;
@@ -68,14 +69,6 @@ export async function startPooler(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function listens(port: number, child: ChildProcess): Promise<void> {

@@ -1,9 +1,9 @@
 /** The service as a process of its own, on a port that stays, killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { builtService } from '../../support/built.ts';
+import { freePort } from '../../support/ports.ts';
 
 export interface LogLine {
   readonly level: number;
@@ -95,15 +95,6 @@ export async function createService({ settings, program }: ServiceParts): Promis
     },
     running: () => starting === null && isAlive(child),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** How many lines of each kind the services have logged; requests that succeeded aside. */
