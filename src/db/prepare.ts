@@ -122,12 +122,10 @@ export async function migrateDatabase(
 ): Promise<number> {
   return withClient(ofMigration(connectionOptions(url, visitorName)), async (client) => {
     await requireUtf8(client);
-    const spread = (engine ?? (await engineOf(client))) === 'citus';
-    if (spread) await client.query(migratesInOrder);
-    if (
-      (await missingMigrations(client)).length === 0 &&
-      !(spread && (await undistributed(client)).length > 0)
-    ) {
+    const onCitus = (engine ?? (await engineOf(client))) === 'citus';
+    if (onCitus) await client.query(migratesInOrder);
+    const tablesToSpread = async () => (onCitus ? await undistributed(client) : []);
+    if ((await missingMigrations(client)).length === 0 && (await tablesToSpread()).length === 0) {
       await finishChecks(client);
       return 0;
     }
@@ -138,7 +136,7 @@ export async function migrateDatabase(
       await requireAlone(client, missing);
       await migrateAgain(client);
       await checkOldRows(client);
-      const tables = spread ? await undistributed(client) : [];
+      const tables = await tablesToSpread();
       if (tables.length > 0) onSpread(await distribute(client, tables));
     } catch (error) {
       if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));

@@ -1,5 +1,5 @@
 /** Deletes rows that have grown old, a bounded number at a time. */
-import { and, eq, getTableColumns, getTableName, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Session } from '../session.ts';
 import { type Builder, prepare, value } from '../statement.ts';
@@ -18,13 +18,13 @@ export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQ
   const { table } = index[0];
   const age = index.at(-1) ?? index[0];
   const { tppId } = getTableColumns(table) as { readonly tppId: PgColumn };
-  const deletion = (db: Builder, $: { before: SQL; limit: SQLWrapper }, ofTpp?: SQL) => {
+  const deletion = (db: Builder, $: { before: SQL; limit: Placeholder }, ofTpp?: SQL) => {
     const old = db
       .select({ ctid: sql`ctid` })
       .from(table)
       .where(and(ofTpp, lt(age, $.before), also))
       .orderBy(...index)
-      .limit(sql`${$.limit}` as never)
+      .limit($.limit)
       .for('update', { skipLocked: true });
     return db.delete(table).where(and(ofTpp, sql`ctid = any(array${old})`));
   };
