@@ -4,22 +4,13 @@
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
-import { refuse } from '../../domain/refusal.ts';
-import { readJson } from '../../domain/values/json.ts';
-import { type CallerParts, createCaller, defaultCallsAtOnce, type Result } from '../remote-calls/caller.ts';
+import { type CallParts, createCaller } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
-import {
-  type Answer,
-  bodyBytesAtMost,
-  openTransport,
-  TransportFailure,
-  tooLarge,
-} from '../remote-calls/http.ts';
-import { readBody, retryAfter } from '../remote-calls/reading.ts';
-import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
+import { type Answer, bodyBytesAtMost, type Transport, type TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { CallTraces } from '../remote-calls/traces.ts';
+import { sendTraced } from '../remote-calls/traces.ts';
 import type { operations, paths } from './generated/core.d.ts';
+import { type Bodies, type CoreReaderParts, readAnswer } from './reading.ts';
 
 type CallName = keyof operations;
 /** Paths as traces have them; null: not traced, since it does nothing but wait for news. */
@@ -60,10 +51,7 @@ export type CoreAlarm = (typeof alarmKinds)[number];
 
 type Fields = Readonly<Record<string, string | number>>;
 
-export interface CoreParts extends CallerParts {
-  readonly alarm: (kind: CoreAlarm, fields: Fields) => void;
-  /** Absent: calls are not traced. */
-  readonly traces?: CallTraces | null;
+export interface CoreParts extends CallParts<CoreAlarm> {
   /** For how many seconds a call waits for reports; less than half of its time when absent. */
   readonly waitSeconds?: number;
 }
@@ -74,8 +62,8 @@ interface Sent {
   readonly parseAs: 'stream';
 }
 
-/** By status, the schema of the body; null: there is none, or it is not read. */
-type Bodies = Readonly<Record<number, z.ZodType | null>>;
+/** Makes the request by the client that it is given. */
+type Send = (client: Client<paths>, sent: Sent) => Promise<unknown>;
 
 type Received<Expected extends Bodies> = {
   [Status in keyof Expected]: {
@@ -85,11 +73,11 @@ type Received<Expected extends Bodies> = {
 }[keyof Expected];
 
 export interface CoreClient {
-  /** `send` makes the request by the client that it is given. Rejects with a RemoteRefusal for all that is not expected. */
+  /** Rejects with a RemoteRefusal for all that is not expected. */
   call<Expected extends Bodies>(
     name: CallName,
     tppId: string,
-    send: (client: Client<paths>, sent: Sent) => Promise<unknown>,
+    send: Send,
     expected: Expected,
   ): Promise<Received<Expected>>;
   alarm(kind: CoreAlarm, fields: Fields): void;
@@ -104,145 +92,73 @@ export interface CoreClient {
 /** A call ends by then although the core waits for news. */
 const waitsAtMostSeconds = 20;
 
-/** An answer that is too large, or no JSON: refused as what does not fit, with what was read of it. */
-export class UnreadableAnswer extends RemoteRefusal {
-  readonly why: 'TOO_LARGE' | 'NO_JSON';
-  readonly beginning: Uint8Array;
-
-  constructor(why: UnreadableAnswer['why'], beginning: Uint8Array) {
-    super('UNKNOWN', unavailable('UNKNOWN', `does not fit: ${why}`));
-    this.why = why;
-    this.beginning = beginning;
-  }
-}
-
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
-  const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
-  const transport = openTransport(settings, callsAtOnce);
-  const caller = createCaller(settings, transport, parts, callNames, alarmKinds);
-  const client = createClient<paths>({ baseUrl: settings.url });
-
-  function alarm(kind: CoreAlarm, fields: Fields): void {
-    caller.alarmed(kind);
-    parts.alarm(kind, fields);
-  }
-
-  /** Sends one request over our own connections; what comes is read by its schema and not by openapi-fetch. */
-  async function exchange(
-    name: CallName,
-    until: number,
-    send: (client: Client<paths>, sent: Sent) => Promise<unknown>,
-  ): Promise<Answer | TransportFailure> {
-    const signal = AbortSignal.timeout(Math.max(1, until - now()));
-    let answer: Answer | TransportFailure | undefined;
-    const fetch = async (request: globalThis.Request): Promise<Response> => {
-      const { pathname, search } = new URL(request.url);
-      const method = request.method as 'GET' | 'POST' | 'PUT';
-      const template = templates[name];
-      const call =
-        template === null
-          ? undefined
-          : parts.traces?.begin({ method, base: settings.url, template, sentBefore: 0 });
-      for (const [header, value] of Object.entries(call?.headers ?? {})) request.headers.set(header, value);
-      answer = await transport
-        .send({
-          method,
-          path: pathname + search,
-          headers: request.headers,
-          body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
-          signal,
-          answerBytesAtMost: answerBytesAtMost[name] ?? bodyBytesAtMost,
-        })
-        .catch(asFailure);
-      call?.end(answer instanceof TransportFailure ? answer.kind : answer.status);
-      return new Response(null, { status: 204 });
-    };
-    await send(client, { fetch, parseAs: 'stream' });
-    if (answer === undefined) throw new Error('nothing was sent');
-    return answer;
-  }
-
-  function read(name: CallName, received: Answer | TransportFailure, expected: Bodies): Result<unknown> {
-    if (received instanceof TransportFailure) return failed(name, received);
-    const { status, header, bytes } = received;
-    const schema = expected[status];
-    if (schema === undefined) return unexpected(name, status, header('retry-after'));
-    const answered = (body: unknown): Result<unknown> => ({
-      outcome: 'ANSWERED',
-      ending: 'ANSWERED',
-      answer: { status, body },
-    });
-    if (schema === null) return answered(null);
-    const json = readJson(bytes);
-    if (!json.ok) return misfit(name, status, 'no JSON', new UnreadableAnswer('NO_JSON', bytes));
-    const read = readBody(schema, json.value);
-    return read.fits ? answered(read.body) : misfit(name, status, read.why);
-  }
-
-  function misfit(
-    operation: CallName,
-    status: number,
-    why: string,
-    refusal = unavailable('UNKNOWN', `does not fit: ${why}`),
-  ): Result<never> {
-    notice('answer of the core does not fit', { operation, status, why });
-    return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
-  }
-
-  function unexpected(operation: CallName, status: number, pause: string | null): Result<never> {
-    const fields = { operation, status };
-    if (status === 401 || status === 403) return complained('CERTIFICATE', fields);
-    if (status < 500 && status !== 408 && status !== 429) return complained('REQUEST', fields);
-    notice('call to the core failed', fields);
-    const effect = status === 429 ? 'NONE' : 'UNKNOWN';
-    const refusal = unavailable(effect, `status ${status}`, retryAfter(pause, now()));
-    const away = status === 502 || status === 503 || status === 504;
-    return { outcome: 'FAILED', ending: away ? 'FAILED' : 'ANSWERED', refusal };
-  }
-
-  /** 500: a fault of this service, about which the TPP can do nothing. */
-  function complained(kind: CoreAlarm, fields: Fields): Result<never> {
-    alarm(kind, fields);
-    const refusal = new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
-    return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
-  }
-
-  function failed(operation: CallName, { kind, message: code, beginning }: TransportFailure): Result<never> {
-    if (kind === 'UNREADABLE' && code === tooLarge)
-      return misfit(operation, 0, code, new UnreadableAnswer(tooLarge, beginning));
-    if (kind === 'UNREADABLE') return misfit(operation, 0, code);
-    if (kind === 'CLIENT_CERTIFICATE') return complained('CERTIFICATE', { operation, code });
-    if (kind === 'SERVER_CERTIFICATE') {
-      alarm('SERVER_CERTIFICATE', { operation, code });
-      return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NONE', kind) };
-    }
-    const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
-    const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-    return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
-  }
-
+  const caller = createCaller(settings, parts, callNames, alarmKinds);
+  const { transport, alarm, figures, renew, close } = caller;
+  const { url: base } = settings;
+  const sender: Sender = { base, transport, parts, client: createClient<paths>({ baseUrl: base }) };
+  const reader: CoreReaderParts = { now: parts.now, notice: parts.notice, alarm };
   return {
     async call(name, tppId, send, expected) {
       const answer = await caller.call({ name, tppId }, async (until) =>
-        read(name, await exchange(name, until, send), expected),
+        readAnswer(reader, name, await exchange(sender, name, until, send), expected),
       );
       return answer as Received<typeof expected>;
     },
     alarm,
-    figures: caller.figures,
+    figures,
+    renew,
     waitSeconds: parts.waitSeconds ?? Math.min(waitsAtMostSeconds, Math.floor(settings.timeoutMs / 2_000)),
-    renew(next) {
-      caller.renew(next);
-      transport.renew(next);
-    },
-    async close() {
-      caller.close();
-      await transport.close();
-    },
+    close,
   };
 }
 
-function asFailure(error: unknown): TransportFailure {
-  if (error instanceof TransportFailure) return error;
-  throw error;
+interface Sender {
+  readonly base: string;
+  readonly transport: Transport;
+  readonly parts: CoreParts;
+  readonly client: Client<paths>;
+}
+
+/** Sends one request; what comes is read by its schema and not by openapi-fetch. */
+async function exchange(
+  sender: Sender,
+  name: CallName,
+  until: number,
+  send: Send,
+): Promise<Answer | TransportFailure> {
+  const signal = AbortSignal.timeout(Math.max(1, until - sender.parts.now()));
+  let answer: Answer | TransportFailure | undefined;
+  const fetch: Sent['fetch'] = async (request) => {
+    answer = await sendRequest(sender, name, request, signal);
+    return new Response(null, { status: 204 });
+  };
+  await send(sender.client, { fetch, parseAs: 'stream' });
+  if (answer === undefined) throw new Error('nothing was sent');
+  return answer;
+}
+
+/** Over our own connections. */
+async function sendRequest(
+  { base, transport, parts }: Sender,
+  name: CallName,
+  request: globalThis.Request,
+  signal: AbortSignal,
+): Promise<Answer | TransportFailure> {
+  const { pathname, search } = new URL(request.url);
+  const template = templates[name];
+  const traces = template === null ? null : parts.traces;
+  return sendTraced(
+    transport,
+    traces,
+    { base, template: template ?? '', sentBefore: 0 },
+    {
+      method: request.method as 'GET' | 'POST' | 'PUT',
+      path: pathname + search,
+      headers: request.headers,
+      body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
+      signal,
+      answerBytesAtMost: answerBytesAtMost[name] ?? bodyBytesAtMost,
+    },
+  );
 }

@@ -5,7 +5,7 @@
 import { type IncomingReport, type ReportPage, reportsAtMost } from '../../operations/ports/orders.ts';
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
-import { UnreadableAnswer } from './client.ts';
+import { UnreadableAnswer } from './reading.ts';
 
 /** Characters that are stored of an answer that cannot be read. */
 const beginningAtMost = 64 * 1_024;

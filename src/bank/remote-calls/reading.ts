@@ -1,5 +1,8 @@
-/** What readers of answers have in common: a body by its schema, and Retry-After. */
+/** What readers of answers have in common: a body by its schema, Retry-After, and calls without an answer. */
 import type { z } from 'zod';
+import type { Result } from './caller.ts';
+import type { FailureKind } from './http.ts';
+import { type RemoteRefusal, unavailable } from './refusals.ts';
 
 export type Fitting<T> =
   | { readonly fits: true; readonly body: T }
@@ -29,4 +32,17 @@ export function retryAfter(value: string | null, now: number): number | undefine
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
+}
+
+/** Of an answer that does not fit: the bank may have acted. */
+export const misfitRefusal = (why: string): RemoteRefusal => unavailable('UNKNOWN', `does not fit: ${why}`);
+
+/** What came of a call that had no connection, lost it, or had no answer in time. */
+export function lostCall(
+  kind: Extract<FailureKind, 'UNREACHABLE' | 'BROKEN' | 'LATE'>,
+  code: string,
+): Result<never> {
+  const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
+  const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
+  return { outcome: kind === 'LATE' ? 'LATE' : 'UNREACHABLE', ending, refusal };
 }

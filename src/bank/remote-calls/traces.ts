@@ -1,4 +1,5 @@
-/** What calls to a bank elsewhere need of tracing, which has it in `observability/tracing/calls.ts`. */
+/** Sends a request of a call to a bank elsewhere, and has it traced, which `observability/tracing/calls.ts` does. */
+import { type Answer, type Request, type Transport, TransportFailure } from './http.ts';
 
 /** A call of which a trace is kept. */
 interface TracedCall {
@@ -8,12 +9,35 @@ interface TracedCall {
   end(result: number | string): void;
 }
 
+interface CallStart {
+  readonly method: string;
+  readonly base: string;
+  /** The address with names for its ids. */
+  readonly template: string;
+  /** How often the same call was sent. */
+  readonly sentBefore: number;
+}
+
 export interface CallTraces {
-  /** `template`: the address with names for its ids; `sentBefore`: how often the same call was sent. */
-  begin(call: {
-    readonly method: string;
-    readonly base: string;
-    readonly template: string;
-    readonly sentBefore: number;
-  }): TracedCall;
+  begin(call: CallStart): TracedCall;
+}
+
+/** Resolves with the failure where there is no answer. `traces`: absent where the call is not traced. */
+export async function sendTraced(
+  transport: Transport,
+  traces: CallTraces | null | undefined,
+  start: Omit<CallStart, 'method'>,
+  request: Request,
+): Promise<Answer | TransportFailure> {
+  const call = traces?.begin({ method: request.method, ...start });
+  for (const [name, value] of Object.entries(call?.headers ?? {})) request.headers.set(name, value);
+  try {
+    const answer = await transport.send(request);
+    call?.end(answer.status);
+    return answer;
+  } catch (error) {
+    call?.end(error instanceof TransportFailure ? error.kind : 'UNKNOWN');
+    if (error instanceof TransportFailure) return error;
+    throw error;
+  }
 }

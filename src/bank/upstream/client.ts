@@ -3,18 +3,16 @@
  * fair share of what may be under way, and answered by a checked body, a challenge, or a refusal of the catalogue. It opens
  * no transaction and must be made in none. Start at `createUpstream`.
  */
-import { type CallerParts, createCaller, defaultCallsAtOnce } from '../remote-calls/caller.ts';
+import { type CallParts, createCaller } from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
-import { openTransport } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import type { CallTraces } from '../remote-calls/traces.ts';
 import { type CallName, callNames, callOf, type Parameters, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { createLeftOutCounts, type LeftOut } from './left-out.ts';
-import { type Asked, createReader } from './reading.ts';
+import { type Asked, type ReaderParts, readAnswer } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
-import { createSender } from './sending.ts';
+import { type SenderParts, sendCall } from './sending.ts';
 
 export interface UpstreamCall<Name extends CallName = CallName> {
   /** For whom the call is made: the TPP as its certificate has it. */
@@ -59,55 +57,34 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-export interface UpstreamParts extends CallerParts {
+export interface UpstreamParts extends CallParts<AlarmKind> {
   readonly newId: () => string;
-  /** Something that an operator has to mend. */
-  readonly alarm: (kind: AlarmKind, fields: Readonly<Record<string, string | number>>) => void;
-  /** Absent: calls are not traced. */
-  readonly traces?: CallTraces | null;
 }
 
 export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
-  const { now, notice, callsAtOnce = defaultCallsAtOnce } = parts;
-  let current = settings;
-  const transport = openTransport(settings, callsAtOnce);
-  const caller = createCaller(settings, transport, parts, callNames, alarmKinds);
-  const send = createSender(() => current, transport, now, parts.traces ?? null);
-  const alarm: UpstreamParts['alarm'] = (kind, fields) => {
-    caller.alarmed(kind);
-    parts.alarm(kind, fields);
-  };
+  const { now, notice, traces = null } = parts;
+  const { url: base } = settings;
+  const caller = createCaller(settings, parts, callNames, alarmKinds);
+  const { transport, alarm } = caller;
   const leftOut = createLeftOutCounts(notice);
-  const read = createReader({
-    base: settings.url,
-    notice,
-    alarm,
-    leftOut: leftOut.count,
-    renew: () => transport.renew(),
-    now,
-  });
-
-  async function call<Name extends CallName>(given: UpstreamCall<Name>): Promise<Answered<Name> | Challenge> {
-    const asked = askedOf(given, settings.url, parts.newId);
-    const { operation: name, tppId } = asked;
-    const of = { name, tppId, product: productOf(asked.parameters), deadline: given.deadline };
-    const answer = await caller.call(of, async (until) => read(asked, await send(asked, until)));
-    return answer as Answered<Name> | Challenge;
-  }
-
+  let current = settings;
+  const sender: SenderParts = { settings: () => current, transport, now, traces };
+  const reader: ReaderParts = { base, notice, alarm, leftOut: leftOut.count, renew: transport.renew, now };
   return {
-    call,
+    async call<Name extends CallName>(given: UpstreamCall<Name>) {
+      const asked = askedOf(given, base, parts.newId);
+      const { operation: name, tppId } = asked;
+      const of = { name, tppId, product: productOf(asked.parameters), deadline: given.deadline };
+      const make = async (until: number) => readAnswer(reader, asked, await sendCall(sender, asked, until));
+      return (await caller.call(of, make)) as Answered<Name> | Challenge;
+    },
     alarm,
     figures: () => ({ ...caller.figures(), leftOut: leftOut.figures() }),
     renew(next) {
       current = next;
       caller.renew(next);
-      transport.renew(next);
     },
-    async close() {
-      caller.close();
-      await transport.close();
-    },
+    close: caller.close,
   };
 }
 

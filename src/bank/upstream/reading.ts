@@ -1,14 +1,13 @@
 /**
  * What became of a call: its answer is checked and read, and a failure told from a refusal. Log lines hold names of fields
- * and codes, never values. Start at `createReader`.
+ * and codes, never values. Start at `readAnswer`.
  */
-
 import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
-import { retryAfter } from '../remote-calls/reading.ts';
+import { lostCall, misfitRefusal, retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
@@ -52,80 +51,76 @@ export interface ReaderParts {
 
 /** Statuses by which gateways say that the bank behind them cannot be reached. */
 const unreachable = new Set([502, 503, 504]);
-/** Failures of the transport that are no alarm. */
-const outcomesOfFailures = { UNREACHABLE: 'UNREACHABLE', BROKEN: 'UNREACHABLE', LATE: 'LATE' } as const;
 
-export function createReader(parts: ReaderParts) {
-  const { base, notice, alarm, now } = parts;
-
-  function misfit(asked: Asked, status: number, why: string): Reading {
-    notice('answer of the bank does not fit', { ...named(asked), status, why });
-    return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: unavailable('UNKNOWN', `does not fit: ${why}`) };
+/** What came of a call, by what was received. */
+export function readAnswer(reader: ReaderParts, asked: Asked, received: Answer | TransportFailure): Reading {
+  if (received instanceof TransportFailure) return readFailure(reader, asked, received);
+  const { status, header, bytes } = received;
+  const json = readJson(bytes);
+  const foreign = foreignName(asked, header('x-request-id'), status < 400 ? json.value : undefined);
+  if (foreign !== null) {
+    // An answer to another request: whatever comes on that connection is not to be believed.
+    reader.renew();
+    return misfit(reader, asked, status, foreign);
   }
+  return status < 400 ? readSuccess(reader, asked, status, json) : readRefusal(reader, asked, received, json);
+}
 
-  function alarmed(kind: AlarmKind, fields: Fields, ending: CallEnding): Reading {
-    alarm(kind, fields);
-    const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
-    return { outcome: 'ALARM', ending, refusal };
-  }
+function readSuccess(reader: ReaderParts, asked: Asked, status: number, json: Json): Reading {
+  const answerOf = callOf(asked.operation).answers[status];
+  if (answerOf === undefined) return misfit(reader, asked, status, 'status');
+  const success = (body: unknown): Reading => ({
+    outcome: 'ANSWERED',
+    ending: 'ANSWERED',
+    answer: { status, body, receivedAt: reader.now() },
+  });
+  if (answerOf === null) return success(null);
+  const shape = typeof answerOf === 'function' ? answerOf(asked.parameters as never) : answerOf;
+  const read = withRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
+  if (!read.fits) return misfit(reader, asked, status, read.why);
+  for (const field of read.leftOut) reader.leftOut(asked.operation, field);
+  return success(read.body);
+}
 
-  function failed(asked: Asked, { kind, message: code }: TransportFailure): Reading {
-    if (kind === 'UNREADABLE') return misfit(asked, 0, code);
-    if (kind === 'SERVER_CERTIFICATE') return alarmed(kind, { ...named(asked), code }, 'UNREACHABLE');
-    if (kind === 'CLIENT_CERTIFICATE') return alarmed('CERTIFICATE', { ...named(asked), code }, 'NEITHER');
-    const refusal = unavailable(kind === 'UNREACHABLE' ? 'NONE' : 'UNKNOWN', code);
-    const ending = kind === 'UNREACHABLE' ? 'UNREACHABLE' : 'FAILED';
-    return { outcome: outcomesOfFailures[kind], ending, refusal };
-  }
+function readRefusal(reader: ReaderParts, asked: Asked, { status, header }: Answer, json: Json): Reading {
+  const { base, notice, now } = reader;
+  const error = readError({
+    call: asked.operation,
+    status,
+    body: json.value,
+    byGateway: !json.ok,
+    retryAfterSeconds: retryAfter(header('retry-after'), now()),
+    redirect: (href) => redirectOf(href, base),
+    ids: idsAtBank(asked),
+  });
+  const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
+  const { code, id } = error;
+  const fields = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
+  if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
+  if (error.kind === 'FAILED') notice('call to the bank failed', fields);
+  if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
+  const { reason, scaRedirect } = error;
+  const answer = { status: 401, challenge: { reason, scaRedirect }, receivedAt: now() } as const;
+  return { outcome: 'CHALLENGED', ending, answer };
+}
 
-  function refused(asked: Asked, { status, header }: Answer, json: Json): Reading {
-    const retryAfterSeconds = retryAfter(header('retry-after'), now());
-    const redirect = (href: string) => redirectOf(href, base);
-    const error = readError({
-      call: asked.operation,
-      status,
-      body: json.value,
-      byGateway: !json.ok,
-      retryAfterSeconds,
-      redirect,
-      ids: idsAtBank(asked),
-    });
-    const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
-    const { code, id } = error;
-    const known = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
-    if (error.kind === 'ALARM') return alarmed(error.alarm, known, ending);
-    if (error.kind === 'FAILED') notice('call to the bank failed', known);
-    if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
-    const { reason, scaRedirect } = error;
-    const answer = { status: 401, challenge: { reason, scaRedirect }, receivedAt: now() } as const;
-    return { outcome: 'CHALLENGED', ending, answer };
-  }
+function readFailure(reader: ReaderParts, asked: Asked, { kind, message: code }: TransportFailure): Reading {
+  if (kind === 'UNREADABLE') return misfit(reader, asked, 0, code);
+  const fields = { ...named(asked), code };
+  if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
+  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
+  return lostCall(kind, code);
+}
 
-  return (asked: Asked, received: Answer | TransportFailure): Reading => {
-    if (received instanceof TransportFailure) return failed(asked, received);
-    const { status, header, bytes } = received;
-    const json = readJson(bytes);
-    const foreign = foreignName(asked, header('x-request-id'), status < 400 ? json.value : undefined);
-    if (foreign !== null) {
-      // An answer to another request: whatever comes on that connection is not to be believed.
-      parts.renew();
-      return misfit(asked, status, foreign);
-    }
-    if (status >= 400) return refused(asked, received, json);
-    const shape = callOf(asked.operation).answers[status];
-    if (shape === undefined) return misfit(asked, status, 'status');
-    const answered = (body: unknown): Reading => ({
-      outcome: 'ANSWERED',
-      ending: 'ANSWERED',
-      answer: { status, body, receivedAt: now() },
-    });
-    if (shape === null) return answered(null);
-    const made = typeof shape === 'function' ? shape(asked.parameters as never) : shape;
-    const read = withRedirect(readShape(made, json.ok ? json : null), made, base);
-    if (!read.fits) return misfit(asked, status, read.why);
-    for (const field of read.leftOut) parts.leftOut(asked.operation, field);
-    return answered(read.body);
-  };
+function misfit({ notice }: ReaderParts, asked: Asked, status: number, why: string): Reading {
+  notice('answer of the bank does not fit', { ...named(asked), status, why });
+  return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: misfitRefusal(why) };
+}
+
+function raiseAlarm({ alarm }: ReaderParts, kind: AlarmKind, fields: Fields, ending: CallEnding): Reading {
+  alarm(kind, fields);
+  const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
+  return { outcome: 'ALARM', ending, refusal };
 }
 
 /** By which name an answer is one to another request; null: it is not known to be. */

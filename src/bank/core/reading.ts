@@ -1,0 +1,102 @@
+/**
+ * What came of a call to a core system: a checked body, or a refusal. Log lines hold statuses and codes, never values. Start
+ * at `readAnswer`.
+ */
+import type { z } from 'zod';
+import { refuse } from '../../domain/refusal.ts';
+import { readJson } from '../../domain/values/json.ts';
+import type { Result } from '../remote-calls/caller.ts';
+import { type Answer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
+import { lostCall, misfitRefusal, readBody, retryAfter } from '../remote-calls/reading.ts';
+import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
+
+type Fields = Readonly<Record<string, string | number>>;
+
+export interface CoreReaderParts {
+  readonly now: () => number;
+  readonly notice: (name: string, fields: Fields) => void;
+  readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: Fields) => void;
+}
+
+/** By status, the schema of the body; null: there is none, or it is not read. */
+export type Bodies = Readonly<Record<number, z.ZodType | null>>;
+
+/** An answer that is too large, or no JSON: refused as what does not fit, with what was read of it. */
+export class UnreadableAnswer extends RemoteRefusal {
+  readonly why: 'TOO_LARGE' | 'NO_JSON';
+  readonly beginning: Uint8Array;
+
+  constructor(why: UnreadableAnswer['why'], beginning: Uint8Array) {
+    super('UNKNOWN', misfitRefusal(why));
+    this.why = why;
+    this.beginning = beginning;
+  }
+}
+
+export function readAnswer(
+  reader: CoreReaderParts,
+  operation: string,
+  received: Answer | TransportFailure,
+  expected: Bodies,
+): Result<unknown> {
+  if (received instanceof TransportFailure) return readFailure(reader, operation, received);
+  const { status, bytes } = received;
+  const schema = expected[status];
+  if (schema === undefined) return readRefusal(reader, operation, received);
+  const success = (body: unknown): Result<unknown> => ({
+    outcome: 'ANSWERED',
+    ending: 'ANSWERED',
+    answer: { status, body },
+  });
+  if (schema === null) return success(null);
+  const json = readJson(bytes);
+  if (!json.ok)
+    return misfit(reader, { operation, status, why: 'no JSON' }, new UnreadableAnswer('NO_JSON', bytes));
+  const read = readBody(schema, json.value);
+  return read.fits ? success(read.body) : misfit(reader, { operation, status, why: read.why });
+}
+
+function readRefusal(reader: CoreReaderParts, operation: string, { status, header }: Answer): Result<never> {
+  const fields = { operation, status };
+  if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
+  if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);
+  reader.notice('call to the core failed', fields);
+  const effect = status === 429 ? 'NONE' : 'UNKNOWN';
+  const refusal = unavailable(effect, `status ${status}`, retryAfter(header('retry-after'), reader.now()));
+  const away = status === 502 || status === 503 || status === 504;
+  return { outcome: 'FAILED', ending: away ? 'FAILED' : 'ANSWERED', refusal };
+}
+
+function readFailure(
+  reader: CoreReaderParts,
+  operation: string,
+  { kind, message: code, beginning }: TransportFailure,
+): Result<never> {
+  const answer = { operation, status: 0, why: code };
+  if (kind === 'UNREADABLE')
+    return misfit(reader, answer, code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined);
+  if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
+  if (kind !== 'SERVER_CERTIFICATE') return lostCall(kind, code);
+  reader.alarm(kind, { operation, code });
+  return { outcome: 'ALARM', ending: 'UNREACHABLE', refusal: unavailable('NONE', kind) };
+}
+
+function misfit(
+  { notice }: CoreReaderParts,
+  answer: { readonly operation: string; readonly status: number; readonly why: string },
+  refusal: RemoteRefusal = misfitRefusal(answer.why),
+): Result<never> {
+  notice('answer of the core does not fit', answer);
+  return { outcome: 'MISFIT', ending: 'ANSWERED', refusal };
+}
+
+/** 500: a fault of this service, about which the TPP can do nothing. */
+function raiseAlarm(
+  { alarm }: CoreReaderParts,
+  kind: 'CERTIFICATE' | 'REQUEST',
+  fields: Fields,
+): Result<never> {
+  alarm(kind, fields);
+  const refusal = new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));
+  return { outcome: 'ALARM', ending: 'ANSWERED', refusal };
+}
