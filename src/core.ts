@@ -141,7 +141,7 @@ async function start(): Promise<void> {
       ids,
       settings,
       bank: createSimulatedBank({ ids, settings }),
-      messages: await loadCoreSide(read.profile.bankBic),
+      messages: loadCoreSide(read.profile.bankBic),
     },
     failed,
   );

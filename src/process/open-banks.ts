@@ -92,7 +92,7 @@ export async function openCore(
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Libraries that no other service needs.
   const { openCoreBehind } = await import('../bank/core/open.ts');
-  const opened = await openCoreBehind(
+  const opened = openCoreBehind(
     settings,
     { ordersFolder, profileFile, schemaFolder },
     {

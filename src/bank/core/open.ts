@@ -23,18 +23,18 @@ export interface OpenCore {
   readonly outbox: Outbox | null;
 }
 
-export async function openCoreBehind(
+export function openCoreBehind(
   settings: CallSettings,
   { ordersFolder, profileFile, schemaFolder }: CoreFiles,
   parts: CoreParts,
-): Promise<OpenCore | { readonly faults: readonly string[] }> {
+): OpenCore | { readonly faults: readonly string[] } {
   const path = profileFile ?? usualProfile;
   const read = readProfile(path);
   if ('faults' in read) return read;
   const { profile } = read;
   const missing = missingSchemas(profile, schemaFolder);
   if (missing.length > 0) return { faults: missing.map((fault) => `${path}: ${fault}`) };
-  const messages = await loadMessages({ profile, schemaFolder });
+  const messages = loadMessages({ profile, schemaFolder });
   const faults = contradictions(messages);
   if (faults.length > 0) return { faults: faults.map((fault) => `${path}: ${fault}`) };
   const outbox = ordersFolder === null ? null : createOutbox(ordersFolder);

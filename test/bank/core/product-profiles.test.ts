@@ -19,7 +19,7 @@ const changed = (code: string, change: Change) => ({
   products: { ...profile.products, [code]: { ...profile.products[code], ...change } as ProductProfile },
 });
 
-const loaded = (code: string, change: Change, schemaFolder: string | null = null): Promise<Messages> =>
+const loaded = (code: string, change: Change, schemaFolder: string | null = null): Messages =>
   loadMessages({ profile: changed(code, change), schemaFolder });
 
 /** A file in a new folder; the folder. */
@@ -36,30 +36,30 @@ const restricted = ours.replace('name="Ustrd" type="Text140"', 'name="Ustrd" typ
 const long = { remittanceInformationUnstructured: 'x'.repeat(36) };
 
 describe('an order is written as the profile of its product says', () => {
-  const written = async (change: Change, fields: object = {}) => {
-    const messages = await loaded('NDCT', change);
+  const written = (change: Change, fields: object = {}) => {
+    const messages = loaded('NDCT', change);
     const bytes = messages.creditTransfer(orderOf('NDCT', exampleOf('NDCT', { ...fields })));
     return { xml: Buffer.from(bytes).toString(), read: coreSide.readOrder(bytes) };
   };
 
-  it('with a UETR and the currencies of both accounts, or without', async () => {
-    const usual = await written({});
+  it('with a UETR and the currencies of both accounts, or without', () => {
+    const usual = written({});
     expect(usual.xml.match(/<Ccy>NOK</g)).toHaveLength(2);
     expect(usual.xml).toContain('<UETR>');
-    const without = await written({ uetr: false, accountCurrency: 'NONE' });
+    const without = written({ uetr: false, accountCurrency: 'NONE' });
     expect(without.xml).not.toMatch(/<UETR>|<Ccy>/);
     expect(without.read).toMatchObject({ debtorAccount: { currency: 'NOK' }, transfers: [{ uetr: null }] });
-    expect((await written({ accountCurrency: 'DEBTOR' })).xml.match(/<Ccy>NOK</g)).toHaveLength(1);
+    expect(written({ accountCurrency: 'DEBTOR' }).xml.match(/<Ccy>NOK</g)).toHaveLength(1);
   });
 
-  it('with the BIC of the bank, or with none provided', async () => {
-    const { xml, read } = await written({ debtorAgent: 'NOTPROVIDED' });
+  it('with the BIC of the bank, or with none provided', () => {
+    const { xml, read } = written({ debtorAgent: 'NOTPROVIDED' });
     expect(xml.replace(/\s/g, '')).toContain('<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>');
     expect(read).toMatchObject({ debtorAgent: null });
   });
 
-  it('with names in the Latin letters of SEPA, where the bank takes no others', async () => {
-    const messages = await loaded('NDCT', { characters: 'LATIN', nameLength: 70 });
+  it('with names in the Latin letters of SEPA, where the bank takes no others', () => {
+    const messages = loaded('NDCT', { characters: 'LATIN', nameLength: 70 });
     const name = (text: string) => {
       const order = orderOf('NDCT', exampleOf('NDCT'), {
         initiatingParty: { name: text, tppId: 'A' },
@@ -100,8 +100,8 @@ describe('a payment is refused that its product’s profile does not take', () =
       { payments: [entry({ endToEndIdentification: 'a' })] },
       { payments: [entry({ endToEndIdentification: '_' })] },
     ],
-  ])('%s of %s with %j', async (path, code, change, good, bad) => {
-    const messages = await loaded(code, change);
+  ])('%s of %s with %j', (path, code, change, good, bad) => {
+    const messages = loaded(code, change);
     expect(messages.faults(code, exampleOf(code, { ...good }))).toEqual([]);
     const faults = messages.faults(code, exampleOf(code, { ...bad }));
     expect(faults).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
@@ -114,8 +114,8 @@ describe('a payment is refused that its product’s profile does not take', () =
 });
 
 describe('the schema of a product', () => {
-  it('judges the orders of the product alone', async () => {
-    const messages = await loaded('NDCT', { schema: 'own.xsd' }, folderWith('own.xsd', restricted));
+  it('judges the orders of the product alone', () => {
+    const messages = loaded('NDCT', { schema: 'own.xsd' }, folderWith('own.xsd', restricted));
     expect(messages.faults('NDCT', exampleOf('NDCT', long))).toEqual([
       { path: 'remittanceInformationUnstructured', text: expect.stringContaining('element Ustrd') },
     ]);
@@ -123,51 +123,51 @@ describe('the schema of a product', () => {
     expect(messages.faults('CBCT', exampleOf('CBCT', long))).toEqual([]);
   });
 
-  it('replaces the published schema of all products, which judges the others', async () => {
+  it('replaces the published schema of all products, which judges the others', () => {
     const folder = folderWith(general, restricted);
     const both = (code: string, change: Change) =>
-      loaded(code, change, folder).then((messages) => messages.faults(code, exampleOf(code, long)).length);
-    expect(await both('NDCT', {})).toBe(1);
-    expect(await both('SCT', {})).toBe(1);
+      loaded(code, change, folder).faults(code, exampleOf(code, long)).length;
+    expect(both('NDCT', {})).toBe(1);
+    expect(both('SCT', {})).toBe(1);
     writeFileSync(join(folder, 'own.xsd'), ours);
-    expect(await both('NDCT', { schema: 'own.xsd' })).toBe(0);
+    expect(both('NDCT', { schema: 'own.xsd' })).toBe(0);
   });
 
-  it('that has the name of one of ours judges with it', async () => {
+  it('that has the name of one of ours judges with it', () => {
     const folder = folderWith('pain.001.001.09.sepa.xsd', restricted);
-    const messages = await loaded('SCT', {}, folder);
+    const messages = loaded('SCT', {}, folder);
     const paths = (fields: object) =>
       messages.faults('SCT', exampleOf('SCT', { ...fields })).map(({ path }) => path);
     expect(paths(long)).toEqual(['remittanceInformationUnstructured']);
-    const written = await loaded('SCT', { uetr: true }, folder);
+    const written = loaded('SCT', { uetr: true }, folder);
     expect(() => written.creditTransfer(orderOf('SCT', exampleOf('SCT')))).toThrow('UETR');
   });
 });
 
 describe('a start', () => {
-  const faultsOf = async (code: string, change: Change, schemaFolder: string | null = null) => {
+  const faultsOf = (code: string, change: Change, schemaFolder: string | null = null) => {
     const path = join(folderWith('profile.json', JSON.stringify(changed(code, change))), 'profile.json');
     const files = { ordersFolder: null, profileFile: path, schemaFolder };
     const parts = {} as Parameters<typeof openCoreBehind>[2];
-    const opened = await openCoreBehind({} as CallSettings, files, parts);
+    const opened = openCoreBehind({} as CallSettings, files, parts);
     return 'faults' in opened ? opened.faults.map((fault) => fault.replace(`${path}: `, '')) : [];
   };
 
-  it('is refused where a schema of the profile is in neither folder', async () => {
-    expect(await faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([
+  it('is refused where a schema of the profile is in neither folder', () => {
+    expect(faultsOf('NDCT', { schema: 'own.xsd' })).toEqual([
       `products.NDCT.schema: no own.xsd in ${isoFolder}`,
     ]);
     const folder = folderWith(general, restricted);
-    expect(await faultsOf('NDCT', { schema: 'own.xsd' }, folder)).toEqual([
+    expect(faultsOf('NDCT', { schema: 'own.xsd' }, folder)).toEqual([
       `products.NDCT.schema: no own.xsd in ${isoFolder} or ${folder}`,
     ]);
   });
 
-  it('is refused where no order of a product could be sent', async () => {
-    expect(await faultsOf('SCT', { uetr: true })).toEqual([
+  it('is refused where no order of a product could be sent', () => {
+    expect(faultsOf('SCT', { uetr: true })).toEqual([
       "products.SCT: the example is not taken by the bank's schema of pain.001.001.09, element UETR",
     ]);
-    expect(await faultsOf('SCT', { serviceLevel: 'NURG' })).toHaveLength(1);
+    expect(faultsOf('SCT', { serviceLevel: 'NURG' })).toHaveLength(1);
   });
 
   it('takes a profile that says nothing of it, and writes as before', () => {

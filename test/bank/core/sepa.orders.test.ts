@@ -5,7 +5,7 @@ import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { CreditTransferOrder } from '../../../src/bank/core/iso20022/messages.ts';
 import type { ProductProfile } from '../../../src/bank/core/iso20022/product-profile.ts';
 import { namespaceOf } from '../../../src/bank/core/iso20022/read-report.ts';
-import { loadXml } from '../../../src/bank/core/iso20022/xml.ts';
+import { readXml } from '../../../src/bank/core/iso20022/xml.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import { sepa } from '../../../src/domain/payments/products/sepa.ts';
 import { rounds } from '../../support/nightly.ts';
@@ -13,12 +13,10 @@ import { legalBodies } from './legal-bodies.ts';
 import { coreSide, exampleOf, messages, orderOf, profile } from './messages.ts';
 import { violations } from './sepa-restrictions.ts';
 
-const xml = await loadXml();
-
 /** What the EPC does not take of the order as it is sent. */
 function refusedOf(instruction: Instruction, change: Partial<CreditTransferOrder> = {}): readonly string[] {
   const bytes = messages.creditTransfer(orderOf('SCT', instruction, change));
-  return xml.read(bytes, (document) => {
+  return readXml(bytes, (document) => {
     expect(document.namespace).toBe(namespaceOf('pain.001.001.09'));
     const [message] = document.root().children;
     return message ? violations(message) : ['empty'];
@@ -107,10 +105,10 @@ describe('FORMAT_ERROR: what SEPA does not take', () => {
 
 describe('the schema of SEPA orders', () => {
   /** A SEPA order written by the profile with these changes, judged by our schema of SEPA orders. */
-  async function judged(change: object, fields: object): Promise<string> {
+  function judged(change: object, fields: object): string {
     const SCT = { ...profile.products.SCT, ...change } as ProductProfile;
     const products = { ...profile.products, SCT };
-    const changed = await loadMessages({ profile: { ...profile, products }, schemaFolder: null });
+    const changed = loadMessages({ profile: { ...profile, products }, schemaFolder: null });
     try {
       changed.creditTransfer(
         orderOf('SCT', exampleOf('SCT', { ...fields }), {
@@ -145,9 +143,7 @@ describe('the schema of SEPA orders', () => {
         remittanceInformationStructured: { reference: '1', referenceType: 'CINV' },
       },
     ],
-  ])('%s: the profile with %j, a payment with %j', async (outcome, change, fields) => {
-    expect(await judged(change, fields)).toMatch(
-      outcome === 'valid' ? /^valid$/ : new RegExp(`: ${outcome} `),
-    );
+  ])('%s: the profile with %j, a payment with %j', (outcome, change, fields) => {
+    expect(judged(change, fields)).toMatch(outcome === 'valid' ? /^valid$/ : new RegExp(`: ${outcome} `));
   });
 });

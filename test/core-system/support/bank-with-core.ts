@@ -74,7 +74,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
       ids,
       settings,
       bank: createSimulatedBank({ ids, settings }),
-      messages: await loadCoreSide(profile.bankBic),
+      messages: loadCoreSide(profile.bankBic),
     },
     console.error,
   );
@@ -108,7 +108,7 @@ export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCo
     },
   );
   const failures: unknown[] = [];
-  const messages = await loadMessages({ profile, schemaFolder: null });
+  const messages = loadMessages({ profile, schemaFolder: null });
   const bank = await (more.start ?? startBank)({
     core: { client, messages, outbox: more.outbox ?? null },
     failed: (error) => void failures.push(error),

@@ -11,7 +11,15 @@ import type { AsideReason, CreditTransferOrder, Messages, Profile, ReadReport } 
 import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';
-import { type Complaint, loadXml, type ReadElement, type Schema, UnreadableXml, type Xml } from './xml.ts';
+import {
+  type Complaint,
+  compileSchema,
+  type ReadElement,
+  readXml,
+  type Schema,
+  UnreadableXml,
+  writeXml,
+} from './xml.ts';
 
 /** More is kept aside unread. */
 export const reportBytesAtMost = 5 * 1024 * 1024;
@@ -22,11 +30,10 @@ export interface MessageSettings {
   readonly schemaFolder: string | null;
 }
 
-/** Loads libxml2 and compiles the schemas. */
-export async function loadMessages(settings: MessageSettings): Promise<Messages> {
+/** Compiles the schemas. */
+export function loadMessages(settings: MessageSettings): Messages {
   const { profile, schemaFolder } = settings;
-  const xml = await loadXml();
-  const schemaAt = remembered((path: string) => xml.schema(readFileSync(path)));
+  const schemaAt = remembered((path: string) => compileSchema(readFileSync(path)));
   const schemasOf = remembered((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
   const schemasOfProduct = remembered((code: string) =>
     schemaFiles(creditTransferName, schemaFolder, profile.products[code]?.schema).map(schemaAt),
@@ -41,18 +48,6 @@ export async function loadMessages(settings: MessageSettings): Promise<Messages>
     ]),
   );
 
-  /** The bytes, and what the schemas say of them. */
-  function written(message: string, root: Element, judges: readonly Schema[]) {
-    const bytes = xml.write(root, namespaceOf(message));
-    return { bytes, complaints: xml.read(bytes, (document) => document.complaints(judges)) };
-  }
-
-  function valid(message: string, root: Element, judges: readonly Schema[]): Uint8Array {
-    const { bytes, complaints } = written(message, root, judges);
-    if (complaints.length > 0) throw new Error(`${message} is not valid: ${described(complaints)}`);
-    return bytes;
-  }
-
   return {
     faults: (product, instruction) => {
       const judges = schemasOfProduct(product);
@@ -63,16 +58,28 @@ export async function loadMessages(settings: MessageSettings): Promise<Messages>
       // Our schema of all orders finds nothing else.
       if (faults.length > 0 || judges.length === 1) return faults;
       const root = creditTransfer({ ...trial, product, instruction }, profile);
-      const { complaints } = written(creditTransferName, root, judges);
+      const { complaints } = write(creditTransferName, root, judges);
       return complaints.map((complaint) => faultOf(root, complaint));
     },
     creditTransfer: (order) =>
-      valid(creditTransferName, creditTransfer(order, profile), schemasOfProduct(order.product)),
+      writeValid(creditTransferName, creditTransfer(order, profile), schemasOfProduct(order.product)),
     cancellation: (order) =>
-      valid(cancellationName, cancellation(order, profile), schemasOf(cancellationName)),
+      writeValid(cancellationName, cancellation(order, profile), schemasOf(cancellationName)),
     entryFinder: (order) => entryFinder(order, productProfile(profile, order.product).uetr),
-    readReport: (bytes) => readReport(xml, reports, bytes),
+    readReport: (bytes) => readReport(reports, bytes),
   };
+}
+
+/** The bytes, and what the schemas say of them. */
+function write(message: string, root: Element, judges: readonly Schema[]) {
+  const bytes = writeXml(root, namespaceOf(message));
+  return { bytes, complaints: readXml(bytes, (document) => document.complaints(judges)) };
+}
+
+function writeValid(message: string, root: Element, judges: readonly Schema[]): Uint8Array {
+  const { bytes, complaints } = write(message, root, judges);
+  if (complaints.length > 0) throw new Error(`${message} is not valid: ${described(complaints)}`);
+  return bytes;
 }
 
 /** The function, which answers the same again without working twice. */
@@ -104,10 +111,10 @@ type ReportReaders = ReadonlyMap<
   { readonly reader: (message: ReadElement) => Report; readonly schemas: readonly Schema[] }
 >;
 
-function readReport(xml: Xml, readers: ReportReaders, bytes: Uint8Array): ReadReport {
+function readReport(readers: ReportReaders, bytes: Uint8Array): ReadReport {
   if (bytes.byteLength > reportBytesAtMost) return aside('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
-    return xml.read(bytes, (document) => {
+    return readXml(bytes, (document) => {
       const message = readers.get(document.namespace);
       if (!message) return aside('NAMESPACE', 'none of pain.002.001.10 and camt.029.001.09');
       const complaints = document.complaints(message.schemas);

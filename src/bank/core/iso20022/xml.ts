@@ -1,8 +1,8 @@
 /**
  * XML by libxml2 in WebAssembly: the one file that knows it. Documents live in memory of the library's own, so each is
- * disposed of as soon as its bytes or plain values are there. Start at `loadXml`, which loads 16 MB where a bank needs them.
+ * disposed of as soon as its bytes or plain values are there. It takes 16 MB, so that only who needs it may import this file.
  */
-import type { XmlDocument, XmlElement } from 'libxml2-wasm';
+import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } from 'libxml2-wasm';
 import type { Element } from './element.ts';
 
 /** What of a document a schema does not take. Values are never in it. */
@@ -56,94 +56,85 @@ export class UnreadableXml extends Error {
   }
 }
 
-export interface Xml {
-  /** Compiled once and kept for as long as the process lives. Throws where the bytes are no schema. */
-  schema(bytes: Uint8Array): Schema;
-  /** The document in UTF-8, all elements in one namespace. */
-  write(root: Element, namespace: string): Uint8Array;
-  /** Reads a document in UTF-8, whatever it declares, and disposes of it when `use` has returned. Throws an UnreadableXml. */
-  read<T>(bytes: Uint8Array, use: (document: Read) => T): T;
+// Documents come as text and are read as UTF-8: what they declare is the encoding of another copy.
+const option =
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_BIG_LINES |
+  ParseOption.XML_PARSE_IGNORE_ENC;
+/** Elements alone: a processing instruction has no way on to the next node. */
+const elements = XmlXPath.compile('*');
+
+/** Compiled and kept for as long as the process lives. Throws where the bytes are no schema. */
+export function compileSchema(bytes: Uint8Array): Schema {
+  const validator = useOnce(XmlDocument.fromBuffer(bytes), (document) => XsdValidator.fromDoc(document));
+  return {
+    complaints(document) {
+      try {
+        validator.validate(document);
+        return [];
+      } catch (error) {
+        if (!(error instanceof XmlLibError)) throw error;
+        return error.details.map(complaintOf);
+      }
+    },
+  };
 }
 
-export async function loadXml(): Promise<Xml> {
-  const { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath, XsdValidator } = await import(
-    'libxml2-wasm'
-  );
-  // Documents come as text and are read as UTF-8: what they declare is the encoding of another copy.
-  const option =
-    ParseOption.XML_PARSE_NONET |
-    ParseOption.XML_PARSE_NO_XXE |
-    ParseOption.XML_PARSE_BIG_LINES |
-    ParseOption.XML_PARSE_IGNORE_ENC;
-  /** Elements alone: a processing instruction has no way on to the next node. */
-  const elements = XmlXPath.compile('*');
+/** The document in UTF-8, all elements in one namespace. */
+export const writeXml = (root: Element, namespace: string): Uint8Array =>
+  useOnce(XmlDocument.create(), (document) => {
+    fill(document.createRoot(root.name, namespace), root);
+    return Buffer.from(document.toString({ format: true }));
+  });
 
-  function plainOf(element: XmlElement): ReadElement {
-    const children = element.find(elements).filter((node) => node instanceof XmlElement);
-    return {
-      name: element.name,
-      text: children.length === 0 ? element.content : '',
-      children: children.map(plainOf),
-      attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
-    };
+/** Reads a document in UTF-8, whatever it declares, and disposes of it when `use` has returned. Throws an UnreadableXml. */
+export const readXml = <T>(bytes: Uint8Array, use: (document: Read) => T): T =>
+  useOnce(parse(bytes), (document) => {
+    if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
+    if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)
+      throw new UnreadableXml('TOO_LARGE', 1);
+    return use({
+      namespace: document.root.namespaceUri,
+      complaints: (schemas) => firstComplaints(schemas, document),
+      root: () => plainOf(document.root),
+    });
+  });
+
+function useOnce<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
+  try {
+    return use(document);
+  } finally {
+    document.dispose();
   }
+}
 
-  function disposed<T>(document: XmlDocument, use: (document: XmlDocument) => T): T {
-    try {
-      return use(document);
-    } finally {
-      document.dispose();
-    }
+function parse(bytes: Uint8Array): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(bytes, { option });
+  } catch (error) {
+    if (!(error instanceof XmlLibError)) throw error;
+    // An entity that grows without bound ends the reading, so that no document says that it had a DOCTYPE.
+    const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
+    throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
   }
+}
 
-  function parse(bytes: Uint8Array): XmlDocument {
-    try {
-      return XmlDocument.fromBuffer(bytes, { option });
-    } catch (error) {
-      if (!(error instanceof XmlLibError)) throw error;
-      // An entity that grows without bound ends the reading, so that no document says that it had a DOCTYPE.
-      const reason = Buffer.from(bytes).includes('<!DOCTYPE') ? 'DOCTYPE' : 'NOT_XML';
-      throw new UnreadableXml(reason, error.details[0]?.line ?? 0);
-    }
+function firstComplaints(schemas: readonly Schema[], document: XmlDocument): readonly Complaint[] {
+  for (const schema of schemas) {
+    const complaints = schema.complaints(document);
+    if (complaints.length > 0) return complaints;
   }
+  return [];
+}
 
+function plainOf(element: XmlElement): ReadElement {
+  const children = element.find(elements).filter((node) => node instanceof XmlElement);
   return {
-    schema: (bytes) => {
-      const validator = disposed(XmlDocument.fromBuffer(bytes), (document) => XsdValidator.fromDoc(document));
-      return {
-        complaints: (document) => {
-          try {
-            validator.validate(document);
-            return [];
-          } catch (error) {
-            if (!(error instanceof XmlLibError)) throw error;
-            return error.details.map(complaintOf);
-          }
-        },
-      };
-    },
-    write: (root, namespace) =>
-      disposed(XmlDocument.create(), (document) => {
-        fill(document.createRoot(root.name, namespace), root);
-        return Buffer.from(document.toString({ format: true }));
-      }),
-    read: (bytes, use) =>
-      disposed(parse(bytes), (document) => {
-        if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
-        if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)
-          throw new UnreadableXml('TOO_LARGE', 1);
-        return use({
-          namespace: document.root.namespaceUri,
-          complaints: (schemas) => {
-            for (const schema of schemas) {
-              const found = schema.complaints(document);
-              if (found.length > 0) return found;
-            }
-            return [];
-          },
-          root: () => plainOf(document.root),
-        });
-      }),
+    name: element.name,
+    text: children.length === 0 ? element.content : '',
+    children: children.map(plainOf),
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
   };
 }
 

@@ -6,7 +6,7 @@ import { cancellationName } from '../cancellation.ts';
 import { creditTransferName } from '../credit-transfer.ts';
 import { namespaceOf } from '../read-report.ts';
 import { isoFolder } from '../schema-files.ts';
-import { loadXml } from '../xml.ts';
+import { compileSchema, readXml, writeXml } from '../xml.ts';
 import {
   type CancellationRead,
   type CreditTransferRead,
@@ -24,9 +24,8 @@ export interface CoreSide {
   cancellationReport(report: Report, conclusion: string): Uint8Array;
 }
 
-export async function loadCoreSide(bankBic: string): Promise<CoreSide> {
-  const xml = await loadXml();
-  const schemaOf = (message: string) => xml.schema(readFileSync(join(isoFolder, `${message}.xsd`)));
+export function loadCoreSide(bankBic: string): CoreSide {
+  const schemaOf = (message: string) => compileSchema(readFileSync(join(isoFolder, `${message}.xsd`)));
   const orders = new Map(
     [
       { message: creditTransferName, read: readCreditTransfer },
@@ -35,14 +34,14 @@ export async function loadCoreSide(bankBic: string): Promise<CoreSide> {
   );
   return {
     readOrder: (bytes) =>
-      xml.read(bytes, (document) => {
-        const found = orders.get(document.namespace);
-        if (!found || document.complaints([found.schema]).length > 0) return null;
+      readXml(bytes, (document) => {
+        const reader = orders.get(document.namespace);
+        if (!reader || document.complaints([reader.schema]).length > 0) return null;
         const [message] = document.root().children;
-        return message ? found.read(message) : null;
+        return message ? reader.read(message) : null;
       }),
-    paymentReport: (report) => xml.write(paymentReport(report), namespaceOf('pain.002.001.10')),
+    paymentReport: (report) => writeXml(paymentReport(report), namespaceOf('pain.002.001.10')),
     cancellationReport: (report, conclusion) =>
-      xml.write(cancellationReport(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
+      writeXml(cancellationReport(report, conclusion, bankBic), namespaceOf('camt.029.001.09')),
   };
 }
