@@ -1,5 +1,6 @@
 /** docs/errors.md: the catalogue, and which operations may give each reason. */
 import { catalogue, type Reason } from '../../src/domain/refusal.ts';
+import { itemsAtOnce } from '../../src/graphql/schema/loaders.ts';
 import { reasonsOf, rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { code, codes, head, table } from './markdown.ts';
@@ -40,6 +41,11 @@ export async function errorsMarkdown(): Promise<string> {
         .filter(({ refusals }) => refusals.length > 0)
         .map(({ name, refusals }) => [code(name), codes(refusals)]),
     ),
+    '## Lists inside of lists',
+    '',
+    `What GraphQL reads for many resources at once belongs to no operation: accounts of customers, transactions of accounts, bookings and entries of payments. More than ${itemsAtOnce.toLocaleString('en')} of them are refused with ${code('BAD_REQUEST')}.`,
+    `Transactions in a range that ends before it begins are refused with ${code('FORMAT_ERROR')}.`,
+    '',
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /**
- * One request at the GraphQL door: what its stages have found out, and what its resolvers may use, which is the caller and
- * the operations, but neither HTTP nor the database. Yoga copies its context, which therefore holds this object alone.
+ * One request at the GraphQL door: what its stages have found out, and what its resolvers may use, which is the caller,
+ * operations and reads of stores, but neither HTTP nor the database. Yoga copies its context, which therefore holds this
+ * object alone.
  */
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../domain/caller.ts';
@@ -19,6 +20,7 @@ import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-cer
 import { AnswerSize } from './documents/answer-size.ts';
 import type { Parsed } from './documents/documents.ts';
 import type { ValueError } from './documents/validation.ts';
+import type { DataKind, Readable } from './readable.ts';
 import { createLoaders, type Loaders } from './schema/loaders.ts';
 import type { SharedEvents } from './shared-events.ts';
 import type { SubscriptionSlots } from './subscription-slots.ts';
@@ -127,10 +129,10 @@ export class RequestState {
     return this.size.read(() => this.parts.performer.read(operation, call, nameable(input)));
   }
 
-  /** The same of what never changes, so that an answer which shows it can be made again. */
-  readFixed<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
+  /** Reads the stores for a caller who may see such data, unless the answer is refused by now. */
+  readStores<Value>({ role, fixed }: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value> {
     const call = this.call();
-    return this.size.read(() => this.parts.performer.read(operation, call, input), true);
+    return this.size.read(async () => read(await this.parts.performer.beginRead(call, role)), fixed);
   }
 
   /** Batches the reads of the request. */

@@ -13,6 +13,7 @@ import type {
   Context,
   Operation,
   OperationParts,
+  ReadContext,
   Settings,
   Time,
   WriteOperation,
@@ -46,6 +47,8 @@ export interface PerformerParts {
 }
 
 export interface Performer {
+  /** What a read may use, once the caller has the role: for what belongs to a resource that an operation has given. */
+  beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext>;
   /** Runs a read outside a transaction. */
   read<I, O>(operation: Operation<I, O>, call: Call, input: I): Promise<O>;
   /**
@@ -131,6 +134,16 @@ export function createPerformer(parts: PerformerParts): Performer {
     known.add(caller.tppId);
   }
 
+  async function beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext> {
+    const { caller, psu, trace } = call;
+    requireRole(caller.roles, role);
+    if (settings.sandbox) await register(caller);
+    trace.enter('RULES');
+    const stores = work.of(caller.tppId).readOnly;
+    const time = () => timeOf(call);
+    return { caller, psu, stores, ids, settings, bank, timeline, follower, time };
+  }
+
   /** What is asked before the transaction of a write; null: nobody, or nothing. */
   function question<I, O>(
     operation: WriteOperation<I, O, unknown>,
@@ -192,17 +205,13 @@ export function createPerformer(parts: PerformerParts): Performer {
   }
 
   return {
+    beginRead,
+
     read: (operation, call, input) =>
       audited(operation.name, call.caller.tppId, async () => {
         if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
-        requireRole(call.caller.roles, operation.role);
-        if (settings.sandbox) await register(call.caller);
-        const { caller, psu, trace } = call;
-        trace.enter('RULES');
-        const stores = work.of(caller.tppId).readOnly;
-        const time = () => timeOf(call);
+        const context = await beginRead(call, operation.role);
         try {
-          const context = { caller, psu, stores, ids, settings, bank, timeline, follower, time };
           return ['done', await operation.run(context, input)];
         } catch (error) {
           heard(operation, error);

@@ -257,3 +257,21 @@ describe('a TPP', () => {
     );
   });
 });
+
+describe('a read beside an operation', () => {
+  it('needs the role, and nothing is done for whoever lacks it', async () => {
+    const { performer, asked, audits } = performing();
+    const foreign = call({ caller: { ...caller, roles: ['PSP_AI'] } });
+    expect((await thrown(performer.beginRead(foreign, 'PSP_PI'))).reason).toBe('ROLE_INVALID');
+    expect([asked, audits()]).toEqual([[], []]);
+    expect((await performer.beginRead(foreign, null)).caller).toBe(foreign.caller);
+  });
+
+  it('makes a TPP known, and sees the time that other reads of the call see', async () => {
+    const { performer, given } = performing({ 'tpps.clockOffset': 1_000, 'tpps.register': false });
+    const one = call();
+    const [first, second] = [await performer.beginRead(one, null), await performer.beginRead(one, null)];
+    expect(await second.time()).toBe(await first.time());
+    expect([given('tpps.register'), given('tpps.clockOffset')]).toEqual([[[ours, 'Ours']], [[ours]]]);
+  });
+});

@@ -13,6 +13,7 @@ import { rowlessReasons, stageChecks } from '../../src/rest/openapi/reasons.ts';
 import { type Answer, type Bank, startBank } from '../support/bank.ts';
 import { requireDeclared } from '../support/refusals.ts';
 import { boundedParts, type Case, type Cases } from './refusals/cases.ts';
+import { listCases } from './refusals/many.ts';
 import { paymentCases } from './refusals/payments.ts';
 import { sandboxCases } from './refusals/sandbox.ts';
 import { stageCases } from './refusals/stages.ts';
@@ -66,6 +67,12 @@ describe('operations', () => {
 
   it.each(rows)('%s: %s', async (name, reason, provoke) => {
     expect(await told(reason, provoke)).toEqual([`${name} ${reason}`]);
+  });
+});
+
+describe('what GraphQL reads for many resources at once', () => {
+  it.each(rowsOf(listCases))('%s: %s', async (_, reason, provoke) => {
+    expect(await told(reason, provoke)).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 /** How a logged request is written as bytes and read again, and what is asked for one. */
 import { describe, expect, it } from 'vitest';
 import { countLoggedRequests } from '../../src/operations/request-log/count-logged-requests.ts';
-import { getLoggedRequest } from '../../src/operations/request-log/get-logged-request.ts';
 import { listLoggedRequests } from '../../src/operations/request-log/list-logged-requests.ts';
 import { entriesKept, entriesKeptMs, logKinds } from '../../src/operations/request-log/ports.ts';
 import { type RecordParts, readRecord, writeRecord } from '../../src/operations/request-log/record.ts';
@@ -94,9 +93,6 @@ describe('logged requests', () => {
       { answers: { 'requestLog.page': [stored] } },
     );
     expect([listed.outcome, listed.asked]).toEqual([[logged], [['requestLog.page', ours, filter, page]]]);
-    const found = await play(getLoggedRequest, { id: 'i' }, { answers: { 'requestLog.find': stored } });
-    expect([found.outcome, found.asked]).toEqual([logged, [['requestLog.find', ours, 'i']]]);
-    expect((await play(getLoggedRequest, { id: 'x' })).outcome).toBeNull();
   });
 
   it('are counted one further than a count tells', async () => {

@@ -1,7 +1,7 @@
 /** The parameters of a list of transactions: which ones, of which days, and how many. */
 import { z } from 'zod';
 import { code } from '../fields/shared.ts';
-import type { Fault } from '../refusal.ts';
+import { type Fault, refuseAll } from '../refusal.ts';
 
 export const bookingStatus = code(
   'BookingStatus',
@@ -20,6 +20,11 @@ export interface DayRange {
 export function rangeFaults({ fromDate, toDate }: DayRange): readonly Fault[] {
   if (fromDate === null || toDate === null || fromDate <= toDate) return [];
   return [{ path: 'fromDate', text: `must not be later than toDate, ${toDate}` }];
+}
+
+export function requireRange(range: DayRange): void {
+  const faults = rangeFaults(range);
+  if (faults.length > 0) throw refuseAll(faults);
 }
 
 /** How many transactions one answer holds at most; beyond it a WARNING gives the next offset. */

@@ -12,7 +12,6 @@ import {
   Kind,
 } from 'graphql';
 import { messagesAtMost } from '../../domain/refusal.ts';
-import { authorisationsOfEachAtMost } from '../../operations/authorisations/get-authorisations-of-payments.ts';
 import { pageSizeAtMost, pageSizeDefault } from '../schema/pages.ts';
 
 export interface ListSize {
@@ -20,6 +19,11 @@ export interface ListSize {
   readonly usual: number;
   readonly most: number;
 }
+
+/** How many authorisations of each payment a list shows, the newest. */
+export const authorisationsOfEachAtMost = 100;
+/** How many creditors of each payment a list names. */
+export const creditorNamesAtMost = 10;
 
 const exactly = (size: number): ListSize => ({ usual: size, most: size });
 
@@ -30,7 +34,7 @@ export const listSizes: Readonly<Record<string, ListSize>> = {
   statusHistory: { usual: 8, most: 100 },
   authorisations: { usual: 2, most: authorisationsOfEachAtMost },
   bookings: { usual: 10, most: 1_000 },
-  creditorNames: exactly(10),
+  creditorNames: exactly(creditorNamesAtMost),
   // Up to 999 each, but all those of a request together are bounded by its body.
   remittanceInformationStructuredArray: { usual: 1, most: 10 },
   monthsOfExecution: exactly(11),

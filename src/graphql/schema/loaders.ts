@@ -1,179 +1,223 @@
-/** Batches the reads of one request: a question about a hundred payments is asked once. */
-
+/** Batches the reads of one request: a question about a hundred payments is asked once. Start at `createLoaders`. */
 import DataLoader from 'dataloader';
-import type { TppMessage } from '../../domain/refusal.ts';
-import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
-import type { DayRange } from '../../domain/sandbox/reading.ts';
-import { getAuthorisationsOfPayments } from '../../operations/authorisations/get-authorisations-of-payments.ts';
-import { getPaymentsOfBaskets } from '../../operations/baskets/get-payments-of-baskets.ts';
-import type { Operation } from '../../operations/operation.ts';
-import { getBasketsOfPayments } from '../../operations/payments/get-baskets-of-payments.ts';
-import { getCreditorNames } from '../../operations/payments/get-creditor-names.ts';
-import { getEntryOutcomes } from '../../operations/payments/get-entry-outcomes.ts';
-import { getInstructionHeads } from '../../operations/payments/get-instruction-heads.ts';
-import { getRemotePayments } from '../../operations/payments/get-remote-payments.ts';
-import { type Created, getStatusHistories } from '../../operations/payments/get-status-histories.ts';
-import { getStatusWarnings } from '../../operations/payments/get-status-warnings.ts';
-import { getTransfers } from '../../operations/payments/get-transfers.ts';
-import type { Page } from '../../operations/ports/page.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
+import { atTime } from '../../operations/authorisations/found.ts';
+import { scaRedirectOf } from '../../operations/authorisations/open.ts';
+import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
-import type { ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
-import type { ShownStatus } from '../../operations/remote/stale.ts';
-import { countEntriesOfAccounts } from '../../operations/sandbox/accounts/count-entries-of-accounts.ts';
-import { getEntriesOfAccounts } from '../../operations/sandbox/accounts/get-entries-of-accounts.ts';
-import { getSandboxAccounts } from '../../operations/sandbox/accounts/get-sandbox-accounts.ts';
-import { countTransactionsOfCards } from '../../operations/sandbox/cards/count-transactions-of-cards.ts';
-import { getSandboxCardAccounts } from '../../operations/sandbox/cards/get-sandbox-card-accounts.ts';
-import {
-  type CardsWanted,
-  getTransactionsOfCards,
-} from '../../operations/sandbox/cards/get-transactions-of-cards.ts';
-import { getSandboxCustomers } from '../../operations/sandbox/customers/get-sandbox-customers.ts';
-import { getBookingsOfPayments } from '../../operations/sandbox/get-bookings-of-payments.ts';
+import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
+import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/remote/stale.ts';
+import { inWordsOf } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
-
-/** A page of the entries or transactions of one account; equal pages of many accounts are read together. */
-interface PageOf<Key> {
-  readonly resourceId: string;
-  readonly range: DayRange;
-  readonly page: Page<Key>;
-}
-type CardPage = PageOf<CardTransactionKey> & Pick<CardsWanted, 'bookingStatus' | 'fixes'>;
-type CountOf = Omit<PageOf<never>, 'page'>;
-type CardCount = CountOf & Pick<CardsWanted, 'bookingStatus'>;
+import { authorisationsOfEachAtMost, creditorNamesAtMost } from '../documents/list-sizes.ts';
+import { type DataKind, instructionData, paymentData, type Readable, tppData } from '../readable.ts';
 
 /** Reads for the loaders of one request. */
 export interface Reader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
-  /** The same of what never changes: the instructions of payments. */
-  readFixed<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found>;
+  readStores<Value>(kind: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value>;
 }
 
-type Read = 'read' | 'readFixed';
+type Ask<Wanted, Answer> = (of: Readable, wanted: readonly Wanted[]) => Promise<Answer>;
+type AskById<Value> = Ask<string, ReadonlyMap<string, Value>>;
 
-const byId =
-  <Found, None>(
-    operation: Operation<readonly string[], ReadonlyMap<string, Found>>,
-    none: None,
-    read: Read = 'read',
-  ) =>
-  (reader: Reader) =>
-    new DataLoader<string, Found | None>(async (ids) => {
-      const found = await reader[read](operation, ids);
-      return ids.map((id) => found.get(id) ?? none);
-    });
+const byId = <Value, None>(reader: Reader, kind: DataKind, none: None, ask: AskById<Value>) =>
+  new DataLoader<string, Value | None>(async (ids) => {
+    const values = await reader.readStores(kind, (of) => ask(of, ids));
+    return ids.map((id) => values.get(id) ?? none);
+  });
 
-const ranges =
-  <Item>(operation: Operation<readonly TransferRange[], readonly (readonly Item[])[]>, read: Read = 'read') =>
-  (reader: Reader) =>
-    new DataLoader<TransferRange, readonly Item[], string>((wanted) => reader[read](operation, wanted), {
-      cacheKeyFn: ({ paymentId, offset, limit }) => `${paymentId} ${offset} ${limit}`,
-    });
+/** For what takes more than an id to ask for. */
+const byKey = <Wanted, Value>(
+  reader: Reader,
+  kind: DataKind,
+  cacheKeyFn: (wanted: Wanted) => string,
+  ask: Ask<Wanted, readonly Value[]>,
+) =>
+  new DataLoader<Wanted, Value, string>((wanted) => reader.readStores(kind, (of) => ask(of, wanted)), {
+    cacheKeyFn,
+  });
 
-/** Groups requests that differ in the account alone into one read. */
-function ofMany<Wanted extends { readonly resourceId: string }, Value>(
-  operation: Operation<
-    Omit<Wanted, 'resourceId'> & { readonly resourceIds: readonly string[] },
-    ReadonlyMap<string, Value>
-  >,
+/** Those who ask the same of accounts are answered by one read. */
+function byAccount<Question, Value>(
+  reader: Reader,
   none: Value,
+  ask: (of: Readable, resourceIds: readonly string[], question: Question) => ReturnType<AskById<Value>>,
 ) {
-  const kindOf = ({ resourceId: _, ...kind }: Wanted): string => JSON.stringify(kind);
-  return (reader: Reader) =>
-    new DataLoader<Wanted, Value, string>(
-      async (wanted) => {
-        const kinds = new Map<string, Wanted[]>();
-        for (const one of wanted) {
-          const kind = kindOf(one);
-          const alike = kinds.get(kind);
-          if (alike) alike.push(one);
-          else kinds.set(kind, [one]);
-        }
-        const found = new Map<Wanted, Value>();
-        const readKind = async (alike: readonly Wanted[]): Promise<void> => {
-          const [first] = alike;
-          if (!first) return;
-          const resourceIds = alike.map(({ resourceId }) => resourceId);
-          const read = await reader.read(operation, { ...first, resourceIds });
-          for (const one of alike) found.set(one, read.get(one.resourceId) ?? none);
-        };
-        await Promise.all([...kinds.values()].map(readKind));
-        return wanted.map((one) => found.get(one) ?? none);
-      },
-      { cacheKeyFn: (one) => `${one.resourceId} ${kindOf(one)}` },
-    );
-}
-
-const makers = {
-  entriesOfAccount: ofMany<PageOf<EntryKey>, readonly AccountEntry[]>(getEntriesOfAccounts, []),
-  transactionsOfCard: ofMany<CardPage, readonly StoredCardTransaction[]>(getTransactionsOfCards, []),
-  countOfAccount: ofMany<CountOf, number>(countEntriesOfAccounts, 0),
-  countOfCard: ofMany<CardCount, number>(countTransactionsOfCards, 0),
-  history: (reader: Reader) =>
-    new DataLoader<Created, readonly StatusChange[], string>(
-      async (payments) => {
-        const found = await reader.read(getStatusHistories, payments);
-        return payments.map(({ paymentId }) => found.get(paymentId) ?? []);
-      },
-      { cacheKeyFn: ({ paymentId }) => paymentId },
-    ),
-  basketOfPayment: byId(getBasketsOfPayments, null),
-  atBank: byId(getRemotePayments, null),
-  statusWarnings: (reader: Reader) =>
-    new DataLoader<ShownStatus, readonly TppMessage[], string>(
-      async (payments) => {
-        const found = await reader.read(getStatusWarnings, payments);
-        return payments.map(({ paymentId }) => found.get(paymentId) ?? []);
-      },
-      { cacheKeyFn: ({ paymentId }) => paymentId },
-    ),
-  /** Long instructions without the entries of a bulk payment. */
-  head: byId(getInstructionHeads, {}, 'readFixed'),
-  creditorNames: byId(getCreditorNames, [], 'readFixed'),
-  transfers: ranges(getTransfers, 'readFixed'),
-  outcomes: ranges(getEntryOutcomes),
-  authorisationsOfPayment: byId(getAuthorisationsOfPayments, []),
-  bookings: ranges(getBookingsOfPayments),
-  paymentsOfBasket: (reader: Reader) =>
-    new DataLoader<string, readonly ListedPayment[]>(async (basketIds) => {
-      const { withInstructions } = reader;
-      const found = await reader.read(getPaymentsOfBaskets, { basketIds, withInstructions });
-      return basketIds.map((basketId) => found.get(basketId) ?? []);
-    }),
-  customer: byId(getSandboxCustomers, null),
-  account: byId(getSandboxAccounts, null),
-  cardAccount: byId(getSandboxCardAccounts, null),
-};
-
-type Named = { readonly [Name in keyof typeof makers]: ReturnType<(typeof makers)[Name]> };
-
-export type Loaders = Named & {
-  /** Drops what has been read: each event of a stream must show the present state. */
-  forget(): void;
-};
-
-/** The loaders of a request, each made when it is first asked for: most requests need none. */
-class RequestLoaders {
-  readonly reader: Reader;
-  readonly made: Partial<Record<keyof Named, { clearAll(): unknown }>> = {};
-
-  constructor(reader: Reader) {
-    this.reader = reader;
-  }
-
-  forget(): void {
-    for (const one of Object.values(this.made)) one.clearAll();
-  }
-}
-for (const name of Object.keys(makers) as (keyof Named)[]) {
-  Object.defineProperty(RequestLoaders.prototype, name, {
-    get(this: RequestLoaders) {
-      this.made[name] ??= makers[name](this.reader);
-      return this.made[name];
+  const loaders = new Map<string, DataLoader<string, Value>>();
+  return {
+    load(resourceId: string, question: Question): Promise<Value> {
+      const key = JSON.stringify(question);
+      const loader = loaders.get(key) ?? byId(reader, tppData, none, (of, ids) => ask(of, ids, question));
+      loaders.set(key, loader);
+      return loader.load(resourceId);
     },
+    clearAll: () => loaders.clear(),
+  };
+}
+
+const idOf = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
+const rangeKey = ({ paymentId, offset, limit }: TransferRange) => `${paymentId} ${offset} ${limit}`;
+
+interface PageOf<Key> {
+  readonly range: DayRange;
+  readonly page: Page<Key>;
+}
+interface CardPage extends PageOf<CardTransactionKey> {
+  readonly bookingStatus: BookingStatus;
+  /** Values of x-accept-fix. */
+  readonly fixes: readonly string[];
+}
+
+/** How much is read at once for many resources: some megabytes. */
+export const itemsAtOnce = 5_000;
+
+const tooMany = {
+  transfers: `the bulk payments hold more than ${itemsAtOnce} entries; ask for fewer payments, or for some entries by first and offset`,
+  bookings: `the payments have more than ${itemsAtOnce} bookings to show; ask for fewer payments, or for some bookings by first and offset`,
+  accounts: `the customers have more than ${itemsAtOnce} accounts to show; ask for fewer customers, or for some accounts by first and offset`,
+  transactions: `the accounts have more than ${itemsAtOnce} transactions to show; ask for fewer accounts, or for smaller pages`,
+};
+
+/** The items that a store has read, which answers null where they are too many. */
+function requireFew<Items>(items: Items | null, what: keyof typeof tooMany): Items {
+  if (items === null) throw refuse('BAD_REQUEST', { text: tooMany[what] });
+  return items;
+}
+
+/** The accounts that are there. */
+async function accountsOf<Account extends { readonly resourceId: string }>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly Account[]>,
+): Promise<ReadonlyMap<string, Account>> {
+  const few = requireFew(ids.length > itemsAtOnce ? null : ids, 'accounts');
+  return new Map((await read(few)).map((account) => [account.resourceId, account]));
+}
+
+async function entriesOf({ stores }: Readable, ids: readonly string[], { range, page }: PageOf<EntryKey>) {
+  requireRange(range);
+  return requireFew(
+    await stores.sandbox.accounts.entriesOfMany(ids, range, page, itemsAtOnce),
+    'transactions',
+  );
+}
+
+async function transactionsOf({ stores }: Readable, ids: readonly string[], page: CardPage) {
+  requireRange(page.range);
+  // Nothing is ever pending: the interface cannot store a pending transaction.
+  if (page.bookingStatus === 'pending') return new Map<string, readonly StoredCardTransaction[]>();
+  const { cards } = stores.sandbox;
+  const transactions = await cards.transactionsOfMany(ids, page.range, page.page, itemsAtOnce);
+  const few = [...requireFew(transactions, 'transactions')];
+  return new Map(few.map(([id, some]) => [id, inWordsOf(page.fixes, some)]));
+}
+
+/** The creation is part of the payment itself. */
+type Created = Pick<ListedPayment, 'paymentId' | 'createdAt'>;
+
+const creation = (at: number): StatusChange => ({ from: null, to: 'RCVD', at, reason: 'created by the TPP' });
+
+async function historiesOf({ stores }: Readable, payments: readonly Created[]) {
+  const moves = await stores.paymentLists.moves(payments.map(idOf));
+  return payments.map((one) => [creation(one.createdAt), ...(moves.get(one.paymentId) ?? [])]);
+}
+
+async function warningsOfMany(of: Readable, payments: readonly ShownStatus[]) {
+  const stale = await staleStatuses(of, payments);
+  return payments.map(({ paymentId }) => {
+    const status = stale.get(paymentId);
+    return status === undefined ? [] : warningsOf([status]);
   });
 }
 
-export const createLoaders = (reader: Reader): Loaders => new RequestLoaders(reader) as unknown as Loaders;
+/** What another bank calls the payments, and when it was last heard of them. */
+async function remoteOf({ stores, caller, bank }: Readable, paymentIds: readonly string[]) {
+  const records = bank.desk === null ? [] : await stores.remote.findMany(caller.tppId, 'PAYMENT', paymentIds);
+  return new Map(records.map(({ id, reference, heardAt }) => [id, { reference, heardAt }]));
+}
+
+/** An authorisation as its TPP reads it: an open one still has its link. */
+export type ReadAuthorisation = Pick<
+  AuthorisationRecord,
+  'authorisationId' | 'kind' | 'scaStatus' | 'endReason' | 'createdAt' | 'expiresAt' | 'endedAt'
+> & { readonly scaRedirect: string | null };
+
+async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
+  const records = await of.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
+  const { now } = await of.time();
+  const read = (record: AuthorisationRecord): ReadAuthorisation => {
+    const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = atTime(
+      record,
+      now,
+    );
+    const scaRedirect = endedAt === null ? scaRedirectOf(of, record) : null;
+    return { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt, scaRedirect };
+  };
+  return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(read)]));
+}
+
+const paymentLoaders = (reader: Reader) => ({
+  history: byKey(reader, paymentData, idOf, historiesOf),
+  basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
+  atBank: byId(reader, paymentData, null, remoteOf),
+  statusWarnings: byKey(reader, paymentData, idOf, warningsOfMany),
+  /** Long instructions without the entries of a bulk payment. */
+  head: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>
+    stores.paymentLists.heads(caller.tppId, ids),
+  ),
+  creditorNames: byId(reader, instructionData, [], ({ stores, caller }, ids) =>
+    stores.paymentLists.creditorNames(caller.tppId, ids, creditorNamesAtMost),
+  ),
+  transfers: byKey(reader, instructionData, rangeKey, async ({ stores, caller }, ranges) =>
+    requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
+  ),
+  outcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) => stores.work.outcomesOf(ranges)),
+  authorisationsOfPayment: byId(reader, paymentData, [], authorisationsOf),
+  bookings: byKey(reader, paymentData, rangeKey, async ({ stores, caller }, ranges) =>
+    requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),
+  ),
+  paymentsOfBasket: byId(reader, paymentData, [], ({ stores }, ids) =>
+    stores.baskets.paymentsOfMany(ids, reader.withInstructions),
+  ),
+});
+
+const sandboxLoaders = (reader: Reader) => ({
+  entriesOfAccount: byAccount(reader, [], entriesOf),
+  transactionsOfCard: byAccount(reader, [], transactionsOf),
+  countOfAccount: byAccount(reader, 0, ({ stores }, ids, { range }: Pick<CardPage, 'range'>) =>
+    stores.sandbox.accounts.countEntries(ids, range, countedOfEachAtMost + 1),
+  ),
+  countOfCard: byAccount(
+    reader,
+    0,
+    async ({ stores }, ids, { range, bookingStatus }: Omit<CardPage, 'page' | 'fixes'>) =>
+      bookingStatus === 'pending'
+        ? new Map<string, number>()
+        : stores.sandbox.cards.countTransactions(ids, range, countedOfEachAtMost + 1),
+  ),
+  customer: byId(reader, tppData, null, async ({ stores, caller }, ids) => {
+    const customers = await stores.sandbox.customers.findMany(caller.tppId, ids);
+    return new Map(customers.map((customer) => [customer.customerId, customer]));
+  }),
+  account: byId(reader, tppData, null, ({ stores, caller }, ids) =>
+    accountsOf(ids, (few) => stores.sandbox.accounts.findMany(caller.tppId, few)),
+  ),
+  cardAccount: byId(reader, tppData, null, ({ stores, caller }, ids) =>
+    accountsOf(ids, (few) => stores.sandbox.cards.findMany(caller.tppId, few)),
+  ),
+});
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+export function createLoaders(reader: Reader) {
+  const loaders = { ...paymentLoaders(reader), ...sandboxLoaders(reader) };
+  return {
+    ...loaders,
+    /** Drops what has been read: each event of a stream must show the present state. */
+    forget() {
+      for (const loader of Object.values(loaders)) loader.clearAll();
+    },
+  };
+}

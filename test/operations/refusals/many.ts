@@ -1,12 +1,12 @@
-/** A TPP that has more of everything than is read at once: made when a case first asks for it. */
+/** Cases of what GraphQL reads for many resources at once, and a TPP that has more of everything than that: made when a case first asks for it. */
 import type { Bank, Tpp } from '../../support/bank.ts';
-import type { Case } from './cases.ts';
+import { type Case, type Cases, query } from './cases.ts';
 
 const tppId = 'PSDNO-FSA-MANY';
 const filled = new WeakMap<Bank, Promise<Tpp>>();
 
 /** The query of the TPP that has too much. */
-export const ofMany =
+const ofMany =
   (document: string): Case =>
   async ({ bank }) => {
     const filling = filled.get(bank) ?? fill(bank);
@@ -49,3 +49,31 @@ async function fill(bank: Bank): Promise<Tpp> {
     select c || '-' || n, ${tppId}, 'owner' || c, '1234', 'NOK', '[]', ${later} from ${owned}`;
   return tpp;
 }
+
+const backwards = 'fromDate: "2026-02-02", toDate: "2026-02-01"';
+
+/** By the field that is read for many resources. */
+export const listCases: Cases = {
+  'BulkPayment.entries': {
+    BAD_REQUEST: ofMany('{ payments { nodes { ... on BulkPayment { entries { index } } } } }'),
+  },
+  'Payment.bookings': { BAD_REQUEST: ofMany('{ payments { nodes { bookings { bookingDate } } } }') },
+  'SandboxCustomer.sandboxAccounts': {
+    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxAccounts { resourceId } } }'),
+  },
+  'SandboxCustomer.sandboxCardAccounts': {
+    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxCardAccounts { resourceId } } }'),
+  },
+  'SandboxAccount.transactions': {
+    FORMAT_ERROR: query(`{ sandboxAccounts { transactions(${backwards}) { totalCount } } }`),
+    BAD_REQUEST: ofMany('{ sandboxAccounts { transactions(first: 100) { nodes { bookingDate } } } }'),
+  },
+  'SandboxCardAccount.transactions': {
+    FORMAT_ERROR: query(
+      `{ sandboxCardAccounts { transactions(bookingStatus: both, ${backwards}) { totalCount } } }`,
+    ),
+    BAD_REQUEST: ofMany(
+      '{ sandboxCardAccounts { transactions(bookingStatus: both, first: 100) { nodes { cardTransactionId } } } }',
+    ),
+  },
+};

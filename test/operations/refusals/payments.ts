@@ -6,7 +6,6 @@ import { defaultCreditor, defaultCustomers } from '../../../src/domain/sandbox/d
 import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
 import { authorise, complete, domesticPath, newPayment } from '../../support/story.ts';
 import { type Cases, pay, query, type Situation, send } from './cases.ts';
-import { ofMany } from './many.ts';
 
 const ofPayment = (paymentId: string, what = '') => `${domesticPath}/${paymentId}${what}`;
 const baskets = '/v1/signing-baskets';
@@ -98,9 +97,6 @@ export const paymentCases: Cases = {
   cancelPayment: {
     RESOURCE_UNKNOWN: send('DELETE', ofPayment('none')),
     CONFLICT: async ({ tpp }) => tpp.rest('DELETE', ofPayment(await cancelledPayment(tpp))),
-  },
-  getTransfers: {
-    BAD_REQUEST: ofMany('{ payments { nodes { ... on BulkPayment { entries { index } } } } }'),
   },
 
   startAuthorisation: {

@@ -6,7 +6,6 @@ import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandb
 import type { Tpp } from '../../support/bank.ts';
 import { behind } from '../../support/interleave.ts';
 import { answerOf, type Cases, query, send } from './cases.ts';
-import { ofMany } from './many.ts';
 
 const base = '/v1/sandbox';
 const [person, , company] = defaultCustomers.map(({ customerNumber }) => customerNumber) as [
@@ -15,7 +14,6 @@ const [person, , company] = defaultCustomers.map(({ customerNumber }) => custome
   string,
 ];
 const backwards = 'fromDate=2026-02-02&toDate=2026-02-01';
-const asArguments = 'fromDate: "2026-02-02", toDate: "2026-02-01"';
 
 /** The id of the first of them. */
 const idOf = async (tpp: Tpp, what: 'accounts' | 'card-accounts'): Promise<string> =>
@@ -43,27 +41,16 @@ export const sandboxCases: Cases = {
       return tpp.rest('POST', `${base}/accounts`, { body });
     },
   },
-  getSandboxAccounts: { BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxAccounts { resourceId } } }') },
-  getSandboxCardAccounts: {
-    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxCardAccounts { resourceId } } }'),
-  },
   getSandboxAccount: { RESOURCE_UNKNOWN: send('GET', account('none')) },
   deleteSandboxAccount: { RESOURCE_UNKNOWN: send('DELETE', account('none')) },
   getSandboxAccountTransactions: {
     FORMAT_ERROR: send('GET', account('none', `/transactions?${backwards}`)),
     RESOURCE_UNKNOWN: send('GET', account('none', '/transactions')),
   },
-  getEntriesOfAccounts: {
-    FORMAT_ERROR: query(`{ sandboxAccounts { transactions(${asArguments}) { totalCount } } }`),
-    BAD_REQUEST: ofMany('{ sandboxAccounts { transactions(first: 100) { nodes { bookingDate } } } }'),
-  },
   setSandboxBalances: {
     RESOURCE_UNKNOWN: send('PUT', account('none', '/balances'), balances('NOK')),
     FORMAT_ERROR: async ({ tpp }) =>
       tpp.rest('PUT', account(await idOf(tpp, 'accounts'), '/balances'), { body: balances('SEK') }),
-  },
-  getBookingsOfPayments: {
-    BAD_REQUEST: ofMany('{ payments { nodes { bookings { bookingDate } } } }'),
   },
 
   createSandboxAgreement: {
@@ -99,14 +86,6 @@ export const sandboxCases: Cases = {
   getSandboxCardTransactions: {
     FORMAT_ERROR: send('GET', card('none', `/transactions?bookingStatus=both&${backwards}`)),
     RESOURCE_UNKNOWN: send('GET', card('none', '/transactions?bookingStatus=both')),
-  },
-  getTransactionsOfCards: {
-    FORMAT_ERROR: query(
-      `{ sandboxCardAccounts { transactions(bookingStatus: both, ${asArguments}) { totalCount } } }`,
-    ),
-    BAD_REQUEST: ofMany(
-      '{ sandboxCardAccounts { transactions(bookingStatus: both, first: 100) { nodes { cardTransactionId } } } }',
-    ),
   },
 
   advanceSandboxClock: {

@@ -1,8 +1,8 @@
 /** `paymentStatusChanged`: sends payments whenever their status has changed, over server-sent events. */
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
-import { getPayments } from '../../../operations/payments/get-payments.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import { paymentData } from '../../readable.ts';
 import type { RequestState } from '../../request.ts';
 import type { SchemaParts } from '../parts.ts';
 
@@ -142,6 +142,8 @@ function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> 
     if (sent.size > rememberedAtMost) sent.delete(oldest);
     return true;
   };
+  const read = (ids: readonly string[]) =>
+    state.readStores(paymentData, ({ stores, caller }) => stores.paymentLists.findMany(caller.tppId, ids));
   let giveUp: () => void = () => undefined;
   return stream(state, {
     watch: (wake, end) => {
@@ -157,13 +159,13 @@ function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> 
     },
     // A caller that may not read payments is refused now and not at the first event.
     begin: async () => {
-      await state.read(getPayments, []);
+      await read([]);
     },
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
         const found = await state.parts.sharedEvents
-          .read(`${state.likeness} ${ids}`, () => state.read(getPayments, ids))
+          .read(`${state.likeness} ${ids}`, () => read(ids))
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));

@@ -1,11 +1,10 @@
 /** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
 
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
-import type { DayRange } from '../../../domain/sandbox/reading.ts';
+import { type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { AccountRecord, EntryKey } from '../ports.ts';
-import { requireRange } from '../transactions-of-many.ts';
 import { getSandboxAccount } from './get-sandbox-account.ts';
 
 export interface AccountTransactions {

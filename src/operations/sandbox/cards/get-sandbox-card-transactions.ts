@@ -4,11 +4,10 @@
  */
 
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
-import type { BookingStatus, DayRange } from '../../../domain/sandbox/reading.ts';
+import { type BookingStatus, type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';
 import type { Page } from '../../ports/page.ts';
 import type { CardAccountRecord, CardTransactionKey, StoredCardTransaction } from '../ports.ts';
-import { requireRange } from '../transactions-of-many.ts';
 import { getSandboxCardAccount } from './get-sandbox-card-account.ts';
 
 export interface CardTransactionsInput {

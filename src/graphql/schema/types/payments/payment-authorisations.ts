@@ -6,12 +6,10 @@ import {
   endReasons,
 } from '../../../../domain/authorisations/authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
-import {
-  authorisationsOfEachAtMost,
-  type ReadAuthorisation,
-} from '../../../../operations/authorisations/get-authorisations-of-payments.ts';
+import { authorisationsOfEachAtMost } from '../../../documents/list-sizes.ts';
 import { reading } from '../../../documents/reads.ts';
 import { described, withMeanings } from '../../code-meanings.ts';
+import type { ReadAuthorisation } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function authorisationsField(parts: SchemaParts): void {

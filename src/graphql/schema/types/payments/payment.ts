@@ -5,10 +5,10 @@ import { type Instruction, transfersOf } from '../../../../domain/payments/instr
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { shownFunds } from '../../../../domain/payments/status.ts';
-import { creditorNamesAtMost } from '../../../../operations/payments/get-creditor-names.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
+import { creditorNamesAtMost } from '../../../documents/list-sizes.ts';
 import { reading } from '../../../documents/reads.ts';
 import type { Builder, Types } from '../../builder.ts';
 import type { SchemaMapper } from '../../from-schema.ts';

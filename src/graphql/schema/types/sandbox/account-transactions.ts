@@ -5,9 +5,9 @@ import {
   transactionIdOf,
 } from '../../../../domain/sandbox/account-entry.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
-import { findAccountEntry } from '../../../../operations/sandbox/accounts/find-account-entry.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { reading } from '../../../documents/reads.ts';
+import { tppData } from '../../../readable.ts';
 import { counted } from '../../connections.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -38,8 +38,8 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
           return connectionOf(
             args,
             cursors,
-            (page) => state.loaders.entriesOfAccount.load({ resourceId, range, page }),
-            () => state.loaders.countOfAccount.load({ resourceId, range }),
+            (page) => state.loaders.entriesOfAccount.load(resourceId, { range, page }),
+            () => state.loaders.countOfAccount.load(resourceId, { range }),
           );
         },
       },
@@ -56,8 +56,9 @@ function entryType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { state }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
-      const wanted = { postingId, position: Number(position) };
-      return state.read(findAccountEntry, wanted);
+      return state.readStores(tppData, ({ stores }) =>
+        stores.sandbox.accounts.entry(postingId, Number(position)),
+      );
     },
     fields: mapper.viewFields(accountEntryView),
   });

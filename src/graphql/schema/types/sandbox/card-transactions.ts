@@ -7,7 +7,7 @@ import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/re
 import { isStorable } from '../../../../domain/values/text.ts';
 import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import { createSandboxCardTransactions } from '../../../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
-import { findCardTransaction } from '../../../../operations/sandbox/cards/find-card-transaction.ts';
+import { inWordsOf } from '../../../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type {
   CardAccountRecord,
   CardTransactionKey,
@@ -15,6 +15,7 @@ import type {
 } from '../../../../operations/sandbox/ports.ts';
 import { reading } from '../../../documents/reads.ts';
 import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.ts';
+import { tppData } from '../../../readable.ts';
 import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
@@ -81,9 +82,12 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
     loadOne: async (id, { state }) => {
       if (!isStorable(id)) return null;
       const [resourceId = '', ...rest] = id.split(':');
-      const wanted = { resourceId, cardTransactionId: rest.join(':'), fixes: fixesOf(state) };
-      const item = await state.read(findCardTransaction, wanted);
-      return item && { resourceId, item };
+      const transaction = await state.readStores(tppData, ({ stores, caller }) =>
+        stores.sandbox.cards.transaction(caller.tppId, resourceId, rest.join(':')),
+      );
+      if (transaction === null) return null;
+      const [shown = transaction] = inWordsOf(fixesOf(state), [transaction]);
+      return { resourceId, item: shown.item };
     },
     fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
   });
@@ -121,8 +125,8 @@ function transactionsField(
             args,
             cursors,
             (page) =>
-              state.loaders.transactionsOfCard.load({ resourceId, bookingStatus, range, page, fixes }),
-            () => state.loaders.countOfCard.load({ resourceId, bookingStatus, range }),
+              state.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixes }),
+            () => state.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
           );
           return {
             ...found,

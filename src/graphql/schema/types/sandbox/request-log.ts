@@ -5,13 +5,14 @@ import { headerText } from '../../../../domain/values/text.ts';
 import { runLater } from '../../../../fairness/long-work.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
-import { getLoggedRequest } from '../../../../operations/request-log/get-logged-request.ts';
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type {
   LoggedHeader,
   LoggedRequest,
   RequestLogFilter,
 } from '../../../../operations/request-log/ports.ts';
+import { shownRequest } from '../../../../operations/request-log/record.ts';
+import { tppData } from '../../../readable.ts';
 import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
@@ -100,7 +101,10 @@ function requestType(builder: Builder) {
     loadOne: async (id, { state }) => {
       if (!word.id.test(id)) return null;
       await begin(state);
-      return state.read(getLoggedRequest, { id });
+      const request = await state.readStores(tppData, ({ stores, caller }) =>
+        stores.requestLog.find(caller.tppId, id),
+      );
+      return request && shownRequest(request);
     },
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),

@@ -1,0 +1,35 @@
+/** What GraphQL reads of the stores itself: what belongs to a resource that an operation has given, or a node by its id. */
+import type { OperationParts, ReadContext } from '../operations/operation.ts';
+import type { Stores } from '../operations/ports/stores.ts';
+import type { SandboxStore } from '../operations/sandbox/ports.ts';
+
+/** What may be read for the caller: no method of these stores writes. */
+export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'follower' | 'time'> {
+  readonly stores: Pick<Stores, 'paymentLists'> &
+    Methods<Stores, 'authorisations', 'listMany'> &
+    Methods<Stores, 'baskets', 'ofPayments' | 'paymentsOfMany'> &
+    Methods<Stores, 'ledger', 'bookingsOf'> &
+    Methods<Stores, 'work', 'outcomesOf'> &
+    Methods<Stores, 'remote', 'findMany'> &
+    Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: ReadableSandbox };
+}
+type ReadableSandbox = Methods<SandboxStore, 'customers', 'findMany'> &
+  Methods<SandboxStore, 'accounts', 'findMany' | 'entry' | 'entriesOfMany' | 'countEntries'> &
+  Methods<SandboxStore, 'cards', 'findMany' | 'transaction' | 'transactionsOfMany' | 'countTransactions'>;
+
+type Methods<All, Name extends keyof All, Method extends keyof All[Name]> = {
+  readonly [Store in Name]: Pick<All[Store], Method>;
+};
+
+/** Of what kind data is. */
+export interface DataKind {
+  /** Who may read it. */
+  readonly role: OperationParts['role'];
+  /** Whether it never changes, so that an answer which shows it can be made again. */
+  readonly fixed: boolean;
+}
+
+export const paymentData: DataKind = { role: 'PSP_PI', fixed: false };
+export const instructionData: DataKind = { role: 'PSP_PI', fixed: true };
+/** Of the sandbox and the TPP itself: for every TPP. */
+export const tppData: DataKind = { role: null, fixed: false };
