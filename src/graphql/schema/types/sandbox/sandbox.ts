@@ -71,14 +71,11 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
 async function those<Account>(
   ids: readonly string[],
   part: Part,
-  loader: { loadMany(ids: readonly string[]): Promise<readonly (Account | Error | null)[]> },
+  loader: { load(id: string): Promise<Account | null> },
 ): Promise<Account[]> {
   const { offset, limit } = limitOf(part);
-  const found = await loader.loadMany(ids.slice(offset, offset + limit));
-  return found.flatMap((one) => {
-    if (one instanceof Error) throw one;
-    return one === null ? [] : [one];
-  });
+  const accounts = await Promise.all(ids.slice(offset, offset + limit).map((id) => loader.load(id)));
+  return accounts.filter((account) => account !== null);
 }
 
 interface Refs {
