@@ -4,7 +4,6 @@ const rooms = [
   'domain',
   'operations',
   'bank',
-  'core-system',
   'housekeeping',
   'security',
   'db',
@@ -65,6 +64,15 @@ const toolkitForTheService =
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const iso20022 = '^src/bank/core/iso20022/';
+/** The stores of banks, and what they share with those of the service. */
+const bankStores = '^src/bank/(upstream|core)/db/|^src/bank/core-system/store\\.ts$';
+const storeParts = [
+  '^src/db/(session|statement|inserts)\\.ts$',
+  '^src/db/stores/(rows-of|old-rows)\\.ts$',
+  '^src/db/tables/',
+  '^src/db/connections/(client|listener)\\.ts$',
+];
+const coreSystem = '^src/bank/core-system/';
 /** What all calls to a bank elsewhere have in common. */
 const remoteCalls = '^src/bank/remote-calls/';
 /** What calls a bank elsewhere. */
@@ -111,26 +119,32 @@ module.exports = {
       'bank',
       [domain, operations, fairness, packageFolder],
       'the bank behind the service: one of several',
+      `${bankStores}|${coreSystem}`,
     ),
+    {
+      name: 'stores-of-banks-know-their-bank',
+      severity: 'error',
+      from: { path: bankStores },
+      to: { path: '^src/', pathNot: ['^src/bank/(core|upstream)/', domain, ports, ...storeParts] },
+    },
     {
       name: 'banks-know-no-other-bank',
       comment: 'each is a folder of its own, behind one port',
       severity: 'error',
-      from: { path: '^src/bank/([^/]+)/' },
-      to: { path: '^src/bank/', pathNot: ['^src/bank/$1/', remoteCalls] },
+      from: { path: '^src/bank/([^/]+)/', pathNot: coreSystem },
+      to: { path: '^src/bank/', pathNot: ['^src/bank/$1/', '^src/bank/[^/]+\\.ts$', remoteCalls] },
     },
-    room(
-      'core-system',
-      [
-        domain,
-        operations,
-        '^src/bank/core/iso20022/',
-        '^src/housekeeping/',
-        '^src/db/stores/core-system\\.ts$',
-      ],
-      'a core system for laptops and tests: the simulated bank behind its interface',
-    ),
-    packages('core-system', '^src/core-system/', ['zod', 'fastify', 'crypto', 'net']),
+    {
+      name: 'core-system-knows-only-its-neighbours',
+      comment: 'a core system for laptops and tests: the simulated bank behind its interface',
+      severity: 'error',
+      from: { path: coreSystem, pathNot: bankStores },
+      to: {
+        path: '^src/',
+        pathNot: [coreSystem, domain, operations, '^src/bank/core/(iso20022|orders)/', '^src/housekeeping/'],
+      },
+    },
+    packages('core-system', '^src/bank/core-system/(?!store)', ['zod', 'fastify', 'crypto', 'net']),
     room('housekeeping', [domain, operations], 'what time brings: expiry, due work, what is forgotten'),
     {
       name: 'http-clients-in-banks-elsewhere-alone',
@@ -282,19 +296,19 @@ module.exports = {
       name: 'banks-elsewhere-in-the-bank-and-the-root-alone',
       comment: 'no rule, door or store calls another bank, and neither does the simulated one',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: [elsewhere, '^src/core-system/'] },
+      from: { path: `^src/(${rooms.join('|')})/`, pathNot: [elsewhere, coreSystem] },
       to: { path: elsewhere },
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),
-    packages('upstream', upstream, ['zod', 'crypto']),
-    packages('core', '^src/bank/core/(?!iso20022/)', [
+    packages('upstream', `${upstream}(?!db/)`, ['zod', 'crypto']),
+    packages('core', '^src/bank/core/(?!iso20022/|db/)', [
       'openapi-fetch',
       'zod',
       'crypto',
       'fs/promises',
       'path',
     ]),
-    packages('bank', '^src/bank/(?!(upstream|core|remote-calls)/)', []),
+    packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls)/)', []),
     {
       name: 'tracing-when-it-is-wanted',
       comment:
@@ -345,7 +359,7 @@ module.exports = {
     {
       name: 'postgres-and-drizzle-in-db-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/db/' },
+      from: { path: '^src/', pathNot: ['^src/db/', bankStores] },
       to: { path: 'node_modules/(pg|drizzle-orm)/' },
     },
     {

@@ -6,12 +6,11 @@ import type { FastifyInstance } from 'fastify';
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
-import { bankOf, type UpstreamBehind } from './app/bank.ts';
+import { bankOf, type CoreBehind, type UpstreamBehind, withBackground } from './app/bank.ts';
+import { bankStores, forgetOfBanks } from './app/bank-stores.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
-import { type CoreBehind, waitsForEnd, withCore } from './app/core.ts';
 import { createPageFailure, createSandboxPages, registerPages, registerProbes } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
-import { followerOf, withFollower } from './app/remote.ts';
 import { signedTextOf } from './app/signed-text.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { consoleSession } from './browser/console-session.ts';
@@ -44,11 +43,10 @@ import type { Tracing } from './observability/tracing/tracing.ts';
 import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
-import { createLead } from './operations/remote/lead.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
-import { createProviderSteps, type ProviderSteps } from './operations/sca/provider-steps.ts';
+import type { Approval } from './operations/sca/approval.ts';
+import { createProviderApproval } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
-import { createSteps } from './operations/sca/steps.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createGuide } from './pages/docs/guide.ts';
 import { createReference } from './pages/docs/reference.ts';
@@ -147,22 +145,30 @@ export function createApp(parts: AppParts): App {
     parts.log?.(entry, error);
   };
   const news = createNews(parts.database.session);
-  const work = createUnitOfWork(parts.database, {
-    news,
-    isListening: events.isListening,
-    counted: metrics.reached,
-  });
+  const work = createUnitOfWork(
+    parts.database,
+    {
+      news,
+      isListening: events.isListening,
+      counted: metrics.reached,
+    },
+    bankStores,
+  );
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const bank = bankOf(parts, inside);
-  const { desk } = bank;
-  const follower = followerOf(parts, { ...inside, desk, failed }, metrics);
+  const { options } = parts.database;
+  const { bank, approval, isRemote, background } = bankOf(parts, {
+    ...inside,
+    failed,
+    events,
+    options,
+    metrics,
+  });
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,
     bank,
     timeline,
-    follower,
     audit: parts.audit ?? (() => undefined),
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
@@ -192,7 +198,7 @@ export function createApp(parts: AppParts): App {
         publicUrl,
         toolkit,
         consoleFolder: parts.consoleFolder,
-        bankElsewhere: desk !== null,
+        bankElsewhere: isRemote,
         session,
         tokenFor: async (caller) =>
           (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
@@ -204,11 +210,10 @@ export function createApp(parts: AppParts): App {
       })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
-  const waitForEnd = waitsForEnd(events, work);
 
-  function providerSteps({ connect, checkFailed }: ProviderBehind): ProviderSteps {
+  function providerApproval({ connect, checkFailed }: ProviderBehind): Approval {
     const provider = connect(`${publicUrl}${returnPath}`);
-    return createProviderSteps({ ...inside, bank, provider, checkFailed, waitForEnd });
+    return createProviderApproval({ ...inside, bank, provider, checkFailed });
   }
   const server = createServer({
     trace: createTraces(clock),
@@ -244,9 +249,7 @@ export function createApp(parts: AppParts): App {
   );
   app.register(async (context) =>
     registerSca(context, {
-      steps: createSteps({ ...inside, bank, waitForEnd }),
-      lead: desk && follower && createLead({ ...inside, desk, follower }),
-      identity: identity && providerSteps(identity),
+      approval: identity ? providerApproval(identity) : approval,
       sandbox,
       publicUrl,
       knownFailure: databaseRefusal,
@@ -259,7 +262,7 @@ export function createApp(parts: AppParts): App {
       sandbox,
       publicUrl,
       toolkit,
-      remote: desk !== null,
+      remote: isRemote,
     });
     const docs = { ...createReference(documents.contents), ...createGuide() };
     registerPages(context, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
@@ -278,17 +281,14 @@ export function createApp(parts: AppParts): App {
     bank,
     failed,
     connections: parts.database.options.poolSize,
+    forgetAlso: forgetOfBanks,
     traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
   });
   return Object.assign(app, {
     events,
     explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
     consoleTicket: (caller: Caller) => tickets.console.issue(caller),
-    runner: withCore(withFollower(runner, follower), core, {
-      ...inside,
-      failed,
-      options: parts.database.options,
-    }),
+    runner: withBackground(runner, background),
     leave: server.leave,
     async stop(graceMs: number) {
       await server.stop(graceMs);

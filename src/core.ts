@@ -4,6 +4,7 @@
  * it. CORE_TLS=off is plain HTTP, on this machine alone, for tests that stand between. With --identity-provider an identity
  * provider runs beside it.
  */
+
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from 'embedded-postgres-server';
@@ -16,17 +17,18 @@ import {
 } from '../packages/toolkit/src/files.ts';
 import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
+import { bankStores } from './app/bank-stores.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
+import { createCoreSystem } from './bank/core-system/core-system.ts';
+import { listenAsCore } from './bank/core-system/server.ts';
+import { createCoreSystemStore } from './bank/core-system/store.ts';
 import { createSimulatedBank } from './bank/simulated/simulated-bank.ts';
-import { createCoreSystem } from './core-system/core-system.ts';
-import { listenAsCore } from './core-system/server.ts';
 import { openDatabase } from './db/connections/client.ts';
 import { isUnavailable } from './db/connections/failure.ts';
 import { migrateDatabase } from './db/prepare.ts';
 import { claimDatabase } from './db/service-mark.ts';
-import { createCoreSystemStore } from './db/stores/core-system.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import { products } from './domain/payments/products/list.ts';
 import { every } from './every.ts';
@@ -135,7 +137,7 @@ async function start(): Promise<void> {
   const settings = { sandbox: true, publicUrl: '', products };
   const system = createCoreSystem(
     {
-      work: createUnitOfWork(database),
+      work: createUnitOfWork(database, undefined, bankStores),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,

@@ -1,14 +1,27 @@
 /** Which bank is behind the service: the one choice, made once at the start. */
 import { randomUUID } from 'node:crypto';
+import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
+import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
+import { createOrderWakes } from '../bank/core/db/order-wakes.ts';
 import { createCoreDesk } from '../bank/core/desk.ts';
+import type { Messages } from '../bank/core/iso20022/messages.ts';
+import { createOrderOffice } from '../bank/core/orders/office.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
+import { createUpstreamApproval } from '../bank/upstream/approval.ts';
+import { createBankClient } from '../bank/upstream/bank-client.ts';
 import type { Upstream } from '../bank/upstream/client.ts';
+import { createFollower } from '../bank/upstream/statuses/follow.ts';
 import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
+import type { DatabaseOptions } from '../db/connections/client.ts';
+import { isDatabaseFault } from '../db/connections/failure.ts';
+import type { Runner } from '../housekeeping/runner.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
-import type { Clock, Ids } from '../operations/ports/stores.ts';
-import type { CoreBehind } from './core.ts';
+import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
+import { type Approval, approvalHere } from '../operations/sca/approval.ts';
+import { waitsForEnd } from './wait-for-end.ts';
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
 export interface UpstreamBehind {
@@ -16,19 +29,95 @@ export interface UpstreamBehind {
   readonly secret: () => string;
 }
 
+/** A core system, its messages, and the folder that takes orders, where it is not the core itself. */
+export interface CoreBehind {
+  readonly client: CoreClient;
+  readonly messages: Messages;
+  readonly outbox: Outbox | null;
+}
+
+/** The bank, and what runs with it. */
+export interface BankBehind {
+  readonly bank: Bank;
+  readonly approval: Approval;
+  /** Whether it is a bank elsewhere, with resources of its own. */
+  readonly isRemote: boolean;
+  /** What goes on beside requests as long as housekeeping runs; null: nothing. */
+  readonly background: Runner | null;
+}
+
+interface Inside {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  readonly mayWork: MayWork | undefined;
+  readonly failed: (error: unknown) => void;
+  readonly events: PaymentEvents;
+  readonly options: DatabaseOptions;
+  readonly metrics: Pick<Metrics, 'strange' | 'unknown'>;
+}
+
 interface Behind {
   readonly upstream?: UpstreamBehind | null;
   readonly core?: CoreBehind | null;
-  readonly publicUrl: string;
 }
 
 /** The bank of these parts: one elsewhere, a core system, or the simulated one. */
-export function bankOf(
-  { upstream, core, publicUrl }: Behind,
-  inside: { readonly clock: Clock; readonly ids: Ids; readonly settings: Settings },
-): Bank {
-  if (upstream) return createUpstreamBank({ upstream: upstream.client, publicUrl, secret: upstream.secret });
-  if (core)
-    return createCoreBank({ ...inside, newId: randomUUID, desk: createCoreDesk(core.client, core.messages) });
-  return createSimulatedBank(inside);
+export function bankOf({ upstream, core }: Behind, inside: Inside): BankBehind {
+  if (upstream) return upstreamBehind(upstream, inside);
+  if (core) return coreBehind(core, inside);
+  return { ...here(createSimulatedBank(inside), inside), background: null };
 }
+
+/** A bank whose PSUs use these pages; with an identity provider they have no app of it. */
+const here = (bank: Bank, inside: Inside) => ({
+  bank: inside.settings.identityProvider ? { ...bank, appMessage: null } : bank,
+  approval: approvalHere({ ...inside, bank }),
+  isRemote: false,
+});
+
+function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: Inside): BankBehind {
+  const client = createBankClient({ upstream, secret, publicUrl: inside.settings.publicUrl });
+  const { strange, unknown } = inside.metrics;
+  const givenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
+  const follower = createFollower({ ...inside, client, strange, unknown, givenUp });
+  const bank = createUpstreamBank({ client, follower });
+  return {
+    bank,
+    approval: createUpstreamApproval({ ...inside, bank, client, follower }),
+    isRemote: true,
+    background: { tick: follower.poll, start: follower.start, stop: follower.stop },
+  };
+}
+
+function coreBehind(core: CoreBehind, inside: Inside): BankBehind {
+  const office = createOrderOffice({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
+  const wakes = createOrderWakes(inside.options, office.wake);
+  const desk = createCoreDesk(core.client, core.messages);
+  const waitForEnd = waitsForEnd(inside.events, inside.work);
+  return {
+    ...here(createCoreBank({ ...inside, newId: randomUUID, desk, waitForEnd }), inside),
+    background: {
+      tick: office.tick,
+      start() {
+        office.start();
+        wakes.start().catch(inside.failed);
+      },
+      stop: async () => void (await Promise.all([office.stop(), wakes.stop()])),
+    },
+  };
+}
+
+/** Housekeeping together with what goes on for the bank. */
+export const withBackground = (runner: Runner, background: Runner | null): Runner =>
+  background === null
+    ? runner
+    : {
+        tick: async () => (await runner.tick()) + (await background.tick()),
+        start() {
+          runner.start();
+          background.start();
+        },
+        stop: async () => void (await Promise.all([runner.stop(), background.stop()])),
+      };

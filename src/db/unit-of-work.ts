@@ -1,7 +1,7 @@
 /** One READ COMMITTED transaction per write, made safe by row locks and unique indexes. Deadlocks are tried again. */
 import { LRUCache } from 'lru-cache';
 import type { PaymentStatus } from '../domain/payments/status.ts';
-import { refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import { Collision, type SharedWork, type Stores, type TppWork } from '../operations/ports/stores.ts';
 import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
@@ -16,11 +16,8 @@ import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
-import { createOrderStore } from './stores/orders.ts';
 import { createPaymentLists } from './stores/payments/payment-lists.ts';
 import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
-import { createRemoteStore } from './stores/remote.ts';
-import { createReportStore } from './stores/reports.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox/sandbox.ts';
@@ -30,7 +27,19 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
-const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Changed) => Stores[Name] } = {
+type StoreMakers = {
+  readonly [Name in keyof Stores]?: (session: Session, changed: Changed) => Stores[Name];
+};
+
+/** The stores of banks, which are in their own folders. */
+export interface BankStores {
+  readonly makers: StoreMakers;
+  /** What is answered where a row violates a constraint. */
+  readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
+}
+const noBank: BankStores = { makers: {}, refusals: [] };
+
+const ownMakers: StoreMakers = {
   payments: createPaymentStore,
   paymentLists: createPaymentLists,
   authorisations: createAuthorisationStore,
@@ -47,18 +56,16 @@ const makers: { readonly [Name in keyof Stores]: (session: Session, changed: Cha
   clock: createClockStore,
   work: createWorkStore,
   requestLog: createRequestLogStore,
-  remote: createRemoteStore,
-  orders: createOrderStore,
-  reports: createReportStore,
 };
 
 /** Makes each store when it is first asked for: most transactions need two or three. */
-export function createStores(session: Session, changed: Changed): Stores {
+export function createStores(session: Session, changed: Changed, bank: BankStores): Stores {
   const made: Partial<Record<PropertyKey, unknown>> = {};
+  const makers: StoreMakers = { ...ownMakers, ...bank.makers };
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
   return new Proxy(made as unknown as Stores, {
     get(_, name) {
-      if (isStore(name)) made[name] ??= makers[name](session, changed);
+      if (isStore(name)) made[name] ??= makers[name]?.(session, changed);
       return made[name];
     },
   });
@@ -86,21 +93,31 @@ export interface Announcements {
 /** How many TPPs keep their unit of work; others get a new one each time. */
 const partiesAtMost = 1_000;
 
-export function createUnitOfWork(database: OpenDatabase, announcements?: Announcements): SharedWork {
+export function createUnitOfWork(
+  database: OpenDatabase,
+  announcements?: Announcements,
+  bank: BankStores = noBank,
+): SharedWork {
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
   return {
-    ...workOf(database, announcements, ''),
+    ...workOf({ database, announcements, bank }, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf(database, announcements, tppId);
+      const made = workOf({ database, announcements, bank }, tppId);
       parties.set(tppId, made);
       return made;
     },
   };
 }
 
-function workOf(database: OpenDatabase, announcements: Announcements | undefined, tppId: string): TppWork {
+interface WorkParts {
+  readonly database: OpenDatabase;
+  readonly announcements: Announcements | undefined;
+  readonly bank: BankStores;
+}
+
+function workOf({ database, announcements, bank }: WorkParts, tppId: string): TppWork {
   const party = database.of(tppId);
 
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -113,7 +130,7 @@ function workOf(database: OpenDatabase, announcements: Announcements | undefined
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
-      const outcome = await work(createStores(session, changed));
+      const outcome = await work(createStores(session, changed, bank));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
         await notify(session, changes);
@@ -133,17 +150,19 @@ function workOf(database: OpenDatabase, announcements: Announcements | undefined
         return await once(work);
       } catch (error) {
         if (isLockTimeout(error)) throw stillRunning();
-        const met = collisions[violatedConstraint(error) ?? ''];
+        const violated = violatedConstraint(error);
+        const met = collisions[violated ?? ''];
         if (met !== undefined) throw new Collision(met, { cause: error });
-        if (violatedConstraint(error) === 'remote_resources_reference') throw givenTwice();
+        const known = bank.refusals.find(({ constraint }) => constraint === violated);
+        if (known !== undefined) throw known.refusal();
         if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
       }
     }
   }
 
   return {
-    read: createStores(party.session, outsideTransaction),
-    readOnly: createStores(party.readOnly, outsideTransaction),
+    read: createStores(party.session, outsideTransaction, bank),
+    readOnly: createStores(party.readOnly, outsideTransaction, bank),
     transaction: repeated,
     facts: (question) => readFacts(party.session, tppId, question),
   };
@@ -155,9 +174,4 @@ function stillRunning() {
     text: 'another request holds what this one needs, perhaps the same request sent before; try again after Retry-After',
     retryAfterSeconds: 1,
   });
-}
-
-/** The bank has answered a creation with the id of something else that it has. */
-function givenTwice() {
-  return refuse('UNAVAILABLE', { retryAfterSeconds: 60, detail: 'the bank gave one id to two resources' });
 }

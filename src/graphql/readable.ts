@@ -4,13 +4,12 @@ import type { Stores } from '../operations/ports/stores.ts';
 import type { SandboxStore } from '../operations/sandbox/ports.ts';
 
 /** What may be read for the caller: no method of these stores writes. */
-export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'follower' | 'time'> {
+export interface Readable extends Pick<ReadContext, 'caller' | 'settings' | 'bank' | 'time'> {
   readonly stores: Pick<Stores, 'paymentLists'> &
     Methods<Stores, 'authorisations', 'listMany'> &
     Methods<Stores, 'baskets', 'ofPayments' | 'paymentsOfMany'> &
     Methods<Stores, 'ledger', 'bookingsOf'> &
     Methods<Stores, 'work', 'outcomesOf'> &
-    Methods<Stores, 'remote', 'findMany'> &
     Methods<Stores, 'requestLog', 'find'> & { readonly sandbox: ReadableSandbox };
 }
 type ReadableSandbox = Methods<SandboxStore, 'customers', 'findMany'> &

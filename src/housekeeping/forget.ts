@@ -7,25 +7,31 @@ import { rememberMs } from '../operations/performer.ts';
 import type { Stores } from '../operations/ports/stores.ts';
 import { entriesKeptMs } from '../operations/request-log/ports.ts';
 
+/** Deletes at most `rows` rows that are too old at `now`; answers how many. */
+export type ForgetOld = (stores: Stores, now: number, rows: number) => Promise<number>;
+
 /** A look comes every two seconds while there is more: 2,500 rows of a kind a second. */
 const rowsAtMost = 5_000;
 
-/** True when nothing is left that is old enough to be deleted. */
-export async function forgetOld(stores: Stores, now: number): Promise<boolean> {
-  const { requests, clock, authorisations, psuSessions, wrongCodes, tokens, requestLog, remote, reports } =
-    stores;
-  const gone = [
-    await requests.forget(now - rememberMs, rowsAtMost),
-    await clock.forget(now - rememberMs, rowsAtMost),
-    await authorisations.forget('LOGINS', now - keptMs.LOGIN, rowsAtMost),
-    await authorisations.forget('OTHERS', now - keptMs.authorisation, rowsAtMost),
-    await psuSessions.forget(now - keptMs.session, rowsAtMost),
-    await wrongCodes.forget(now - keptMs.wrongCodes, rowsAtMost),
-    await tokens.forget(now, rowsAtMost),
-    await requestLog.forget(now, now - entriesKeptMs, rowsAtMost),
-    await remote.forget(now - keptMs.authorisation, rowsAtMost),
-    await reports.forget(now - keptMs.authorisation, rowsAtMost),
-    await remote.forgetAddresses(now - keptMs.LOGIN, rowsAtMost),
-  ];
-  return gone.every((rows) => rows < rowsAtMost);
+const kinds: readonly ForgetOld[] = [
+  ({ requests }, now, rows) => requests.forget(now - rememberMs, rows),
+  ({ clock }, now, rows) => clock.forget(now - rememberMs, rows),
+  ({ authorisations }, now, rows) => authorisations.forget('LOGINS', now - keptMs.LOGIN, rows),
+  ({ authorisations }, now, rows) => authorisations.forget('OTHERS', now - keptMs.authorisation, rows),
+  ({ psuSessions }, now, rows) => psuSessions.forget(now - keptMs.session, rows),
+  ({ wrongCodes }, now, rows) => wrongCodes.forget(now - keptMs.wrongCodes, rows),
+  ({ tokens }, now, rows) => tokens.forget(now, rows),
+  ({ requestLog }, now, rows) => requestLog.forget(now, now - entriesKeptMs, rows),
+];
+
+/** True when nothing is left that is old enough to be deleted. `more`: what banks keep. */
+export async function forgetOld(
+  stores: Stores,
+  now: number,
+  more: readonly ForgetOld[] = [],
+): Promise<boolean> {
+  let isDone = true;
+  for (const forget of [...kinds, ...more])
+    if ((await forget(stores, now, rowsAtMost)) >= rowsAtMost) isDone = false;
+  return isDone;
 }

@@ -4,7 +4,7 @@
  */
 import { every } from '../every.ts';
 import type { MayWork } from '../operations/ports/stores.ts';
-import { forgetOld } from './forget.ts';
+import { type ForgetOld, forgetOld } from './forget.ts';
 import { step, type TimelineParts } from './timeline.ts';
 
 export interface Runner {
@@ -20,6 +20,8 @@ export interface RunnerParts extends TimelineParts {
   readonly failed: (error: unknown) => void;
   /** Whether work that goes by the clock may begin; absent: always. */
   readonly mayWork?: MayWork | undefined;
+  /** What is deleted besides: rows of banks. */
+  readonly forgetAlso?: readonly ForgetOld[] | undefined;
   /** How many connections there are to the database: the bank takes half of them at most. */
   readonly connections: number;
   /** Traces the work of a tick for one TPP; absent: it is not traced. */
@@ -50,7 +52,7 @@ export function createRunner(parts: RunnerParts): Runner {
   async function forget(): Promise<void> {
     const now = parts.clock();
     if (now - forgottenAt < forgetPauseMs) return;
-    if (await forgetOld(parts.work.read, now)) forgottenAt = now;
+    if (await forgetOld(parts.work.read, now, parts.forgetAlso)) forgottenAt = now;
   }
 
   async function tick(): Promise<number> {

@@ -76,7 +76,7 @@ async function happen(
   next: NextEvent,
   recording: boolean,
 ): Promise<PieceSize> {
-  if (next.kind === 'WORK') return parts.bank.worker.carryOut(stores, tppId, next.at, recording);
+  if (next.kind === 'WORK') return parts.bank.carryOut(stores, tppId, next.at, recording);
   await expire(parts, stores, tppId, next.at, recording);
   return { payments: 0, executions: 0 };
 }

@@ -42,15 +42,10 @@ export interface Write<Outcome> {
   readonly needs: Needs | null;
   readonly keep: Keep<Outcome>;
   readonly trace: StageWatch;
-  /** Asks a remote bank, before the transaction; null: there is nobody to ask. */
-  readonly ask: ((facts: Facts) => Promise<unknown>) | null;
-  /** Whether that bank knows PSUs and creditors itself. */
-  readonly psusAtBank: boolean;
-  /**
-   * May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. `answered`: what `ask` has answered,
-   * else null.
-   */
-  decide(stores: Stores, facts: Facts, metAlike: boolean, answered: unknown): Promise<Outcome>;
+  /** Runs once before the transaction; null: there is nothing to prepare. */
+  readonly prepare: ((facts: Facts) => Promise<unknown>) | null;
+  /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
+  decide(stores: Stores, facts: Facts, metAlike: boolean, prepared: unknown): Promise<Outcome>;
   /** What is kept of an outcome. */
   toKeep(outcome: Outcome): unknown;
   /** Whether the refusal follows from the facts alone. */
@@ -59,10 +54,10 @@ export interface Write<Outcome> {
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
-/** What a remote bank has answered, for all attempts of a write. */
-interface Answered {
-  isGiven: boolean;
-  answer: unknown;
+/** What was prepared, for all attempts of a write. */
+interface Preparation {
+  isDone: boolean;
+  prepared: unknown;
 }
 
 export interface Idempotent {
@@ -82,23 +77,27 @@ const attemptsAtMost = 5;
 export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
   const forgetBefore = () => clock() - rememberMs;
 
-  async function attempt<O>(write: Write<O>, metAlike: boolean, answered: Answered): Promise<Performed<O>> {
-    const { tppId, key, keep, needs, trace, ask, psusAtBank } = write;
+  async function attempt<O>(
+    write: Write<O>,
+    metAlike: boolean,
+    preparation: Preparation,
+  ): Promise<Performed<O>> {
+    const { tppId, key, keep, needs, trace, prepare } = write;
     const own = work.of(tppId);
     trace.enter('REQUEST_ID');
     const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
-    const facts = await own.facts({ request, needs, psusAtBank });
+    const facts = await own.facts({ request, needs });
     const before = facts.seen && resume(facts.seen, key, keep);
     if (before) return before;
     trace.enter('RULES');
     try {
       // A further attempt asks nobody: the bank may take it for another request.
-      if (ask !== null && !answered.isGiven) {
-        answered.answer = await ask(facts);
-        answered.isGiven = true;
+      if (prepare !== null && !preparation.isDone) {
+        preparation.prepared = await prepare(facts);
+        preparation.isDone = true;
       }
       return await own.transaction(async (stores) => {
-        const outcome = await write.decide(stores, facts, metAlike, answered.answer);
+        const outcome = await write.decide(stores, facts, metAlike, preparation.prepared);
         return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
       });
     } catch (error) {
@@ -148,10 +147,10 @@ export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
     /** Tries again while other transactions collide with this one. */
     async write(write) {
       let metAlike = false;
-      const answered: Answered = { isGiven: false, answer: null };
+      const preparation: Preparation = { isDone: false, prepared: undefined };
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(write, metAlike, answered);
+          return await attempt(write, metAlike, preparation);
         } catch (error) {
           if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
           if (error.with === 'ALIKE') metAlike = true;

@@ -4,14 +4,14 @@
  */
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
-import type { Product } from '../domain/payments/product.ts';
 import type { PsuRequest } from '../domain/psu.ts';
 import type { Reason } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
-import type { IsoDate } from '../domain/values/calendar.ts';
-import type { Asking, Bank, BankDesk, StatusFollower, Timeline } from './ports/bank.ts';
-import type { CoreDesk } from './ports/core.ts';
-import type { Facts, Ids, Needs, RequestKey, Stores } from './ports/stores.ts';
+import type { Bank, Timeline } from './ports/bank.ts';
+import type * as ports from './ports/context.ts';
+import type { Needs, RequestKey } from './ports/stores.ts';
+
+export type { Settings, Time } from './ports/context.ts';
 
 export interface OperationParts {
   /** The one name: file, export, mutation, span and audit entry. */
@@ -27,26 +27,21 @@ export interface ReadOperation<Input, Outcome> extends OperationParts {
   run(context: ReadContext, input: Input): Promise<Outcome>;
 }
 
-export interface WriteOperation<Input, Outcome, Answered = unknown> extends OperationParts {
+export interface WriteOperation<Input, Outcome, Prepared = unknown> extends OperationParts {
   readonly kind: 'write';
   /** What it must know besides the time, read together with it in one statement. */
   needs?(input: Input, psu: PsuRequest): Needs;
-  /**
-   * What it asks of a remote bank before its transaction, once its own rules have passed: what would be refused costs no
-   * call. Not called where the bank is in this process.
-   */
-  ask?(context: AskContext, input: Input): Promise<Answered>;
-  /** The same of a core system. Not called where there is none. */
-  askCore?(context: AskCoreContext, input: Input): Promise<Answered>;
+  /** What it asks the bank before its transaction, once for all attempts. */
+  prepare?(context: PrepareContext, input: Input): Promise<Prepared>;
   /** What is kept of its outcome for repetitions by GraphQL, without what can be read again; absent: all of it. */
   toKeep?(outcome: Outcome): unknown;
-  /** `answered`: what a remote bank or a core system has answered; null where none was asked. */
-  run(context: Context, input: Input, answered: Answered | null): Promise<Outcome>;
+  /** The transaction. */
+  run(context: Context, input: Input, prepared: Prepared): Promise<Outcome>;
 }
 
 export type Operation<Input, Outcome> =
   | ReadOperation<Input, Outcome>
-  // What is answered passes from `ask` to `run` of one operation alone.
+  // What is prepared passes from `prepare` to `run` of one operation alone.
   // biome-ignore lint/suspicious/noExplicitAny: nobody in between looks at it
   | WriteOperation<Input, Outcome, any>;
 
@@ -65,9 +60,9 @@ const readFor =
 
 const writeFor =
   (role: OperationParts['role']) =>
-  <Input, Outcome, Answered>(
-    parts: Declared<WriteOperation<Input, Outcome, Answered>>,
-  ): WriteOperation<Input, Outcome, Answered> => ({
+  <Input, Outcome, Prepared>(
+    parts: Declared<WriteOperation<Input, Outcome, Prepared>>,
+  ): WriteOperation<Input, Outcome, Prepared> => ({
     kind: 'write',
     role,
     refusals: [],
@@ -81,60 +76,22 @@ export const paymentWrite = writeFor('PSP_PI');
 export const tppRead = readFor(null);
 export const tppWrite = writeFor(null);
 
-export interface Settings {
-  readonly sandbox: boolean;
-  /** Base of absolute links, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly products: readonly Product[];
-  /** Whether an identity provider authenticates the PSU, so that no page here takes a number or a code. */
-  readonly identityProvider?: boolean;
-  /** How many executions of standing orders a move of a sandbox clock makes; absent: 5,000. Tests set it lower. */
-  readonly executionsPerMove?: number | undefined;
-}
-
-/** The time of a TPP. */
-export interface Time {
-  /** Epoch milliseconds: real time plus the offset of its sandbox clock. */
-  readonly now: number;
-  /** Real time, epoch milliseconds: for the sandbox clock alone. */
-  readonly realNow: number;
-  /** The TPP's day in Europe/Oslo. */
-  readonly today: IsoDate;
-}
-
 /** What a read may use while it runs. */
-export interface ReadContext {
-  readonly caller: Caller;
-  readonly psu: PsuRequest;
-  readonly stores: Stores;
-  readonly ids: Ids;
-  readonly settings: Settings;
+export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
   readonly timeline: Timeline;
-  /** null: the bank is in this process. */
-  readonly follower: StatusFollower | null;
   /** The time, the same for all reads of a call. The first request for it may run a statement. */
-  time(): Promise<Time>;
-}
-
-/** What a write may use while it asks a remote bank: facts and reads, but no transaction. */
-export interface AskContext extends Context {
-  readonly desk: BankDesk;
-  readonly asking: Asking;
-}
-
-/** The same while it asks a core system. */
-export interface AskCoreContext extends Context {
-  readonly core: CoreDesk;
+  time(): Promise<ports.Time>;
 }
 
 /** What a write may use while it runs. */
-export interface Context extends ReadContext, Time {
-  readonly trace: StageWatch;
-  readonly facts: Facts;
+export interface Context extends ReadContext, ports.WriteContext {
   /** The first attempt met a payment with the same fingerprint, so this one looks for a logical duplicate. */
   readonly metAlike: boolean;
 }
+
+/** The same before its transaction: its stores read. */
+export type PrepareContext = Context & ports.PrepareContext;
 
 export interface Call {
   readonly caller: Caller;
@@ -146,5 +103,5 @@ export interface Call {
   /** Receives the stage that the request has reached. */
   readonly trace: StageWatch;
   /** Noted by the performer: the time that all its reads see. */
-  time?: Promise<Time>;
+  time?: Promise<ports.Time>;
 }

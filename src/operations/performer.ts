@@ -18,9 +18,8 @@ import type {
   Time,
   WriteOperation,
 } from './operation.ts';
-import { type Bank, BankChallenge, type StatusFollower, type Timeline } from './ports/bank.ts';
+import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
 import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
-import { askingOf } from './remote/asking.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export { type Keep, type Performed, rememberMs } from './idempotent.ts';
@@ -40,7 +39,6 @@ export interface PerformerParts {
   readonly settings: Settings;
   readonly bank: Bank;
   readonly timeline: Timeline;
-  readonly follower?: StatusFollower | null;
   readonly audit: (entry: AuditEntry) => void;
   /** Called when an operation refuses by its own rules; tests compare it with what the operation declares. */
   readonly refused?: (operation: OperationParts, reason: Reason) => void;
@@ -67,7 +65,7 @@ export interface Performer {
 }
 
 export function createPerformer(parts: PerformerParts): Performer {
-  const { work, clock, ids, settings, bank, timeline, follower = null } = parts;
+  const { work, clock, ids, settings, bank, timeline } = parts;
   const idempotent = createIdempotent(work, clock);
   const known = new Set<string>();
 
@@ -90,7 +88,7 @@ export function createPerformer(parts: PerformerParts): Performer {
   function contextOf(stores: Stores, { caller, psu, trace }: Call, facts: Facts, metAlike = false): Context {
     const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
     const time = () => Promise.resolve(at);
-    const own = { caller, psu, stores, ids, settings, bank, timeline, follower };
+    const own = { caller, psu, stores, ids, settings, bank, timeline };
     return { ...own, facts, metAlike, trace, ...at, time };
   }
 
@@ -141,28 +139,24 @@ export function createPerformer(parts: PerformerParts): Performer {
     trace.enter('RULES');
     const stores = work.of(caller.tppId).readOnly;
     const time = () => timeOf(call);
-    return { caller, psu, stores, ids, settings, bank, timeline, follower, time };
+    return { caller, psu, stores, ids, settings, bank, timeline, time };
   }
 
-  /** What is asked before the transaction of a write; null: nobody, or nothing. */
-  function question<I, O>(
+  function preparation<I, O>(
     operation: WriteOperation<I, O, unknown>,
     call: Call,
     input: I,
     keep: Keep<O>,
   ): ((facts: Facts) => Promise<unknown>) | null {
-    const { desk, core } = bank;
-    const { ask, askCore } = operation;
-    const contextBefore = (facts: Facts) => contextOf(work.of(call.caller.tppId).read, call, facts);
-    if (desk !== null && ask !== undefined)
-      return async (facts) => {
-        const context = contextBefore(facts);
-        const asking = await askingOf(context, call, keep.as === 'outcome' ? keep.field : '');
-        return ask({ ...context, desk, asking }, input);
-      };
-    if (core !== null && askCore !== undefined)
-      return (facts) => askCore({ ...contextBefore(facts), core }, input);
-    return null;
+    const { prepare } = operation;
+    if (prepare === undefined) return null;
+    const { read } = work.of(call.caller.tppId);
+    const field = keep.as === 'outcome' ? keep.field : '';
+    return (facts) => {
+      // Without an X-Request-ID every request is a new one.
+      const requestKey = { requestId: call.request?.requestId ?? ids.next(), field };
+      return prepare({ ...contextOf(read, call, facts), readHeader: call.readHeader, requestKey }, input);
+    };
   }
 
   function written<I, O>(
@@ -174,20 +168,21 @@ export function createPerformer(parts: PerformerParts): Performer {
     const { caller, psu, request: key, trace } = call;
     const { tppId } = caller;
     let refused: unknown;
+    const note = (error: unknown): never => {
+      if (!(error instanceof BankRefusal)) refused = error;
+      throw error;
+    };
+    const prepare = preparation(operation, call, input, keep);
     return idempotent.write({
       tppId,
       key,
       needs: operation.needs?.(input, psu) ?? null,
       keep,
       trace,
-      ask: question(operation, call, input, keep),
-      psusAtBank: bank.desk !== null,
+      prepare: prepare && ((facts) => prepare(facts).catch(note)),
       toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
-      decide: (stores, facts, metAlike, answered) =>
-        operation.run(contextOf(stores, call, facts, metAlike), input, answered).catch((error: unknown) => {
-          refused = error;
-          throw error;
-        }),
+      decide: (stores, facts, metAlike, prepared) =>
+        operation.run(contextOf(stores, call, facts, metAlike), input, prepared).catch(note),
       followsFromFacts: needsChallenge,
       async refused(error, facts) {
         if (error === refused) heard(operation, error);

@@ -1,7 +1,6 @@
 /** Opens the bank elsewhere that BANK names, and closes it with the process. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import type { UpstreamBehind } from '../app/bank.ts';
-import type { CoreBehind } from '../app/core.ts';
+import type { CoreBehind, UpstreamBehind } from '../app/bank.ts';
 import {
   type CallFiles,
   type CallSettings,

@@ -2,11 +2,11 @@
 import { basketBody } from '../domain/baskets/basket.ts';
 import { createSigningBasket } from '../operations/baskets/create-signing-basket.ts';
 import { deleteSigningBasket } from '../operations/baskets/delete-signing-basket.ts';
-import type { BasketName } from '../operations/baskets/find-basket.ts';
 import { getBasketAuthorisation } from '../operations/baskets/get-basket-authorisation.ts';
 import { getSigningBasket } from '../operations/baskets/get-signing-basket.ts';
 import { listBasketAuthorisations } from '../operations/baskets/list-basket-authorisations.ts';
 import { startBasketAuthorisation } from '../operations/baskets/start-basket-authorisation.ts';
+import type { BasketName } from '../operations/payments/ports.ts';
 import type { AnyRoute, RouteRequest } from './route.ts';
 import { plain, read, remove, write } from './rows.ts';
 import * as authorisation from './wire/authorisation.ts';

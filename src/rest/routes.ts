@@ -11,8 +11,9 @@ import { startAuthorisation } from '../operations/authorisations/start-authorisa
 import { startCancellationAuthorisation } from '../operations/authorisations/start-cancellation-authorisation.ts';
 import { cancelPayment } from '../operations/payments/cancel-payment.ts';
 import { createPayment } from '../operations/payments/create-payment.ts';
-import { getPayment, type PaymentName } from '../operations/payments/get-payment.ts';
+import { getPayment } from '../operations/payments/get-payment.ts';
 import { getPaymentStatus } from '../operations/payments/get-payment-status.ts';
+import type { PaymentName } from '../operations/payments/ports.ts';
 import { basketRoutes } from './basket-routes.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
 import { plain, read, remove } from './rows.ts';

@@ -5,12 +5,11 @@ import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authori
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import type { RemoteRedirect } from '../operations/ports/bank.ts';
-import { returnCookieName } from '../operations/remote/redirects.ts';
+import type { RemoteRedirect } from '../operations/sca/approval.ts';
 import type { Look } from '../operations/sca/look.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { returnCookie } from '../pages/return-page.ts';
-import { cookie, type Departure, pageHeaders, returnPath } from './browser.ts';
+import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
 import { agreementPage, identifyPage } from './identify.ts';
 import { leavePage } from './leave.ts';
@@ -92,27 +91,23 @@ export function looked(context: PageContext, look: Look | null): HttpAnswer {
   return { status: look.ended ? 410 : 200, headers: pageHeaders(!look.ended), body: null };
 }
 
-/**
- * The redirect to a remote bank or an identity provider, with the cookie that identifies the browser on its return, for so many
- * seconds; null: until the browser is closed.
- */
+/** The redirect to another place, with the cookie that identifies the browser on its return. */
 export function leadOn(
   visit: Visit,
   view: View,
-  { scaRedirect, returnState }: RemoteRedirect,
-  seconds: number | null = null,
+  { scaRedirect, returnState, knownSeconds }: RemoteRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';
   const name = returnCookieName(returnState);
   const cookies = [
     cookie(secret, path, publicUrl),
-    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, seconds),
+    cookie(`${token}.${secret}`, `${context.base}${returnPath}`, publicUrl, name, knownSeconds ?? null),
   ];
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** From a remote bank back to the TPP. */
+/** From another place back to the TPP. */
 export function ledBack(
   context: PageContext,
   publicUrl: string,

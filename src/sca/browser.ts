@@ -3,6 +3,7 @@
  * from a page of this service.
  */
 
+import { hash } from 'node:crypto';
 import { cookieOf } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
 
@@ -50,10 +51,10 @@ export function cookie(
   return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 
-/** Where a remote bank or an identity provider sends the PSU back to. */
+/** Where another place sends the PSU back to. */
 export const returnPath = '/sca/return';
 
-/** What the browser of a PSU who went to a remote bank holds: the link that it followed, and the secret of its page. */
+/** What the browser of a PSU holds who went to another place: the link that it followed, and the secret of its page. */
 export interface Departure {
   readonly linkToken: string;
   readonly secret: string;
@@ -63,6 +64,10 @@ export function departureIn(headers: HeaderMap, name: string): Departure | null 
   const [, linkToken, secret] = cookieOf(headers, name, /^([\w-]{20,3000})\.([\w-]{16,64})$/) ?? [];
   return linkToken === undefined || secret === undefined ? null : { linkToken, secret };
 }
+
+/** The name of the cookie by which a browser that comes back is known: one for each way, so that two may be open. */
+export const returnCookieName = (returnState: string): string =>
+  `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
 /** The secret in the cookie of the page, null when there is none of the right format. */
 export const secretOf = (headers: HeaderMap): string | null =>

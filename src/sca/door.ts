@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refusePrefetch } from '../browser/prefetch.ts';
-import { knownAuthMethod } from '../domain/authorisations/authorisation.ts';
+import { type AuthMethod, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import { type PageLanguage, pageLanguage, pageLanguages } from '../domain/authorisations/language.ts';
 import { type Reason, Refusal, refuse } from '../domain/refusal.ts';
 import { withoutEnd } from '../domain/values/text.ts';
@@ -18,10 +18,8 @@ import { type HttpAnswer, type HttpRequest, reads } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/log.ts';
 import { requestLine } from '../observability/request-trace.ts';
-import type { Lead } from '../operations/remote/lead.ts';
-import { returnCookieName } from '../operations/remote/redirects.ts';
-import type { ProviderSteps } from '../operations/sca/provider-steps.ts';
-import type { BrowserProof, Steps, View } from '../operations/sca/steps.ts';
+import type { Approval, PsuPage } from '../operations/sca/approval.ts';
+import type { BrowserProof, View } from '../operations/sca/steps.ts';
 import {
   type Failure,
   failedPage,
@@ -35,18 +33,13 @@ import {
   type Visit,
   wrongMethod,
 } from './answers.ts';
-import { departureIn, fromOwnPage, returnPath, secretOf } from './browser.ts';
+import { departureIn, fromOwnPage, returnCookieName, returnPath, secretOf } from './browser.ts';
 import { type Form, formBytesAtMost, isForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
-import { backFromProvider, goToProvider, type Returning } from './provider.ts';
 import type { Fault } from './texts.ts';
 
 export interface ScaDoorParts {
-  readonly steps: Steps;
-  /** To a remote bank and back; null: the bank is in this process, and these are its pages. */
-  readonly lead: Lead | null;
-  /** The identity provider that authenticates the PSU; null: these pages do. */
-  readonly identity: ProviderSteps | null;
+  readonly approval: Approval;
   readonly sandbox: boolean;
   readonly publicUrl: string;
   readonly knownFailure: KnownFailure;
@@ -151,7 +144,7 @@ async function route(
   if (isReturn(parts, request)) return comeBack(parts, request, context);
   if (visit === null) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (request.method === 'HEAD') return looked(context, await parts.steps.look(visit.token));
+    if (request.method === 'HEAD') return looked(context, await parts.approval.look(visit.token));
     return open(parts, request, visit);
   }
   // A GET of a form's address leads back to the page.
@@ -170,7 +163,7 @@ function refusalBeforeBody(
 ): HttpAnswer | null {
   const { method, headers, path } = request;
   const isPage = path === '/sca/style.css' || isReturn(parts, request);
-  if (!isPage && (visit === null || (step === 'leave' && parts.identity === null)))
+  if (!isPage && (visit === null || (step === 'leave' && parts.approval.leaves !== 'BY_FORM')))
     return faulty(context, 'UNKNOWN_LINK');
   if (reads(method)) return null;
   if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
@@ -183,17 +176,27 @@ function refusalBeforeBody(
 }
 
 /** Whether a PSU comes back from elsewhere. */
-const isReturn = ({ lead, identity }: ScaDoorParts, { path }: HttpRequest): boolean =>
-  path === returnPath && (lead !== null || identity !== null);
+const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
+  path === returnPath && approval.leaves !== 'NEVER';
 
-/** Shows the page, or sends the PSU on to a remote bank, which begins something there. */
-async function open(parts: ScaDoorParts, { headers, query }: HttpRequest, visit: Visit): Promise<HttpAnswer> {
-  if (parts.lead !== null) refusePrefetch(headers);
-  const view = await parts.steps.open(visit.token, visit.secret, visit.chosen);
-  if (parts.lead !== null && view !== null && view.step !== 'ENDED')
-    return sendOn(parts, parts.lead, visit, view);
-  return show(visit, view, knownAuthMethod(query.get('method')), false);
+/** Shows the page, or sends the PSU on, which begins something at the other place. */
+async function open(
+  { approval }: ScaDoorParts,
+  { headers, query }: HttpRequest,
+  visit: Visit,
+): Promise<HttpAnswer> {
+  if (approval.leaves === 'WHEN_OPENED') refusePrefetch(headers);
+  const page = await approval.open(visit.token, visit.secret, visit.chosen);
+  return showOrSendOn(visit, page, knownAuthMethod(query.get('method')), false);
 }
+
+const showOrSendOn = (
+  visit: Visit,
+  { view, redirect }: PsuPage,
+  method: AuthMethod | null,
+  posted: boolean,
+): HttpAnswer =>
+  view !== null && redirect !== null ? leadOn(visit, view, redirect) : show(visit, view, method, posted);
 
 /** The language that the PSU has chosen, by a link or on the page before. */
 const languageIn = (fields: Form | URLSearchParams): PageLanguage | null =>
@@ -204,15 +207,16 @@ async function takeStep(parts: ScaDoorParts, from: Visit, step: string, form: Fo
   const language = languageIn(form);
   const visit = { ...from, chosen: language };
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
-  if (step === 'leave' && parts.identity !== null) return goToProvider(parts.identity, visit, proof);
-  const taken = take(parts.steps, visit.token, proof, step, form);
+  if (step === 'leave')
+    return showOrSendOn(visit, await parts.approval.leave(visit.token, proof), null, true);
+  const taken = take(parts.approval, visit.token, proof, step, form);
   if (taken === null) return faulty(visit.context, 'MALFORMED', visit.path);
   return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);
 }
 
 /** What a form does; null when a field is missing. */
 function take(
-  steps: Steps,
+  steps: Approval,
   token: string,
   proof: BrowserProof,
   step: string,
@@ -234,48 +238,21 @@ function take(
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
 }
 
-/** Sends the PSU on to the remote bank; one that has decided already is told of on a page here. */
-async function sendOn(parts: ScaDoorParts, lead: Lead, visit: Visit, view: View): Promise<HttpAnswer> {
-  const onward = await lead.onward(view.authorisation);
-  if (onward !== null) return leadOn(visit, view, onward);
-  const secret = view.secret ?? visit.secret;
-  const now = await parts.steps.open(visit.token, secret, visit.chosen);
-  if (now?.step === 'ENDED') return show(visit, now, null, false);
-  throw refuse('CONFLICT', { retryAfterSeconds: 5, text: 'the bank cannot start this authorisation now' });
-}
-
-/** The PSU comes back from elsewhere. Whoever only looks, such as a scanner, changes nothing. */
+/** The PSU comes back from another place. Whoever only looks, such as a scanner, changes nothing. */
 async function comeBack(
-  { publicUrl, lead, identity }: ScaDoorParts,
-  request: HttpRequest,
+  { publicUrl, approval }: ScaDoorParts,
+  { method, headers, query }: HttpRequest,
   context: PageContext,
 ): Promise<HttpAnswer> {
-  const { method, headers, query } = request;
   if (method === 'HEAD') return looked(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
-  const returning = { returnState, departure: departureIn(headers, returnCookieName(returnState)) };
-  if (lead !== null) return backFromBank(lead, publicUrl, request, context, returning);
-  return identity === null
-    ? faulty(context, 'UNKNOWN_LINK')
-    : backFromProvider(identity, publicUrl, request, context, returning);
-}
-
-async function backFromBank(
-  lead: Lead,
-  publicUrl: string,
-  { query }: HttpRequest,
-  context: PageContext,
-  { returnState, departure }: Returning,
-): Promise<HttpAnswer> {
-  const address =
-    departure &&
-    (await lead.back({
-      returnState,
-      ...departure,
-      psuId: query.get('psu-id'),
-      message: query.get('message'),
-    }));
-  if (departure === null || address === null) return faulty(context, 'UNKNOWN_LINK');
-  return ledBack(context, publicUrl, address, departure);
+  const departure = departureIn(headers, returnCookieName(returnState));
+  const back = departure && (await approval.comeBack({ returnState, ...departure, query }));
+  if (departure === null || back === null) return faulty(context, 'UNKNOWN_LINK');
+  if ('address' in back) return ledBack(context, publicUrl, back.address, departure);
+  const { linkToken: token, view } = back;
+  const path = `${context.base}/sca/${token}`;
+  const visit: Visit = { context, token, path, publicUrl, secret: departure.secret, chosen: null };
+  return show(visit, view, null, true);
 }

@@ -2,9 +2,11 @@
  * What Citus asks of every statement and table, checked without one: `npm run test:citus` plays the service on Citus where there
  * is one, at night.
  */
+
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bankStores } from '../../src/app/bank-stores.ts';
 import { beginningsOf, ofSession } from '../../src/db/connections/settings.ts';
 import { QuerySession } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
@@ -60,7 +62,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     return { rows: isDeletion ? [] : [[ours]], rowCount: isDeletion ? 1 : 0 } as never;
   };
   const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
-  await act(createStores(session, () => undefined));
+  await act(createStores(session, () => undefined, bankStores));
   return texts;
 }
 

@@ -1,6 +1,8 @@
 /** What statements read: rows found by an index, from the first row of a table on. */
+
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { bankStores, forgetOfBanks } from '../../src/app/bank-stores.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { ofSession } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
@@ -57,7 +59,7 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   await bank.sql`select pg_stat_reset()`;
   await live(tpp);
-  await forgetOld(createUnitOfWork(bank.database).read, Date.now());
+  await forgetOld(createUnitOfWork(bank.database, undefined, bankStores).read, Date.now(), forgetOfBanks);
   await bank.app.stop(1_000);
   // A connection tells what it has read when it ends.
   await bank.database.close();

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { commonOptions } from '../../packages/toolkit/src/command/options.ts';
 import { commands } from '../../packages/toolkit/src/commands/list.ts';
 import { asideReasons } from '../../src/bank/core/iso20022/messages.ts';
+import { strayReasons } from '../../src/bank/core/orders/ports.ts';
 import { settings } from '../../src/config.ts';
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { strayReasons } from '../../src/operations/ports/orders.ts';
 import { failedChecks } from '../../src/operations/sca/conclude.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 /** A bank that is slow, goes away, loses its answers or says strange things: nothing is doubled, and nothing moves backward. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nextPause, pauses } from '../../src/bank/upstream/statuses/pauses.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
-import { nextPause, pauses } from '../../src/operations/remote/pauses.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';
 import { Traveller } from '../support/traveller.ts';
 import { startTwoBanks, statusAt, type TwoBanks } from './two-banks.ts';

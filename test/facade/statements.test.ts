@@ -39,8 +39,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   return seen.filter((text) => !afterwards.test(text)).length;
 }
 
-it('a creation is three: its facts, duplicates, and what is written', async () => {
-  expect(await statementsOf(pay)).toBe(3);
+it('a creation is four: its facts, duplicates, the id of the PSU there, and what is written', async () => {
+  expect(await statementsOf(pay)).toBe(4);
 });
 
 it('a status that was asked for less than three seconds ago is one', async () => {

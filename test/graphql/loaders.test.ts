@@ -216,17 +216,17 @@ describe('authorisations', () => {
 });
 
 describe('what another bank calls payments', () => {
-  const record = { id: 'a', reference: 'r', heardAt: start, state: 'secret' };
-  const answers = { 'remote.findMany': [record] };
-
-  it('is read where there is one', async () => {
-    const { loaders, asked } = loading(answers, { desk: {} });
-    expect(await loaders.atBank.loadMany(ids)).toEqual([{ reference: 'r', heardAt: start }, null]);
-    expect(asked).toEqual([['remote.findMany', ours, 'PAYMENT', ids]]);
+  it('is asked of the bank', async () => {
+    const find = async (tppId: string, paymentIds: readonly string[]) =>
+      new Map([[paymentIds[0] ?? '', { reference: `${tppId} r`, heardAt: start }]]);
+    const { loaders, asked } = loading({}, { statuses: { find } });
+    const atBank = { reference: `${ours} r`, heardAt: start };
+    expect(await loaders.atBank.loadMany(ids)).toEqual([atBank, null]);
+    expect(asked).toEqual([]);
   });
 
   it('is nothing elsewhere, and nothing is read', async () => {
-    const { loaders, asked } = loading(answers);
+    const { loaders, asked } = loading();
     expect(await loaders.atBank.loadMany(ids)).toEqual([null, null]);
     expect(await loaders.statusWarnings.load({ paymentId: 'a', status: 'RCVD' })).toEqual([]);
     expect(asked).toEqual([]);

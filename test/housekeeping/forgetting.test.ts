@@ -1,5 +1,6 @@
 /** What is kept for a while, and for how long to the millisecond; a thousand rows of each kind go at once. */
 import { describe, expect, it } from 'vitest';
+import { forgetOfBanks } from '../../src/app/bank-stores.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import { start } from '../db/support/rows.ts';
 import { toldStores } from '../operations/stores.ts';
@@ -15,14 +16,14 @@ const kept: readonly (readonly [string, number, ...string[]])[] = [
   ['tokens.forget', 0],
   ['requestLog.forget', 72 * hour],
   ['remote.forget', 90 * day],
-  ['reports.forget', 90 * day],
   ['remote.forgetAddresses', 24 * hour],
+  ['reports.forget', 90 * day],
 ];
 
 const forgetting = async (rows: (store: string) => number) => {
   const names = [...new Set(kept.map(([name]) => name))];
   const { stores, asked } = toldStores(Object.fromEntries(names.map((name) => [name, () => rows(name)])));
-  return { isDone: await forgetOld(stores, start), asked };
+  return { isDone: await forgetOld(stores, start, forgetOfBanks), asked };
 };
 
 describe('the bank forgets', () => {

@@ -362,7 +362,7 @@ describe('a step', () => {
       pieces.push(at - start);
       return { payments: 4, executions: 3 };
     };
-    const on = { ...parts, bank: { ...parts.bank, worker: { carryOut } } };
+    const on = { ...parts, bank: { ...parts.bank, carryOut } };
     const stopped = { offsetMs: 200, targetMs: null, executionsLeft: 0 };
     expect(await step(on, 'a', true)).toEqual({ kind: 'WORKED', clock: stopped });
     expect(calls).toEqual(['a waits', 'a set 200 null 0']);
@@ -385,7 +385,7 @@ describe('a step', () => {
       recorded.push(recording);
       return { payments: 1, executions: 1 };
     };
-    await step({ ...parts, bank: { ...parts.bank, worker: { carryOut } } }, 'a', true);
+    await step({ ...parts, bank: { ...parts.bank, carryOut } }, 'a', true);
     expect(recorded).toEqual([recording]);
   });
 

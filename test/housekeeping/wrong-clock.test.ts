@@ -1,9 +1,9 @@
 /** A process whose clock disagrees with that of the database does nothing that goes by time, until it is right again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOrderOffice, type OrderOfficeParts } from '../../src/bank/core/orders/office.ts';
+import { createFollower, type FollowerParts } from '../../src/bank/upstream/statuses/follow.ts';
 import { type ClockCheck, createClockCheck } from '../../src/housekeeping/clock-check.ts';
-import { createOrderOffice, type OrderOfficeParts } from '../../src/operations/orders/office.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
-import { createFollower, type FollowerParts } from '../../src/operations/remote/follow.ts';
 import { workOn } from '../operations/stores.ts';
 import { samples } from '../process/support.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

@@ -43,13 +43,9 @@ async function complete(
         ...answers,
       },
       bank: {
-        desk: null,
-        core: null,
-        orders: {
-          onApproval: async () => ({ to: 'PDNG', reason: 'booked' }),
-          withdraw: async () => true,
-          cancel: async () => undefined,
-        },
+        commitApproval: async () => ({ to: 'PDNG', reason: 'booked' }),
+        commitWithdrawal: async () => true,
+        commitCancellation: async () => undefined,
       },
     },
   );

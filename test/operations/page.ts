@@ -1,13 +1,17 @@
 /** The steps of the SCA page on one authorisation, over stores that know Kari, a payment, and what else they are told. */
 
+import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
+import type { Bank } from '../../src/operations/ports/bank.ts';
 import type { AuthorisationRecord, HeldAccount, PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
 import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
+
+type Approved = Awaited<ReturnType<Bank['commitApproval']>>;
 
 export const secret = 'the secret of this browser';
 export const proof = { secret, formToken: formTokenOf(secret) };
@@ -56,22 +60,21 @@ export function at(
     'authorisations.wrongCodesOf': 0,
     ...answers,
   });
+  const ids = { next: () => 'id' };
+  const settings = { sandbox: true, publicUrl: 'http://bank', products };
   const steps = createSteps({
     work: workOn(stores),
     clock: () => start,
-    ids: { next: () => 'id' },
-    settings: { sandbox: true, publicUrl: 'http://bank', products },
+    ids,
+    settings,
     bank: {
-      desk: null,
-      core: null,
-      orders: {
-        withdraw: async () => true,
-        onApproval: async (...given: unknown[]) => {
-          asked.push(['bank.onApproval', ...given.slice(1)]);
-          return (answers.approval as object) ?? { to: 'PDNG', reason: 'booked' };
-        },
+      ...createSimulatedBank({ ids, settings }),
+      commitWithdrawal: async () => true,
+      async commitApproval(...given) {
+        asked.push(['bank.commitApproval', ...given.slice(1)]);
+        return (answers.approval as Approved | undefined) ?? { to: 'PDNG', reason: 'booked' };
       },
-    } as never,
+    },
   });
   const given = (name: string) => asked.filter(([path]) => path === name).map(([, ...rest]) => rest);
   return { steps, asked, given, changes: () => given('authorisations.update').map(([, change]) => change) };

@@ -33,7 +33,7 @@ describe('a write', () => {
     expect(performed).toEqual({ kind: 'done', outcome: 'made', answer, replayed: false });
     expect(given('requests.keep')).toEqual([[request, { answer }, start]]);
     const asked = { requestId: 'r', forgetBefore: start - rememberMs };
-    expect(questions).toEqual([{ request: asked, needs: null, psusAtBank: false }]);
+    expect(questions).toEqual([{ request: asked, needs: null }]);
     expect(contexts).toMatchObject([{ metAlike: false, now: start, today: '2030-01-07' }]);
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });

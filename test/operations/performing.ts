@@ -45,7 +45,7 @@ export function performing(
     clock: () => start,
     ids: { next: () => 'id' },
     settings: { sandbox, publicUrl: 'http://bank', products },
-    bank: { desk: null, core: null } as never,
+    bank: {} as never,
     timeline: {} as never,
     audit: (entry) => audited.push(entry),
   });

@@ -34,7 +34,7 @@ describe('a payment', () => {
     const { steps, changes, given } = at(live, holder());
     const view = await steps.decide('link', proof, yes);
     expect(findings(given)).toEqual({ debtorName: 'Kari', payer, fundsAvailable: null });
-    expect(given('bank.onApproval')).toMatchObject([
+    expect(given('bank.commitApproval')).toMatchObject([
       [{ code: 'NDCT' }, { debtorName: 'Kari', payer }, start],
     ]);
     expect(moved(given)).toEqual([['a', 'RCVD', 'PDNG', 'booked']]);

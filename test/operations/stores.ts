@@ -1,4 +1,5 @@
 /** Stores that answer what they are told and note what they were asked, for tests of what an operation decides. */
+import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -87,6 +88,7 @@ export function contextOf(situation: Situation = {}) {
       return `id-${made}`;
     },
   };
+  const settings = { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products };
   const time = { now: start, realNow: start, today: todayInOslo(start) };
   const facts: Facts = {
     clockOffset: 0,
@@ -100,8 +102,10 @@ export function contextOf(situation: Situation = {}) {
     psu: { ...nobody, ...situation.psu },
     stores,
     ids,
-    settings: { sandbox: situation.sandbox ?? true, publicUrl: 'http://bank', products },
-    bank: { desk: null, core: null, ...situation.bank },
+    settings,
+    bank: { ...createSimulatedBank({ ids, settings }), ...situation.bank },
+    readHeader: () => null,
+    requestKey: { requestId: 'request', field: '' },
     timeline: situation.timeline,
     facts,
     metAlike: situation.metAlike ?? false,
@@ -115,7 +119,8 @@ export function contextOf(situation: Situation = {}) {
 /** Runs an operation, of which only what it decides is looked at. */
 export async function play(
   operation: Pick<OperationParts, 'name' | 'refusals'> & {
-    run(context: never, input: never, told: null): Promise<unknown>;
+    prepare?(context: never, input: never): Promise<unknown>;
+    run(context: never, input: never, prepared: never): Promise<unknown>;
   },
   input: unknown,
   situation: Situation = {},
@@ -126,7 +131,9 @@ export async function play(
     given: (name: string) => asked.filter(([path]) => path === name).map(([, ...given]) => given),
   };
   try {
-    return { outcome: await operation.run(context as never, input as never, null), ...shared };
+    const prepared = await operation.prepare?.(context as never, input as never);
+    const outcome = await operation.run(context as never, input as never, prepared as never);
+    return { outcome, ...shared };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     requireDeclared(operation, error.reason);

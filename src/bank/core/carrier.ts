@@ -1,17 +1,17 @@
 /** Orders as messages of ISO 20022 to a core system, and its reports back. Start at `createCarrier`. */
 import type { Instruction } from '../../domain/payments/instruction.ts';
+import * as answers from './answers.ts';
+import type { CoreClient } from './client.ts';
+import { messagesOf } from './desk.ts';
+import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
+import type { Messages } from './iso20022/messages.ts';
 import {
   type Delivery,
   type OrderCarrier,
   type OrderRecord,
   type OutgoingOrder,
   reportsAtMost,
-} from '../../operations/ports/orders.ts';
-import * as answers from './answers.ts';
-import type { CoreClient } from './client.ts';
-import { messagesOf } from './desk.ts';
-import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
-import type { Messages } from './iso20022/messages.ts';
+} from './orders/ports.ts';
 import { readPage } from './report-page.ts';
 
 /** Another way out than by HTTP. */

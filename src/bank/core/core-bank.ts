@@ -8,14 +8,29 @@ import type { Product } from '../../domain/payments/product.ts';
 import { isFinal } from '../../domain/payments/status.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
-import type { Settings } from '../../operations/operation.ts';
-import { firstExecution, queuedExecution } from '../../operations/orders/executions.ts';
-import type { Bank } from '../../operations/ports/bank.ts';
-import type { DuePayment, QueuedPayment } from '../../operations/ports/bank-work.ts';
-import type { CoreDesk } from '../../operations/ports/core.ts';
-import type { OrderRecord } from '../../operations/ports/orders.ts';
-import type { Clock, ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
+import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
+import type {
+  ApprovalContext,
+  ApprovalQuestions,
+  Bank,
+  PreparedCreation,
+} from '../../operations/ports/bank.ts';
+import type { DuePayment, PieceSize, QueuedPayment } from '../../operations/ports/bank-work.ts';
+import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
+import type {
+  AuthorisationRecord,
+  Clock,
+  ExecutablePayment,
+  PaymentRecord,
+  Stores,
+} from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
+import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
+import { firstExecution, queuedExecution } from '../executions.ts';
+import { askCore, directoryFrom } from './approval.ts';
+import { nothingAnswered } from './customer-answers.ts';
+import type { OrderRecord } from './orders/ports.ts';
+import type { CoreDesk } from './port.ts';
 
 export interface CoreBankParts {
   readonly desk: CoreDesk;
@@ -23,94 +38,138 @@ export interface CoreBankParts {
   readonly settings: Settings;
   /** A random UUID of version 4. */
   readonly newId: () => string;
+  /** Resolves when the payment has ended, or after so many milliseconds. */
+  readonly waitForEnd: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
+
+type Approved = Awaited<ReturnType<Bank['commitApproval']>>;
 
 /** A piece of work has so many executions at most. */
 const pieceAtMost = { payments: 100, transfers: 100 };
+/** An instant payment is settled in seconds, so its PSU sees how it ended. */
+const instantWaitsMs = 5_000;
 
-export function createCoreBank({ desk, clock, settings, newId }: CoreBankParts): Bank {
-  function orderOf(
-    { paymentId, tppId, debtorName }: ExecutablePayment,
-    executionDate: string,
-    more: Partial<OrderRecord> = {},
-  ): OrderRecord {
-    const now = clock();
-    return {
-      // ISO 20022 has 35 characters for it.
-      orderId: newId().replaceAll('-', ''),
-      tppId,
-      paymentId,
-      kind: 'CREDIT_TRANSFER',
-      cancels: null,
-      executionDate,
-      nominalDate: null,
-      debtorName: debtorName ?? '',
-      kept: null,
-      state: 'WAITING',
-      tries: 0,
-      createdAt: now,
-      sendAt: now,
-      ...more,
-    };
+export const createCoreBank = (parts: CoreBankParts): Bank => ({
+  ...approvedHere,
+  prepareCreation: (context, input) => prepareCreation(parts, context, input),
+  prepareApproval: async (context, find, questions) => {
+    const answers = await answersFor(parts, context, await find(), questions);
+    return { directory: () => directoryFrom(answers) };
+  },
+  commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
+  async awaitEnd({ tppId, paymentId }, { settlement }) {
+    if (settlement !== 'INSTANT') return false;
+    await parts.waitForEnd(tppId, paymentId, instantWaitsMs);
+    return true;
+  },
+  commitWithdrawal: (stores, payment) => withdraw(parts, stores, payment),
+  commitCancellation: (stores, payment, at) => cancel(parts, stores, payment, at),
+  carryOut: (stores, tppId, at) => carryOut(parts, stores, tppId, at),
+});
+
+async function prepareCreation(
+  { desk }: CoreBankParts,
+  context: PrepareContext,
+  input: CreatePaymentInput,
+): Promise<PreparedCreation> {
+  judgeCreation(context, input);
+  const { fee } = await desk.check(context.caller.tppId, input.product, input.instruction);
+  return { ...creationHere, fee };
+}
+
+const answersFor = async (
+  { desk }: CoreBankParts,
+  context: ApprovalContext,
+  authorisation: AuthorisationRecord | null,
+  questions: ApprovalQuestions,
+) => (authorisation === null ? nothingAnswered : askCore(desk, context, authorisation, questions));
+
+async function approve(
+  parts: CoreBankParts,
+  stores: Stores,
+  { settlement }: Product,
+  payment: PaymentRecord,
+  at: number,
+): Promise<Approved> {
+  if (settlement === 'SCHEDULE') {
+    const first = firstExecution(payment, at);
+    if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
+    await stores.work.enqueue(first);
+    return { to: 'ACCP', reason: 'approved by the PSU' };
   }
+  await stores.orders.add(orderOf(parts, payment, payment.requestedDate ?? todayInOslo(at)));
+  return { to: 'PDNG', reason: 'approved by the PSU' };
+}
 
-  /** The execution that is due becomes an order, and the next one waits for its day. */
-  async function execute(stores: Stores, { payment, queued }: DuePayment, at: number) {
-    const { paymentId, status, instruction } = payment;
-    const { nominalDate, executionDate } = queued;
-    if (isFinal(status) || nominalDate === null) return { done: [paymentId], again: [] };
-    await stores.orders.add(orderOf(payment, executionDate ?? nominalDate, { nominalDate }));
-    const next = nextExecution(planOf(instruction), nominalDate as IsoDate);
-    const again = next === null ? [] : [queuedExecution(payment, next, Math.max(firstRunOf(next.date), at))];
-    return { done: next === null ? [paymentId] : [], again };
+async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {
+  await stores.orders.withdraw(payment.paymentId);
+  // The plan of a standing order ends here; executions that the core has go on.
+  if (productOf(parts, payment).settlement === 'SCHEDULE') return true;
+  const all = await stores.orders.ofPayment(payment.paymentId);
+  return all.every(({ state }) => state === 'WITHDRAWN');
+}
+
+async function cancel(
+  parts: CoreBankParts,
+  stores: Stores,
+  payment: PaymentRecord,
+  at: number,
+): Promise<void> {
+  const all = await stores.orders.ofPayment(payment.paymentId);
+  const cancelled = all.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
+  if (cancelled === undefined) throw new Error('an approved payment has an order');
+  const { orderId: cancels } = cancelled;
+  // A cancellation that is under way already says all there is to say.
+  if (all.some((one) => one.cancels === cancels && one.state === 'WAITING')) return;
+  await stores.orders.add(orderOf(parts, payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
+}
+
+async function carryOut(parts: CoreBankParts, stores: Stores, tppId: string, at: number): Promise<PieceSize> {
+  const due = await stores.work.due(tppId, at, pieceAtMost);
+  const done: string[] = [];
+  const again: QueuedPayment[] = [];
+  for (const one of due) {
+    const next = await execute(parts, stores, one, at);
+    done.push(...next.done);
+    again.push(...next.again);
   }
+  await stores.work.settle(done, again);
+  return { payments: due.length, executions: due.length };
+}
 
+/** The execution that is due becomes an order, and the next one waits for its day. */
+async function execute(parts: CoreBankParts, stores: Stores, { payment, queued }: DuePayment, at: number) {
+  const { paymentId, status, instruction } = payment;
+  const { nominalDate, executionDate } = queued;
+  if (isFinal(status) || nominalDate === null) return { done: [paymentId], again: [] };
+  await stores.orders.add(orderOf(parts, payment, executionDate ?? nominalDate, { nominalDate }));
+  const next = nextExecution(planOf(instruction), nominalDate as IsoDate);
+  const again = next === null ? [] : [queuedExecution(payment, next, Math.max(firstRunOf(next.date), at))];
+  return { done: next === null ? [paymentId] : [], again };
+}
+
+function orderOf(
+  { clock, newId }: CoreBankParts,
+  { paymentId, tppId, debtorName }: ExecutablePayment,
+  executionDate: string,
+  more: Partial<OrderRecord> = {},
+): OrderRecord {
+  const now = clock();
   return {
-    desk: null,
-    core: desk,
-    orders: {
-      async onApproval(stores, { settlement }: Product, payment, at) {
-        if (settlement === 'SCHEDULE') {
-          const first = firstExecution(payment, at);
-          if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };
-          await stores.work.enqueue(first);
-          return { to: 'ACCP', reason: 'approved by the PSU' };
-        }
-        await stores.orders.add(orderOf(payment, payment.requestedDate ?? todayInOslo(at)));
-        return { to: 'PDNG', reason: 'approved by the PSU' };
-      },
-
-      async withdraw(stores, payment) {
-        await stores.orders.withdraw(payment.paymentId);
-        // The plan of a standing order ends here; executions that the core has go on.
-        if (productOf({ settings }, payment).settlement === 'SCHEDULE') return true;
-        const all = await stores.orders.ofPayment(payment.paymentId);
-        return all.every(({ state }) => state === 'WITHDRAWN');
-      },
-
-      async cancel(stores, payment, at) {
-        const all = await stores.orders.ofPayment(payment.paymentId);
-        const cancelled = all.find(({ kind, state }) => kind === 'CREDIT_TRANSFER' && state !== 'WITHDRAWN');
-        if (cancelled === undefined) throw new Error('an approved payment has an order');
-        const { orderId: cancels } = cancelled;
-        // A cancellation that is under way already says all there is to say.
-        if (all.some((one) => one.cancels === cancels && one.state === 'WAITING')) return;
-        await stores.orders.add(orderOf(payment, todayInOslo(at), { kind: 'CANCELLATION', cancels }));
-      },
-    },
-    worker: {
-      async carryOut(stores, tppId, at) {
-        const due = await stores.work.due(tppId, at, pieceAtMost);
-        const done: string[] = [];
-        const again: QueuedPayment[] = [];
-        for (const one of due) {
-          const next = await execute(stores, one, at);
-          done.push(...next.done);
-          again.push(...next.again);
-        }
-        await stores.work.settle(done, again);
-        return { payments: due.length, executions: due.length };
-      },
-    },
+    // ISO 20022 has 35 characters for it.
+    orderId: newId().replaceAll('-', ''),
+    tppId,
+    paymentId,
+    kind: 'CREDIT_TRANSFER',
+    cancels: null,
+    executionDate,
+    nominalDate: null,
+    debtorName: debtorName ?? '',
+    kept: null,
+    state: 'WAITING',
+    tries: 0,
+    createdAt: now,
+    sendAt: now,
+    ...more,
   };
 }

@@ -9,12 +9,13 @@ import {
   type TppMessage,
 } from '../../domain/refusal.ts';
 import { boundedText } from '../../domain/values/text.ts';
-import type { CoreDesk, Right } from '../../operations/ports/core.ts';
-import { unavailable } from '../remote-calls/refusals.ts';
+import type { Right } from '../../operations/ports/directory.ts';
+import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
+import type { CoreDesk } from './port.ts';
 
 type Account = components['schemas']['Account'];
 
@@ -55,7 +56,7 @@ export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'fau
 
     async check(tppId, product, instruction) {
       const own = messages.faults(product.code, instruction);
-      if (own.length > 0) throw refuseAll(own);
+      if (own.length > 0) throw new RemoteRefusal('NONE', refuseAll(own));
       const { body } = await client.call(
         'checkPayment',
         tppId,
@@ -67,7 +68,10 @@ export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'fau
         { 200: answers.checkedPayment },
       );
       const [first] = body.faults;
-      if (first !== undefined) throw new Refusal(reasonOf(first.code), messagesOf(body.faults));
+      if (first !== undefined) {
+        const refusal = new Refusal(reasonOf(first.code), messagesOf(body.faults));
+        throw new RemoteRefusal('NONE', refusal);
+      }
       const { fee } = body;
       const transactionFeeIndicator = Number(fee?.amount ?? 0) > 0;
       return { fee: fee === undefined ? null : { transactionFees: fee, transactionFeeIndicator } };
@@ -93,7 +97,7 @@ function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right
   const [right] = own;
   if (right === undefined || own.length > 1) throw unavailable('NONE', 'not one right for each account');
   const { allowed, holderName = null } = right;
-  return { allowed, holderName };
+  return { allowed, holderName, payer: null };
 }
 
 const isSame = (one: AccountReference, other: AccountReference): boolean =>

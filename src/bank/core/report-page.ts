@@ -2,9 +2,10 @@
  * Pages of reports as a core answers them. Each item is read on its own, so that a malformed one stops no other. Of an answer that
  * cannot be read, the items that came whole are; without one, the first cursor shows the way past it. Start at `readPage`.
  */
-import { type IncomingReport, type ReportPage, reportsAtMost } from '../../operations/ports/orders.ts';
+
 import { readBody } from '../remote-calls/reading.ts';
 import * as answers from './answers.ts';
+import { type IncomingReport, type ReportPage, reportsAtMost } from './orders/ports.ts';
 import { UnreadableAnswer } from './reading.ts';
 
 /** Characters that are stored of an answer that cannot be read. */

@@ -2,12 +2,13 @@
  * How a call to a bank elsewhere that brought no success ends: as a refusal of the same catalogue as all others, which also
  * says whether the bank may have acted.
  */
-import { Refusal, refuse } from '../../domain/refusal.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { BankRefusal } from '../../operations/ports/bank.ts';
 
 /** What a call may have led to at the bank: nothing, or nobody knows, so that it is to be asked again under the same id. */
 export type Effect = 'NONE' | 'UNKNOWN';
 
-export class RemoteRefusal extends Refusal {
+export class RemoteRefusal extends BankRefusal {
   readonly effect: Effect;
 
   constructor(effect: Effect, { reason, tppMessages, extras }: Refusal) {

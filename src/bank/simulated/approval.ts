@@ -7,14 +7,14 @@ import { transfersOf } from '../../domain/payments/instruction.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { approvedStatus } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
-import { firstExecution } from '../../operations/orders/executions.ts';
-import type { BankOrders } from '../../operations/ports/bank.ts';
+import type { Bank } from '../../operations/ports/bank.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import { firstExecution } from '../executions.ts';
 import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { Effects, post } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-type Approved = Awaited<ReturnType<BankOrders['onApproval']>>;
+type Approved = Awaited<ReturnType<Bank['commitApproval']>>;
 
 export async function onApproval(
   parts: BankParts,

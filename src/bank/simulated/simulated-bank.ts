@@ -1,22 +1,29 @@
 /**
- * The simulated bank: settles what a PSU has approved, at once or on its day, on the books of the sandbox. It asks nobody,
- * so it has no questions before a transaction. Start at `createSimulatedBank`.
+ * The simulated bank: settles what a PSU has approved, at once or on its day, on the books of the sandbox. It answers at once.
+ * Start at `createSimulatedBank`.
  */
 import type { Bank } from '../../operations/ports/bank.ts';
+import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
 import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
+import { judgeByBank } from './creation.ts';
+import { directoryIn } from './directory.ts';
 
-export function createSimulatedBank(parts: BankParts): Bank {
-  return {
-    desk: null,
-    core: null,
-    orders: {
-      onApproval: (...approved) => onApproval(parts, ...approved),
-      // What is queued is left out when it is due: its payment has ended then.
-      withdraw: async () => true,
-      cancel: () => Promise.reject(new Error('the simulated bank gives back everything')),
-    },
-    worker: { carryOut: (...due) => runPiece(parts, ...due) },
-  };
-}
+const preparedApproval = { directory: directoryIn };
+
+export const createSimulatedBank = (parts: BankParts): Bank => ({
+  ...approvedHere,
+  async prepareCreation(context, input) {
+    judgeCreation(context, input);
+    await judgeByBank(context, input.instruction);
+    return creationHere;
+  },
+  prepareApproval: async () => preparedApproval,
+  commitApproval: (...approval) => onApproval(parts, ...approval),
+  awaitEnd: async () => false,
+  // What is queued is left out when it is due: its payment has ended then.
+  commitWithdrawal: async () => true,
+  commitCancellation: () => Promise.reject(new Error('the simulated bank gives back everything')),
+  carryOut: (...piece) => runPiece(parts, ...piece),
+});

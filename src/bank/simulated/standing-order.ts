@@ -8,8 +8,8 @@ import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import { queuedExecution } from '../../operations/orders/executions.ts';
 import type { ExecutionOutcome } from '../../operations/ports/bank-work.ts';
+import { queuedExecution } from '../executions.ts';
 import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
 

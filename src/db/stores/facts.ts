@@ -7,7 +7,6 @@ import type { Session } from '../session.ts';
 import { among, type Builder, type PlaceholdersOf, prepare, type RowIn, value } from '../statement.ts';
 import { psuSessions } from '../tables/authorisations.ts';
 import { requestAnswers, tpps } from '../tables/payments.ts';
-import { remoteResources } from '../tables/remote.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
@@ -33,29 +32,6 @@ const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: Return
 const plain = prepare(asked, (db, $) => {
   const answer = answerTo(db, $);
   return db.select(always(answer)).from(one).leftJoin(tpps, ofTpp($)).leftJoinLateral(answer, sql`true`);
-});
-
-/** For a creation at a remote bank, also the id under which that bank knows the PSU. */
-const ofRemoteCreation = prepare({ ...asked, psuId: remoteResources.id }, (db, $) => {
-  const answer = answerTo(db, $);
-  const psu = db
-    .select({ reference: remoteResources.reference })
-    .from(remoteResources)
-    .where(
-      and(
-        eq(remoteResources.tppId, $.tppId),
-        eq(remoteResources.kind, 'PSU'),
-        eq(remoteResources.id, $.psuId),
-      ),
-    )
-    .limit(1)
-    .as('psu');
-  return db
-    .select({ ...always(answer), remotePsuId: psu.reference })
-    .from(one)
-    .leftJoin(tpps, ofTpp($))
-    .leftJoinLateral(answer, sql`true`)
-    .leftJoinLateral(psu, sql`true`);
 });
 
 const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessions);
@@ -111,16 +87,11 @@ const byIdentity = ofCreation(psuSessions.identityNumber);
 export async function readFacts(
   session: Session,
   tppId: string,
-  { request, needs, psusAtBank }: Question,
+  { request, needs }: Question,
 ): Promise<Facts> {
   const about = { tppId, requestId: request?.requestId ?? null };
   const forgetBefore = request?.forgetBefore ?? 0;
   if (needs === null) return factsIn(there(await session.first(plain, about)), forgetBefore);
-  const { psu } = needs;
-  if (psusAtBank) {
-    const row = there(await session.first(ofRemoteCreation, { ...about, psuId: psu.psuId ?? '' }));
-    return { ...(await factsIn(row, forgetBefore)), remotePsuId: row.remotePsuId };
-  }
   const row = there(await readOfCreation(session, about, needs));
   return {
     ...(await factsIn(row, forgetBefore)),

@@ -4,10 +4,10 @@ import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
 import { atTime } from '../../operations/authorisations/found.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
+import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';
 import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
-import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/remote/stale.ts';
 import { inWordsOf } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
 import { authorisationsOfEachAtMost, creditorNamesAtMost } from '../documents/list-sizes.ts';
@@ -132,12 +132,6 @@ async function warningsOfMany(of: Readable, payments: readonly ShownStatus[]) {
   });
 }
 
-/** What another bank calls the payments, and when it was last heard of them. */
-async function remoteOf({ stores, caller, bank }: Readable, paymentIds: readonly string[]) {
-  const records = bank.desk === null ? [] : await stores.remote.findMany(caller.tppId, 'PAYMENT', paymentIds);
-  return new Map(records.map(({ id, reference, heardAt }) => [id, { reference, heardAt }]));
-}
-
 /** An authorisation as its TPP reads it: an open one still has its link. */
 export type ReadAuthorisation = Pick<
   AuthorisationRecord,
@@ -161,7 +155,7 @@ async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
 const paymentLoaders = (reader: Reader) => ({
   history: byKey(reader, paymentData, idOf, historiesOf),
   basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
-  atBank: byId(reader, paymentData, null, remoteOf),
+  atBank: byId(reader, paymentData, null, ({ caller, bank }, ids) => bank.statuses.find(caller.tppId, ids)),
   statusWarnings: byKey(reader, paymentData, idOf, warningsOfMany),
   /** Long instructions without the entries of a bulk payment. */
   head: byId(reader, instructionData, {}, ({ stores, caller }, ids) =>

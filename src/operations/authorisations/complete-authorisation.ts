@@ -7,17 +7,12 @@
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import { type CoreAnswers, nothingAnswered } from '../core/answers.ts';
 import { type Context, paymentWrite } from '../operation.ts';
+import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { agreementsFor } from '../sca/agreements.ts';
-import { askCore } from '../sca/core.ts';
-import { debtorAccounts } from '../sca/debtor.ts';
-import type { Signer } from '../sca/directory.ts';
-import { directoryOf } from '../sca/directory.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import { authorisationUnknown } from './found.ts';
-import { hasBankApp } from './started.ts';
 
 export interface CompleteInput {
   readonly authorisationId: string;
@@ -28,20 +23,19 @@ export interface CompleteInput {
 export const completeAuthorisation = paymentWrite({
   name: 'completeAuthorisation',
   refusals: ['SCA_NOT_FOUND', 'CONFLICT', 'RESOURCE_UNKNOWN', 'SCA_INVALID'],
-  async askCore(context, { authorisationId, outcome, customerNumber }: CompleteInput): Promise<CoreAnswers> {
-    const known = await context.stores.authorisations.find(context.caller.tppId, authorisationId);
-    if (known === null || outcome !== 'APPROVE') return nothingAnswered;
-    const questions = {
-      rights: true,
-      anyAgreement: true,
-      ...(customerNumber === null ? {} : { customerNumber }),
-    };
-    return askCore(context.core, context, known, questions);
-  },
-  async run(without, input: CompleteInput, answers: CoreAnswers | null) {
-    const context = { ...without, ...(answers === null ? {} : { answers }) };
+  prepare: (context, { authorisationId, outcome, customerNumber }: CompleteInput) =>
+    context.bank.prepareApproval(
+      context,
+      async () =>
+        outcome === 'APPROVE'
+          ? context.stores.authorisations.find(context.caller.tppId, authorisationId)
+          : null,
+      { rights: true, anyAgreement: true, ...(customerNumber === null ? {} : { customerNumber }) },
+    ),
+  async run(call, input: CompleteInput, prepared) {
+    const context = { ...call, directory: prepared.directory(call.stores) };
     const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
-    if (known && !hasBankApp(context))
+    if (known && context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
         text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',
@@ -65,10 +59,10 @@ export const completeAuthorisation = paymentWrite({
   },
 });
 
-type Asked = Context & { readonly answers?: CoreAnswers };
+type CompleteContext = Context & { readonly directory: Directory };
 
 async function signerOf(
-  context: Asked,
+  context: CompleteContext,
   authorisation: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
@@ -94,12 +88,12 @@ async function signerOf(
 
 /** Where a person would choose: an agreement that covers the debtor account, else the first. */
 async function agreementFor(
-  context: Asked,
+  context: CompleteContext,
   authorisation: AuthorisationRecord,
   customer: Customer,
   payments: readonly PaymentRecord[],
 ): Promise<string | null> {
-  const directory = directoryOf(context);
+  const { directory } = context;
   const choices = await agreementsFor(directory, authorisation, customer);
   for (const { agreementId } of choices) {
     const right = payments[0] && (await directory.right(payments[0], { customer, agreementId }));
@@ -109,13 +103,12 @@ async function agreementFor(
 }
 
 async function customerOf(
-  context: Asked,
+  context: CompleteContext,
   { tppId, psuId, identityNumber, sessionId, customerId }: AuthorisationRecord,
   payments: readonly PaymentRecord[],
   customerNumber: string | null,
 ): Promise<Customer | null> {
-  const { stores, now } = context;
-  const directory = directoryOf(context);
+  const { stores, now, directory } = context;
   if (customerNumber !== null) return directory.byNumber(tppId, customerNumber);
   if (customerId !== null) return directory.byId(customerId);
   const session =
@@ -126,9 +119,5 @@ async function customerOf(
     session && now < session.authenticatedAt + sessionLifetimeMs
       ? await directory.byId(session.customerId)
       : null;
-  // Whose account it is, a core system tells of a customer alone.
-  if (context.bank.core !== null) return fromSession;
-  if (fromSession !== null) return fromSession;
-  const accounts = payments[0] ? await debtorAccounts(stores.customers, payments[0]) : null;
-  return accounts?.[0]?.holder ?? stores.customers.firstPrivate(tppId);
+  return fromSession ?? directory.byDefault(tppId, payments[0]);
 }

@@ -1,7 +1,8 @@
 /** One authorisation of a payment, or of its cancellation. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import { paymentRead } from '../operation.ts';
-import { findPayment, type PaymentName } from '../payments/get-payment.ts';
+import { findPayment } from '../payments/get-payment.ts';
+import type { PaymentName } from '../payments/ports.ts';
 import { found } from './found.ts';
 
 interface AuthorisationName extends PaymentName {

@@ -1,6 +1,7 @@
 /** Authorisations of a payment, oldest first. */
 import { paymentRead } from '../operation.ts';
-import { findPayment, type PaymentName } from '../payments/get-payment.ts';
+import { findPayment } from '../payments/get-payment.ts';
+import type { PaymentName } from '../payments/ports.ts';
 
 export const listAuthorisations = paymentRead({
   name: 'listAuthorisations',

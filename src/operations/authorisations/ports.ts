@@ -189,12 +189,17 @@ export interface PsuSessionRecord {
   readonly authenticatedAt: number;
 }
 
+/** A session, with the customer of the sandbox as they are now. */
+export interface LiveSession extends PsuSessionRecord {
+  readonly customer: Customer | null;
+}
+
 export interface PsuSessionStore {
-  /** By PSU-ID, or by identity number where no PSU-ID was sent; with the customer of the sandbox as they are now. */
+  /** By PSU-ID, or by identity number where no PSU-ID was sent. */
   find(
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
-  ): Promise<(PsuSessionRecord & { readonly customer: Customer | null }) | null>;
+  ): Promise<LiveSession | null>;
   /** Makes or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;
   /** Deletes at most `limit` sessions whose last log-in was before, in real time. */

@@ -8,15 +8,15 @@ import { link } from '../../domain/payments/links.ts';
 import { Refusal, refuse } from '../../domain/refusal.ts';
 import type { Context } from '../operation.ts';
 import { BankChallenge } from '../ports/bank.ts';
+import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
-import { keepRedirect } from '../remote/redirects.ts';
 import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
 /**
  * The session of a payment's creation: an authenticated one, or null with PSU-Context, when log-in and approval happen
  * together. Else the challenge. A corporate customer must name the agreement.
  */
-export function requireSession(context: Context): PsuSessionRecord | null {
+export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const found = context.facts.session;
   const alive = found !== null && context.now < found.authenticatedAt + sessionLifetimeMs;
@@ -57,7 +57,7 @@ export function needsChallenge(error: unknown): error is Refusal {
 /** The refusal with `scaRedirect`. */
 export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
   const login = (await openLogin(context)) ?? (await newLogin(context));
-  if (refusal instanceof BankChallenge) await keepRedirect(context.stores, login, refusal.redirect);
+  if (refusal instanceof BankChallenge) await refusal.commit(context.stores, login);
   const scaRedirect = link(scaRedirectOf(context, login), 'GET');
   return new Refusal(refusal.reason, refusal.tppMessages, { ...refusal.extras, links: { scaRedirect } });
 }

@@ -1,6 +1,6 @@
 /** Starts the authorisation of a payment. */
 import { paymentWrite } from '../operation.ts';
-import type { PaymentName } from '../payments/get-payment.ts';
+import type { PaymentName } from '../payments/ports.ts';
 import { startFor } from './start-for-payment.ts';
 
 export const startAuthorisation = paymentWrite({

@@ -5,7 +5,8 @@
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';
-import { lockPayment, type PaymentName, paymentConflict } from '../payments/get-payment.ts';
+import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
+import type { PaymentName } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
 import { type StartedAuthorisation, started } from './started.ts';

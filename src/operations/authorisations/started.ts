@@ -17,19 +17,13 @@ export function started(
   authorisation: AuthorisationRecord,
   collection: string,
 ): StartedAuthorisation {
+  const { appMessage } = context.bank;
   return {
     authorisation: shownAuthorisation(authorisation),
     links: {
       scaRedirect: link(scaRedirectOf(context, authorisation), 'GET'),
       scaStatus: link(`${collection}/${authorisation.authorisationId}`, 'GET'),
     },
-    ...(authorisation.redirectPreferred || !hasBankApp(context) ? {} : { psuMessage: bankAppMessage }),
+    ...(authorisation.redirectPreferred || appMessage === null ? {} : { psuMessage: appMessage }),
   };
 }
-
-/** Whether a remote bank, or one with an identity provider, has an app is not known here. */
-export const hasBankApp = ({ bank, settings }: Pick<Context, 'bank' | 'settings'>): boolean =>
-  bank.desk === null && !settings.identityProvider;
-
-/** Shown when the TPP prefers no redirect: the approval is also offered in the bank app. */
-export const bankAppMessage = 'Open your bank app to approve, or follow the link to approve in the browser.';

@@ -11,7 +11,6 @@ import { keptPsu, redirectUriOf } from '../authorisations/open.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import { withoutInstruction } from '../payments/ports.ts';
 import type { BasketRecord, PaymentRecord, Stores } from '../ports/stores.ts';
-import { noteBasket } from '../remote/redirects.ts';
 
 export interface CreateBasketInput {
   readonly paymentIds: readonly string[];
@@ -47,8 +46,7 @@ export const createSigningBasket = paymentWrite({
     const basket = newBasket(context, namedPerson(payments));
     if (!(await context.stores.baskets.insert(basket, paymentIds)))
       throw await inAnother(context.stores, basket, payments);
-    // The bank learns of it when its authorisation starts, and asks then where the PSU is.
-    if (context.bank.desk !== null) await noteBasket(context.stores, basket, context.psu.ipAddress);
+    await context.bank.commitBasket(context, basket);
     return { basket, payments, links: basketLinks(basket.basketId, true), tppMessages: warnings };
   },
 });

@@ -2,29 +2,25 @@
 import { isFinal } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Context, ReadContext } from '../operation.ts';
+import type { BasketName } from '../payments/ports.ts';
+import type { CallContext } from '../ports/context.ts';
 import type { BasketRecord } from '../ports/stores.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
 
-export interface BasketName {
-  readonly basketId: string;
-}
-
-export async function findBasket(context: ReadContext, name: BasketName): Promise<FoundBasket> {
+export async function findBasket(context: CallContext, name: BasketName): Promise<FoundBasket> {
   const basket = await findAlone(context, name);
   return { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
 }
 
-/** Asks a remote bank, where there is one, how the payments of the basket stand. */
-export async function refreshBasket(context: ReadContext, name: BasketName): Promise<void> {
-  const { follower, caller, stores } = context;
-  if (follower === null) return;
-  const { basketId } = await findAlone(context, name);
-  const payments = await stores.baskets.paymentsOf(basketId);
-  const underWay = payments.filter(({ status }) => !isFinal(status));
-  await follower.refresh(
-    caller.tppId,
-    underWay.map(({ paymentId }) => paymentId),
-  );
+/** Asks the bank how the payments of the basket stand; answers whether that may have changed them. */
+export function refreshBasket(
+  { bank, stores }: ReadContext,
+  { tppId, basketId }: BasketRecord,
+): Promise<boolean> {
+  return bank.statuses.refresh(tppId, async () => {
+    const payments = await stores.baskets.paymentsOf(basketId);
+    return payments.flatMap(({ paymentId, status }) => (isFinal(status) ? [] : [paymentId]));
+  });
 }
 
 /** The payments of the basket, locked, and the basket itself while it is open, else null. */
@@ -37,7 +33,7 @@ export async function lockBasket(context: Context, name: BasketName) {
   return { open: locked?.state === 'OPEN' ? locked : null, payments };
 }
 
-export async function findAlone(context: ReadContext, { basketId }: BasketName): Promise<BasketRecord> {
+export async function findAlone(context: CallContext, { basketId }: BasketName): Promise<BasketRecord> {
   const basket = await context.stores.baskets.find(context.caller.tppId, basketId);
   if (basket && basket.state !== 'DELETED') return basket;
   throw refuse('RESOURCE_UNKNOWN', { path: 'basketId', text: 'there is no signing basket with this id' });

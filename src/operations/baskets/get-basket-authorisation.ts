@@ -1,7 +1,8 @@
 /** One authorisation of a signing basket. */
 import { found } from '../authorisations/found.ts';
 import { paymentRead } from '../operation.ts';
-import { type BasketName, findAlone } from './find-basket.ts';
+import type { BasketName } from '../payments/ports.ts';
+import { findAlone } from './find-basket.ts';
 
 export const getBasketAuthorisation = paymentRead({
   name: 'getBasketAuthorisation',

@@ -1,12 +1,13 @@
-/** Reads a signing basket without its payments, for callers who read those separately. A remote bank is asked how they stand. */
+/** Reads a signing basket without its payments, for callers who read those separately. The bank is asked how they stand. */
 import { paymentRead } from '../operation.ts';
-import { type BasketName, findAlone, refreshBasket } from './find-basket.ts';
+import type { BasketName } from '../payments/ports.ts';
+import { findAlone, refreshBasket } from './find-basket.ts';
 
 export const getSigningBasketAlone = paymentRead({
   name: 'getSigningBasketAlone',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName) {
-    await refreshBasket(context, name);
-    return findAlone(context, name);
+    const basket = await findAlone(context, name);
+    return (await refreshBasket(context, basket)) ? findAlone(context, name) : basket;
   },
 });

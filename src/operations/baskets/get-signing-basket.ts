@@ -1,12 +1,13 @@
-/** Reads a signing basket with its payments. A remote bank is asked how these stand. */
+/** Reads a signing basket with its payments. The bank is asked how these stand. */
 import type { TppMessage } from '../../domain/refusal.ts';
 import { paymentRead } from '../operation.ts';
-import { staleWarnings } from '../remote/stale.ts';
+import type { BasketName } from '../payments/ports.ts';
+import { staleWarnings } from '../payments/stale-status.ts';
 import type { FoundBasket } from './create-signing-basket.ts';
-import { type BasketName, findBasket, refreshBasket } from './find-basket.ts';
+import { findAlone, findBasket, refreshBasket } from './find-basket.ts';
 
 export interface ReadBasket extends FoundBasket {
-  /** A WARNING where a remote bank has not told a status. */
+  /** A WARNING where the bank has not reported a status. */
   readonly tppMessages: readonly TppMessage[];
 }
 
@@ -14,8 +15,10 @@ export const getSigningBasket = paymentRead({
   name: 'getSigningBasket',
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName): Promise<ReadBasket> {
-    await refreshBasket(context, name);
-    const found = await findBasket(context, name);
+    const basket = await findAlone(context, name);
+    const found = (await refreshBasket(context, basket))
+      ? await findBasket(context, name)
+      : { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
     return { ...found, tppMessages: await staleWarnings(context, found.payments) };
   },
 });

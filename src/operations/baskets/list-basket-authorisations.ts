@@ -1,6 +1,7 @@
 /** Authorisations of a signing basket, oldest first. */
 import { paymentRead } from '../operation.ts';
-import { type BasketName, findAlone } from './find-basket.ts';
+import type { BasketName } from '../payments/ports.ts';
+import { findAlone } from './find-basket.ts';
 
 export const listBasketAuthorisations = paymentRead({
   name: 'listBasketAuthorisations',

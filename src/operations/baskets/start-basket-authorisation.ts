@@ -5,21 +5,14 @@ import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
 import { started } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
-import { basketThere } from '../remote/baskets.ts';
-import { keepBasket } from '../remote/redirects.ts';
-import { type BasketName, findBasket, lockBasket } from './find-basket.ts';
+import type { BasketName } from '../payments/ports.ts';
+import { lockBasket } from './find-basket.ts';
 
 export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async ask(context, name: BasketName): Promise<string | null> {
-    const found = await findBasket(context, name);
-    const isOpen = found.basket.state === 'OPEN';
-    return isOpen && found.payments.some(({ status }) => awaitsApproval(status))
-      ? basketThere(context, found)
-      : null;
-  },
-  async run(context, name: BasketName, answered: string | null) {
+  prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
+  async run(context, name: BasketName, prepared) {
     const { open, payments } = await lockBasket(context, name);
     if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -27,8 +20,8 @@ export const startBasketAuthorisation = paymentWrite({
         text: 'the signing basket has ended and can no longer be authorised',
       });
     }
-    const { tppId, basketId: id, basketId } = open;
-    if (answered !== null) await keepBasket(context.stores, { tppId, id, reference: answered });
+    const { basketId } = open;
+    await prepared.commit(context.stores, open);
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',

@@ -3,41 +3,23 @@
  * duplicates, then RCVD. The body has passed its product's schema before it comes here.
  */
 
-import { creationScenario } from '../../domain/bank/scenarios.ts';
-import type { Fee } from '../../domain/payments/fee.ts';
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
-  type AccountReference,
   accountKey,
   type InstructedAmount,
   type Instruction,
-  isBulk,
   requestedDate,
   transfersOf,
 } from '../../domain/payments/instruction.ts';
-import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { type Links, paymentLinks } from '../../domain/payments/links.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { type Fault, Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Refusal, refuse, refuseAll, type TppMessage } from '../../domain/refusal.ts';
 import { sumOf } from '../../domain/values/money.ts';
 import { keptPsu, openAuthorisation, scaRedirectOf } from '../authorisations/open.ts';
-import { requireAgreement, requireSession } from '../authorisations/session.ts';
-import { bankAppMessage, hasBankApp } from '../authorisations/started.ts';
-import { type Context, paymentWrite } from '../operation.ts';
-import { BankChallenge, type RemoteCreation } from '../ports/bank.ts';
-import type { PaymentRecord } from '../ports/stores.ts';
-import { addRedirect, followPayment } from '../remote/redirects.ts';
-import { nameTwoAccounts, twoAccountsText } from '../sandbox/accounts/two-accounts.ts';
+import { type Context, paymentWrite, type Time } from '../operation.ts';
+import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { digest } from '../sca/secrets.ts';
-import { withoutInstruction } from './ports.ts';
-
-export interface CreatePaymentInput {
-  readonly product: Product;
-  readonly instruction: Instruction;
-  readonly allowLogicalDuplicate: boolean;
-  /** Warnings that the doors found while reading the request. */
-  readonly warnings: readonly TppMessage[];
-}
+import { type CreatePaymentInput, withoutInstruction } from './ports.ts';
 
 export interface CreatedPayment {
   /** Text for the PSU, when there is one. */
@@ -46,9 +28,6 @@ export interface CreatedPayment {
   readonly tppMessages: readonly TppMessage[];
   readonly links: Links;
 }
-
-/** What a remote bank has made of it, or what a core system says of its instruction. */
-type Answered = RemoteCreation | { readonly fee: Fee | null };
 
 export const createPayment = paymentWrite({
   name: 'createPayment',
@@ -65,131 +44,61 @@ export const createPayment = paymentWrite({
     'UNAVAILABLE',
     'CONFLICT',
   ],
-  needs: ({ instruction }, { psuId, identityNumber, sessionId }) => ({
+  needs: ({ instruction }: CreatePaymentInput, { psuId, identityNumber, sessionId }) => ({
     psu: { psuId, identityNumber, sessionId },
     creditorKeys: creditorsOf(instruction),
   }),
-  async ask(context, input: CreatePaymentInput): Promise<Answered> {
-    const own = await ownRefusal(context, input);
-    if (own === null) return context.desk.createPayment(context.asking, input);
-    // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
-    if (context.psu.context === null)
-      await context.desk.createPayment(context.asking, input).catch((error: unknown) => {
-        if (error instanceof BankChallenge) throw error;
-      });
-    throw own;
-  },
-  async askCore(context, input: CreatePaymentInput): Promise<Answered> {
-    requireSession(context);
-    applyRules(context, input);
-    return context.core.check(context.caller.tppId, input.product, input.instruction);
-  },
-  async run(context, input: CreatePaymentInput, answered: Answered | null): Promise<CreatedPayment> {
-    if (answered === null) {
-      requireSession(context);
-      applyRules(context, input);
-      await applyBankRules(context, input.instruction);
-    }
-    const payment = { ...newPayment(context, input), fee: answered?.fee ?? null };
+  prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
+  async run(context, input: CreatePaymentInput, prepared): Promise<CreatedPayment> {
+    const payment = { ...newPayment(context, input), fee: prepared.fee };
     if (context.metAlike) await judgeAlike(context, payment, input);
     await context.stores.payments.insert(payment);
-    const { tppId, paymentId: id } = payment;
-    const remote = answered !== null && 'reference' in answered ? answered : null;
-    if (remote !== null) {
-      const { reference } = remote;
-      await followPayment(context.stores, { tppId, id, reference }, context.realNow);
-    }
-    const tppMessages = [...input.warnings, ...(remote?.tppMessages ?? []).filter(isNews(input.warnings))];
-    return { payment, tppMessages, ...(await signing(context, input.product, payment, remote)) };
+    const approval = context.psu.context === null ? null : await openApproval(context, payment);
+    await prepared.commit(context, payment, approval);
+    return {
+      payment,
+      tppMessages: [...input.warnings, ...prepared.tppMessages.filter(isNews(input.warnings))],
+      ...signing(context, input.product, payment, approval, prepared.psuMessage),
+    };
   },
 });
 
-/** What is refused here, whatever a remote bank would say. */
-async function ownRefusal(context: Context, input: CreatePaymentInput): Promise<Refusal | null> {
-  try {
-    requireAgreement(context, context.psu.context === 'CORPORATE');
-    applyRules(context, input);
-    const since = context.now - duplicateWindowMs;
-    const { stores, caller } = context;
-    const isAlike =
-      !input.allowLogicalDuplicate &&
-      (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
-    return isAlike ? alike(input.product) : null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
 /** The bank checks what was checked here, and may say the same of it. */
 const isNews =
-  (said: readonly TppMessage[]) =>
+  (warnings: readonly TppMessage[]) =>
   ({ code, path }: TppMessage): boolean =>
-    !said.some((one) => one.code === code && one.path === path);
+    !warnings.some((one) => one.code === code && one.path === path);
 
-/** Links of the new payment; with single SCA the page where log-in and approval happen together. */
-async function signing(
-  context: Context,
-  product: Product,
-  payment: PaymentRecord,
-  answered: RemoteCreation | null,
-): Promise<Pick<CreatedPayment, 'links' | 'psuMessage'>> {
-  const said = answered?.psuMessage ?? null;
-  const psuMessage = said === null ? {} : { psuMessage: said };
-  if (context.psu.context === null) return { links: paymentLinks(product, payment), ...psuMessage };
-  const authorisation = await openAuthorisation(context, context.psu, {
+/** With single SCA, log-in and approval happen together on one page. */
+const openApproval = (context: Context, { paymentId, instruction }: PaymentRecord) =>
+  openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
-    paymentId: payment.paymentId,
-    instructions: [payment.instruction],
+    paymentId,
+    instructions: [instruction],
     implicit: true,
   });
-  if (answered?.redirect) await addRedirect(context.stores, authorisation, answered.redirect);
+
+function signing(
+  { settings, bank: { appMessage } }: Context,
+  product: Product,
+  payment: PaymentRecord,
+  approval: AuthorisationRecord | null,
+  bankMessage: string | null,
+): Pick<CreatedPayment, 'links' | 'psuMessage'> {
+  const psuMessage = approval?.redirectPreferred === false ? (appMessage ?? bankMessage) : bankMessage;
   return {
-    links: paymentLinks(product, payment, scaRedirectOf(context, authorisation)),
-    ...(hasBankApp(context) && !authorisation.redirectPreferred
-      ? { psuMessage: bankAppMessage }
-      : psuMessage),
+    links: paymentLinks(product, payment, ...(approval ? [scaRedirectOf({ settings }, approval)] : [])),
+    ...(psuMessage === null ? {} : { psuMessage }),
   };
 }
 
-function applyRules(context: Context, input: CreatePaymentInput): void {
-  for (const rule of input.product.rules) {
-    const fault = rule(input.instruction, context.today);
+/** Judges the body by the rules of its product, in their order. */
+export function judgeInstruction({ today }: Time, { product, instruction }: CreatePaymentInput): void {
+  for (const rule of product.rules) {
+    const fault = rule(instruction, today);
     if (fault) throw refuseAll([fault]);
   }
 }
-
-/** Checks by what the bank knows: numbers of accounts, KID agreements of creditors, a sandbox's scenarios. */
-async function applyBankRules(context: Context, instruction: Instruction): Promise<void> {
-  const { facts, settings } = context;
-  const twice = settings.sandbox ? await accountsNamedTwice(context, instruction) : [];
-  if (twice.length > 0) throw refuseAll(twice);
-  const transfers = transfersOf(instruction);
-  const faults = kidFaults(instruction, facts.kidAgreements);
-  if (faults.length > 0) throw refuseAll(faults);
-  const failure = settings.sandbox
-    ? creationScenario(transfers.map(({ creditorName }) => creditorName))
-    : null;
-  if (failure) throw refuse(failure, failure === 'UNAVAILABLE' ? { retryAfterSeconds: 2 } : {});
-}
-
-/** References whose BBAN and IBAN the sandbox knows as those of two accounts. */
-async function accountsNamedTwice(
-  { stores, caller }: Context,
-  instruction: Instruction,
-): Promise<readonly Fault[]> {
-  const faults: Fault[] = [];
-  for (const [field, account] of accountsOf(instruction))
-    if (await nameTwoAccounts(stores, caller.tppId, account))
-      faults.push({ path: `${field}.iban`, text: twoAccountsText });
-  return faults;
-}
-
-/** Entries of a bulk payment name their creditors by BBAN alone. */
-const accountsOf = (instruction: Instruction): readonly (readonly [string, AccountReference])[] => [
-  ['debtorAccount', instruction.debtorAccount],
-  ...(isBulk(instruction) ? [] : [['creditorAccount', instruction.creditorAccount] as const]),
-];
 
 const creditorsOf = (instruction: Instruction): readonly string[] => [
   ...new Set(transfersOf(instruction).map(({ creditorAccount }) => accountKey(creditorAccount))),
@@ -205,7 +114,7 @@ async function judgeAlike(
   if (found && !allowLogicalDuplicate) throw alike(product);
 }
 
-const alike = ({ duplicates }: Product): Refusal =>
+export const alike = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
     text: `a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; ${
       duplicates === 'QUERY'
@@ -215,8 +124,10 @@ const alike = ({ duplicates }: Product): Refusal =>
     path: 'allowLogicalDuplicate',
   });
 
-const fingerprintOf = ({ psu, today }: Context, { product, instruction }: CreatePaymentInput): string =>
-  digest(duplicateKey(product, instruction, psu, today));
+export const fingerprintOf = (
+  { psu, today }: Pick<Context, 'psu' | 'today'>,
+  { product, instruction }: CreatePaymentInput,
+): string => digest(duplicateKey(product, instruction, psu, today));
 
 function newPayment(context: Context, input: CreatePaymentInput): PaymentRecord {
   const { product, instruction } = input;

@@ -4,12 +4,13 @@ import type { TppMessage } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
 import { paymentRead } from '../operation.ts';
 import type { PaymentHead } from '../ports/stores.ts';
-import { freshPayment } from '../remote/fresh.ts';
-import { staleWarnings } from '../remote/stale.ts';
-import { type PaymentName, paymentUnknown, productOf } from './get-payment.ts';
+import { freshPayment } from './fresh-payment.ts';
+import { paymentUnknown, productOf } from './get-payment.ts';
+import type { PaymentName } from './ports.ts';
+import { staleWarnings } from './stale-status.ts';
 
 export interface FoundPaymentStatus {
-  /** A WARNING where a remote bank has not told the status. */
+  /** A WARNING where the bank has not reported the status. */
   readonly tppMessages: readonly TppMessage[];
   readonly product: Product;
   readonly payment: PaymentHead;

@@ -2,15 +2,11 @@
 import type { Product } from '../../domain/payments/product.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStorable } from '../../domain/values/text.ts';
-import { paymentRead, type ReadContext, type Settings } from '../operation.ts';
+import { paymentRead, type Settings } from '../operation.ts';
+import type { CallContext } from '../ports/context.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
-import { freshPayment } from '../remote/fresh.ts';
-
-export interface PaymentName {
-  /** The product of the path; null when the id alone names it (GraphQL). */
-  readonly product: Product | null;
-  readonly paymentId: string;
-}
+import { freshPayment } from './fresh-payment.ts';
+import type { PaymentName } from './ports.ts';
 
 export interface FoundPayment {
   readonly product: Product;
@@ -31,7 +27,7 @@ export const getPayment = paymentRead({
 });
 
 /** The payment under this name, or 404: a payment of another product is not found under this one. */
-export async function findPayment(context: ReadContext, name: PaymentName): Promise<FoundPayment> {
+export async function findPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
@@ -39,12 +35,12 @@ export async function findPayment(context: ReadContext, name: PaymentName): Prom
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockPayment(context: ReadContext, name: PaymentName): Promise<FoundPayment> {
+export async function lockPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
   return found(context, name, payment);
 }
 
-function found({ settings }: ReadContext, name: PaymentName, payment: PaymentRecord | null): FoundPayment {
+function found({ settings }: CallContext, name: PaymentName, payment: PaymentRecord | null): FoundPayment {
   const product = payment && productOf(settings, name, payment.product);
   if (!payment || !product) throw paymentUnknown();
   return { product, payment };

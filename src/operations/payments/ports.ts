@@ -3,7 +3,9 @@
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
+import type { Product } from '../../domain/payments/product.ts';
 import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
 import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
 import type { PaymentParts } from '../ports/payment-parts.ts';
@@ -57,6 +59,25 @@ export interface Findings {
 export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
 
 /** Which payments a list holds; what is absent does not filter. */
+/** A payment as a request names it. */
+export interface PaymentName {
+  /** The product of the path; null when the id alone names it (GraphQL). */
+  readonly product: Product | null;
+  readonly paymentId: string;
+}
+
+export interface CreatePaymentInput {
+  readonly product: Product;
+  readonly instruction: Instruction;
+  readonly allowLogicalDuplicate: boolean;
+  /** Warnings that the doors found while reading the request. */
+  readonly warnings: readonly TppMessage[];
+}
+
+export interface BasketName {
+  readonly basketId: string;
+}
+
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[] | null | undefined;
   /** Product codes. */

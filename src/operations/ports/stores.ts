@@ -2,6 +2,7 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may use their own. Every store call is one round trip at most unless its comment says otherwise.
  */
+
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
@@ -17,8 +18,6 @@ import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
 import type { ClockStore, WorkStore } from './bank-work.ts';
 import type { LedgerStore } from './ledger.ts';
-import type { OrderStore, ReportStore } from './orders.ts';
-import type { RemoteStore } from './remote.ts';
 
 /** An answer that a door has rendered, byte for byte. */
 export interface StoredAnswer {
@@ -107,8 +106,6 @@ export interface Facts {
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
-  /** The PSU-ID that a remote bank itself gave this PSU, or null; absent: it was not looked up. */
-  readonly remotePsuId?: string | null;
 }
 
 /** What a write asks before it decides. */
@@ -116,8 +113,6 @@ export interface Question {
   /** The X-Request-ID to look up, and how far back. */
   readonly request: { readonly requestId: string; readonly forgetBefore: number } | null;
   readonly needs: Needs | null;
-  /** A remote bank knows PSUs and creditors itself: only its id of the PSU is read. */
-  readonly psusAtBank: boolean;
 }
 
 export type * from '../authorisations/ports.ts';
@@ -140,9 +135,6 @@ export interface Stores {
   readonly clock: ClockStore;
   readonly work: WorkStore;
   readonly requestLog: RequestLogStore;
-  readonly remote: RemoteStore;
-  readonly orders: OrderStore;
-  readonly reports: ReportStore;
 }
 
 /** Another transaction was faster: it used the X-Request-ID, or made a payment with the same fingerprint. */

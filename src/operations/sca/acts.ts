@@ -9,7 +9,6 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
-import type { Signer } from './directory.ts';
 import { abandon, approve } from './finish.ts';
 import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
@@ -92,7 +91,8 @@ export const decide =
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
-    if (!(await isAsked(context, payments, signer))) return { authorisation, trouble: 'STALE_PAGE' };
+    // Another tab may have chosen another agreement since the bank was asked.
+    if (!context.directory.isPreparedFor(payments, signer)) return { authorisation, trouble: 'STALE_PAGE' };
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
@@ -131,15 +131,4 @@ export function customerTrouble(
     return 'WRONG_IDENTITY';
   if (authorisation.psuContext === 'PRIVATE' && customer.customerType === 'CORPORATE') return 'WRONG_TYPE';
   return null;
-}
-
-/** Whether what a core system was asked before is what is approved now: another tab may have chosen another agreement. */
-async function isAsked(
-  context: StepContext,
-  payments: readonly PaymentRecord[],
-  signer: Signer,
-): Promise<boolean> {
-  if (context.bank.core === null) return true;
-  const rights = await Promise.all(payments.map((one) => context.directory.right(one, signer)));
-  return rights.every((right) => right !== null);
 }

@@ -1,7 +1,7 @@
 /** Under which corporate agreement somebody signs: the one rule for the page, the bank app and completeAuthorisation. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
+import type { Directory } from '../ports/directory.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
-import type { Directory } from './directory.ts';
 
 /**
  * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the

@@ -56,9 +56,7 @@ async function sessionCustomer(
   authorisation: TargetedAuthorisation,
 ): Promise<string | null> {
   const session = await liveSession(context, authorisation);
-  if (session === null) return null;
-  if (context.bank.core === null) context.customers.set(session.customerId, session.customer);
-  return (await context.directory.byId(session.customerId))?.customerId ?? null;
+  return session && ((await context.directory.ofSession(session))?.customerId ?? null);
 }
 
 /** Binds the authorisation to a browser; a log-in made in another browser is discarded. */

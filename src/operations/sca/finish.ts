@@ -3,9 +3,9 @@
  */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
+import type { Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
-import type { Signer } from './directory.ts';
-import { type EndContext, type ScaContext, targets } from './targets.ts';
+import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
 /** Locks the target and then the authorisation; null when the link is unknown. */
 export async function lockAll(
@@ -22,7 +22,7 @@ export async function lockAll(
  * browser which may have the PSU's ids back, null for none.
  */
 export async function approve(
-  context: ScaContext,
+  context: ApproveContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   signer: Signer,
@@ -44,8 +44,7 @@ export async function abandon(
 ): Promise<TargetedAuthorisation> {
   // A link made with the payment that nobody has opened expires without any effect on the payment.
   const untouched = authorisation.implicit && !authorisation.opened && reason === 'EXPIRED';
-  // A remote bank decides by itself, and tells: the PSU may have approved there.
-  if (!untouched && context.bank.desk === null)
+  if (!untouched && context.bank.rejectsHere)
     await targets[authorisation.kind].abandon(context, authorisation, payments, reason);
   return endedBy(context, authorisation, reason);
 }

@@ -2,49 +2,55 @@
  * How a step of the SCA page runs: one transaction that locks the authorisation and what it acts upon, so that double clicks,
  * two tabs and races have one outcome.
  */
-import type { CoreAnswers } from '../core/answers.ts';
+import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
 import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
+import type { AfterApprovalParts } from './after-approval.ts';
 import { claim } from './claim.ts';
-import { type AfterOrderParts, askCore, type Questions, wholePayments } from './core.ts';
 import { abandon, lockAll } from './finish.ts';
 import { ofLink } from './link.ts';
+import { wholePayments } from './payments-of.ts';
 import type { BrowserProof } from './secrets.ts';
-import { type StepContextParts, stepContext, withOneUpdate } from './step-context.ts';
+import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
-export type StepsParts = StepContextParts & AfterOrderParts;
+export type StepsParts = StepContextParts & AfterApprovalParts;
 
 export interface LockedSteps {
   /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
   read(known: LinkedAuthorisation, secret: string | null, act: Act): Promise<View | null>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
-  locked(linkToken: string, secret: string | null, act: Act, ask?: Questions): Promise<View | null>;
+  locked(
+    linkToken: string,
+    secret: string | null,
+    act: Act,
+    questions?: ApprovalQuestions,
+  ): Promise<View | null>;
   /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
-  step(linkToken: string, proof: BrowserProof, act: Act, ask?: Questions): Promise<View | null>;
+  step(linkToken: string, proof: BrowserProof, act: Act, questions?: ApprovalQuestions): Promise<View | null>;
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
-  /** What a core system says to the questions; null where there is none. */
-  async function ask(known: LinkedAuthorisation, questions: Questions): Promise<CoreAnswers | null> {
-    const { core } = parts.bank;
-    const { read } = parts.work.of(known.tppId);
-    return core && askCore(core, stepContext(parts, read, known, null), known, questions);
-  }
+  const prepare = (known: LinkedAuthorisation, questions: ApprovalQuestions): Promise<PreparedApproval> =>
+    parts.bank.prepareApproval(
+      { stores: parts.work.of(known.tppId).read, now: stepTime(parts, known) },
+      async () => known,
+      questions,
+    );
 
   async function locked(
     linkToken: string,
     secret: string | null,
     act: Act,
-    questions: Questions = {},
+    questions: ApprovalQuestions = {},
   ): Promise<View | null> {
     const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
-    const answers = await ask(known, questions);
+    const prepared = await prepare(known, questions);
     return parts.work.of(known.tppId).transaction(async (all) => {
       const { stores, write } = withOneUpdate(all, known.authorisationId);
-      const context = stepContext(parts, stores, known, answers);
+      const context = stepContext(parts, stores, known, prepared);
       const lockedNow = await lockAll(context, known);
       if (lockedNow === null) return null;
       const { payments } = lockedNow;
@@ -59,14 +65,14 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   return {
     async read(known, secret, act) {
       const { read } = parts.work.of(known.tppId);
-      const context = stepContext(parts, read, known, await ask(known, {}));
+      const context = stepContext(parts, read, known, await prepare(known, {}));
       const payments = await wholePayments(read, known);
       if (known.endedAt !== null) return view(context, { authorisation: known }, payments, secret);
       if (whyLate(context, known, payments) !== null) return null;
       return view(context, await act(context, known, payments), payments, secret);
     },
     locked,
-    step: (linkToken, proof, act, ask) =>
+    step: (linkToken, proof, act, questions) =>
       locked(
         linkToken,
         proof.secret,
@@ -76,7 +82,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
             ? { authorisation: live, trouble: 'STALE_PAGE' }
             : act(context, claimed, payments);
         },
-        ask,
+        questions,
       ),
   };
 }

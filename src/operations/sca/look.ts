@@ -4,14 +4,14 @@
  */
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { paymentsOf } from './returned.ts';
-import { type ScaContext, whyLate } from './targets.ts';
+import { type EndContext, whyLate } from './targets.ts';
 
 export interface Look {
   readonly authorisation: TargetedAuthorisation;
   readonly ended: boolean;
 }
 
-export async function lookAt(context: ScaContext, authorisation: TargetedAuthorisation): Promise<Look> {
+export async function lookAt(context: EndContext, authorisation: TargetedAuthorisation): Promise<Look> {
   const ended =
     authorisation.endedAt !== null ||
     whyLate(context, authorisation, await paymentsOf(context.stores, authorisation)) !== null;

@@ -1,39 +1,22 @@
 /**
  * The steps of a PSU whom an identity provider authenticates: they leave the SCA page, and come back. Each is two short
- * transactions around the calls to the provider, none of which is open meanwhile. Start at `createProviderSteps`.
+ * transactions around the calls to the provider, none of which is open meanwhile. Start at `createProviderApproval`.
  */
+
+import { linkLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { RemoteRedirect } from '../ports/bank.ts';
 import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '../ports/identity-provider.ts';
 import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
+import { afterApproval } from './after-approval.ts';
+import { type Approval, approvalHere, type RemoteRedirect } from './approval.ts';
 import { type CheckFailed, conclude } from './conclude.ts';
-import { afterOrder } from './core.ts';
 import { currentStep } from './current-step.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, belongs, digest, matches } from './secrets.ts';
 import type { View } from './view.ts';
 
-/** What the browser brings back from the provider. */
-export interface ProviderReturn {
-  readonly returnState: string;
-  /** The secret of the browser's cookie. */
-  readonly secret: string | null;
-  /** The query of the address, as it came. */
-  readonly query: string;
-}
-
-export interface ProviderSteps {
-  /** Where the PSU goes; without `redirect` the page shows why they stay. The view is null when the link is unknown. */
-  leave(
-    linkToken: string,
-    proof: BrowserProof,
-  ): Promise<{ readonly view: View | null; readonly redirect: RemoteRedirect | null }>;
-  /** How it is then, and of which link; null: the state is unknown, or the browser is another one. */
-  comeBack(come: ProviderReturn): Promise<{ readonly view: View; readonly linkToken: string } | null>;
-}
-
-export interface ProviderStepsParts extends StepsParts {
+export interface ProviderApprovalParts extends StepsParts {
   readonly provider: IdentityProvider;
   /** Is told which check an answer has failed. */
   readonly checkFailed: (failed: CheckFailed) => void;
@@ -43,7 +26,7 @@ interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
-export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
+export function createProviderApproval(parts: ProviderApprovalParts): Approval {
   const { provider, clock } = parts;
   const { locked, step } = createLockedSteps(parts);
 
@@ -62,6 +45,8 @@ export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
   }
 
   return {
+    ...approvalHere(parts),
+    leaves: 'BY_FORM',
     async leave(linkToken, proof) {
       const { view, question } = await ask(linkToken, proof);
       if (view === null || question === null) return { view, redirect: null };
@@ -81,7 +66,11 @@ export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
             idToken: null,
             details: null,
           });
-          left.redirect = { scaRedirect: begun.address, returnState: begun.state };
+          left.redirect = {
+            scaRedirect: begun.address,
+            returnState: begun.state,
+            knownSeconds: linkLifetimeMs / 1_000,
+          };
         }
         return { authorisation: live };
       });
@@ -101,7 +90,9 @@ export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
       });
       const { request } = taken;
       if (before === null || request === null) return before && { view: before, linkToken };
-      const answer = await unlessAway(provider.finish({ ...request, query, state: returnState }));
+      const answer = await unlessAway(
+        provider.finish({ ...request, query: query.toString(), state: returnState }),
+      );
       if (answer === null) return { view: away(before), linkToken };
       const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
       const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
@@ -114,7 +105,7 @@ export function createProviderSteps(parts: ProviderStepsParts): ProviderSteps {
             : { authorisation: live },
         customerNumber === null ? {} : { customerNumber, rights: true },
       );
-      return view && { view: await afterOrder(parts, view), linkToken };
+      return view && { view: await afterApproval(parts, view), linkToken };
     },
   };
 }

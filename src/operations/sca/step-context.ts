@@ -4,43 +4,52 @@
  */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { CoreAnswers } from '../core/answers.ts';
 import type { PerformerParts } from '../performer.ts';
+import type { PreparedApproval } from '../ports/bank.ts';
+import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
-import { type Directory, directoryOf } from './directory.ts';
-import type { ScaContext } from './targets.ts';
+import type { ApproveContext } from './targets.ts';
 
-export interface StepContext extends ScaContext {
+export interface StepContext extends ApproveContext {
   readonly tppName: string;
-  readonly directory: Directory;
   /** Of wrong codes, by subject; null: there is no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
-  /** Customers that were read, by id. */
-  readonly customers: Map<string, Customer | null>;
 }
 
 export type StepContextParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'>;
 
+/** The time of the TPP that owns the authorisation. */
+export const stepTime = (
+  { clock, settings }: Pick<StepContextParts, 'clock' | 'settings'>,
+  { clockOffset }: LinkedAuthorisation,
+): number => clock() + (settings.sandbox ? clockOffset : 0);
+
 export function stepContext(
-  { clock, ids, settings, bank }: StepContextParts,
+  parts: StepContextParts,
   stores: Stores,
-  { tppName, clockOffset }: LinkedAuthorisation,
-  answers: CoreAnswers | null,
+  linked: LinkedAuthorisation,
+  prepared: PreparedApproval,
 ): StepContext {
-  const context = { stores, settings, bank, ids, ...(answers === null ? {} : { answers }) };
-  const now = clock() + (settings.sandbox ? clockOffset : 0);
+  const { ids, settings, bank } = parts;
   const customers = new Map<string, Customer | null>();
-  const directory = withMemory(directoryOf(context), customers);
-  return { ...context, now, tppName, counts: new Map(), customers, directory };
+  const directory = withMemory(prepared.directory(stores), customers);
+  const { tppName } = linked;
+  const now = stepTime(parts, linked);
+  return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory };
 }
 
 /** The same directory, which reads a customer once. */
-function withMemory(directory: Directory, customers: StepContext['customers']): Directory {
+function withMemory(directory: Directory, customers: Map<string, Customer | null>): Directory {
   return {
     ...directory,
     async byNumber(tppId, customerNumber) {
       const customer = await directory.byNumber(tppId, customerNumber);
       if (customer !== null) customers.set(customer.customerId, customer);
+      return customer;
+    },
+    async ofSession(session) {
+      const customer = await directory.ofSession(session);
+      customers.set(session.customerId, customer);
       return customer;
     },
     async byId(customerId) {

@@ -4,13 +4,13 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
+import { afterApproval } from './after-approval.ts';
 import { choosesLanguage, open } from './claim.ts';
-import { afterOrder } from './core.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
-import { stepContext } from './step-context.ts';
+import { stepTime } from './step-context.ts';
 import type { View } from './view.ts';
 
 export type { BrowserProof } from './secrets.ts';
@@ -31,7 +31,7 @@ export function createSteps(parts: StepsParts): Steps {
   return {
     async look(linkToken) {
       const known = await ofLink(parts.work, linkToken);
-      return known && lookAt(stepContext(parts, parts.work.of(known.tppId).read, known, null), known);
+      return known && lookAt({ stores: parts.work.of(known.tppId).read, now: stepTime(parts, known) }, known);
     },
     async open(linkToken, secret, language) {
       const known = await ofLink(parts.work, linkToken);
@@ -48,11 +48,11 @@ export function createSteps(parts: StepsParts): Steps {
       // It approves where the PSU has done so at an identity provider before.
       const rights = parts.settings.identityProvider === true;
       const chosen = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
-      return chosen && afterOrder(parts, chosen);
+      return chosen && afterApproval(parts, chosen);
     },
     async decide(linkToken, proof, decision) {
       const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
-      return decided && afterOrder(parts, decided);
+      return decided && afterApproval(parts, decided);
     },
   };
 }

@@ -5,23 +5,16 @@
 
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import {
-  awaitsApproval,
-  isFinal,
-  type PaymentStatus,
-  paymentMove,
-  reportedMove,
-} from '../../domain/payments/status.ts';
-import type { CoreAnswers } from '../core/answers.ts';
+import { awaitsApproval, isFinal, type PaymentStatus, reportedMove } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';
+import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
-import { directoryOf, type Signer } from './directory.ts';
 
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
-export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'> & {
-  /** What a core system has answered before the transaction, where there is one. */
-  readonly answers?: CoreAnswers;
-};
+export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
+
+/** What an approval needs besides. */
+export type ApproveContext = ScaContext & { readonly directory: Directory };
 
 /** What it takes to lock and to write down an end. */
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
@@ -38,7 +31,7 @@ interface Target {
   /** Whether the payments still wait for this authorisation. */
   waits(authorisation: TargetedAuthorisation, payments: readonly PaymentState[]): boolean;
   approve(
-    context: ScaContext,
+    context: ApproveContext,
     authorisation: TargetedAuthorisation,
     payments: readonly PaymentRecord[],
     signer: Signer,
@@ -83,12 +76,12 @@ const cancellation: Target = {
   async approve(context, _authorisation, payments, signer) {
     const [one] = payments;
     if (!one) return 'RESOURCE_CHANGED';
-    const right = await directoryOf(context).right(one, signer);
+    const right = await context.directory.right(one, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
-    const { orders } = context.bank;
-    if (!(await orders.withdraw(context.stores, one))) {
+    const { bank } = context;
+    if (!(await bank.commitWithdrawal(context.stores, one))) {
       // The bank has it: the status stays until the bank has answered.
-      await orders.cancel(context.stores, one, context.now);
+      await bank.commitCancellation(context.stores, one, context.now);
       return 'APPROVED';
     }
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
@@ -100,7 +93,7 @@ const cancellation: Target = {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is judged only while the payment waits for this, so none of them has ended.
     for (const one of payments)
-      if (await context.bank.orders.withdraw(context.stores, one))
+      if (await context.bank.commitWithdrawal(context.stores, one))
         await move(context, one, await refusedStatus(context, one), whyRejected(reason));
   },
 };
@@ -157,8 +150,12 @@ export function productOf(
 }
 
 /** One payment's own check and approval: a customer who may not use the account fails it. */
-async function approvePayment(context: ScaContext, one: PaymentRecord, signer: Signer): Promise<EndReason> {
-  const directory = directoryOf(context);
+async function approvePayment(
+  context: ApproveContext,
+  one: PaymentRecord,
+  signer: Signer,
+): Promise<EndReason> {
+  const { directory } = context;
   const right = await directory.right(one, signer);
   if (!right?.allowed) {
     await move(context, one, 'RJCT', 'the customer may not use the debtor account');
@@ -167,7 +164,7 @@ async function approvePayment(context: ScaContext, one: PaymentRecord, signer: S
   const debtorName = right.holderName ?? signer.customer.customerName;
   const covered = directory.covers(one.paymentId);
   const { payer } = right;
-  const { to, reason } = await context.bank.orders.onApproval(
+  const { to, reason } = await context.bank.commitApproval(
     context.stores,
     productOf(context, one),
     { ...one, debtorName, payer },
@@ -207,9 +204,7 @@ async function move(
   const { paymentId, status: from } = one;
   const { settlement } = productOf(context, one);
   const change = { paymentId, from, to, at: context.now, reason };
-  // An instant payment too waits for a core system, which carries it out after the approval.
-  const ordered =
-    context.bank.core === null ? paymentMove(settlement, change) : reportedMove(settlement, change);
+  const ordered = reportedMove(settlement, change);
   if (ordered === null) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
   return context.stores.payments.move(ordered, findings);
 }

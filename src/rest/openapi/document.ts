@@ -56,7 +56,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
 /** The row with the reasons for which a remote bank may refuse what its operation asks. */
 function withRemoteRefusals(row: AnyRoute): AnyRoute {
   const { operation } = row;
-  if (operation.kind !== 'write' || operation.ask === undefined) return row;
+  if (operation.kind !== 'write' || operation.prepare === undefined) return row;
   return { ...row, operation: { ...operation, refusals: [...operation.refusals, ...passedOn] } };
 }
 

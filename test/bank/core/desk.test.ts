@@ -13,12 +13,12 @@ function rightsOf(body: readonly unknown[]) {
 
 it('rights count by their account, in whatever order and form', async () => {
   const body = [
-    { account: { iban: 'NO00 b2', currency: 'NOK' }, allowed: true, holderName: 'B' },
+    { account: { iban: 'NO00 b2', currency: 'NOK' }, allowed: true, payer: null, holderName: 'B' },
     { account: nok('a1'), allowed: false },
   ];
   expect(await rightsOf(body)).toEqual([
-    { allowed: false, holderName: null },
-    { allowed: true, holderName: 'B' },
+    { allowed: false, payer: null, holderName: null },
+    { allowed: true, payer: null, holderName: 'B' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCarrier } from '../../../src/bank/core/carrier.ts';
 import { type CoreClient, createCoreClient, documentBytesAtMost } from '../../../src/bank/core/client.ts';
-import type { OrderRecord, ReportPage } from '../../../src/operations/ports/orders.ts';
+import type { OrderRecord, ReportPage } from '../../../src/bank/core/orders/ports.ts';
 import { settingsFor } from '../upstream/support/client.ts';
 import { messages } from './messages.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../packages/toolkit/src/certificates.ts';
 import { funds } from '../../../src/bank/core/answers.ts';
 import { type CoreClient, createCoreClient } from '../../../src/bank/core/client.ts';
-import { type ListeningCore, listenAsCore } from '../../../src/core-system/server.ts';
+import { type ListeningCore, listenAsCore } from '../../../src/bank/core-system/server.ts';
 import { sharedKey } from '../../support/keys.ts';
 import { authority, certificateOf, identity, now, settingsFor } from '../upstream/support/client.ts';
 

@@ -493,7 +493,7 @@ describe('answers', () => {
       answer: null,
     });
     const fact = async (tppId: string, requestId: string, forgetBefore: number) => {
-      const question = { request: { requestId, forgetBefore }, needs: null, psusAtBank: false };
+      const question = { request: { requestId, forgetBefore }, needs: null };
       return (await room.work.of(tppId).facts(question)).seen;
     };
     expect(await fact(ours, 'r1', start)).toEqual(seen);

@@ -1,5 +1,7 @@
 /** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
+
 import postgres from 'postgres';
+import { bankStores } from '../../../src/app/bank-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
@@ -34,7 +36,7 @@ export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
-  const shared = createUnitOfWork(database);
+  const shared = createUnitOfWork(database, undefined, bankStores);
   for (const tppId of [ours, theirs])
     await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
   const { read, transaction } = shared.of(ours);
@@ -47,7 +49,7 @@ export async function openStoreroom(): Promise<Storeroom> {
 
 /** What a write of this TPP knows before it decides. */
 export const factsOf = (room: Storeroom, needs: Needs | null, tppId = ours): Promise<Facts> =>
-  room.work.of(tppId).facts({ request: null, needs, psusAtBank: false });
+  room.work.of(tppId).facts({ request: null, needs });
 
 export const payment = (paymentId: string, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
   paymentId,

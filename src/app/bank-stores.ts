@@ -1,0 +1,18 @@
+/** The stores of the banks, and what is deleted of them after a time, whichever bank is behind the service now. */
+import { createOrderStore } from '../bank/core/db/orders.ts';
+import { createReportStore } from '../bank/core/db/reports.ts';
+import { createRemoteStore, twiceTheSameId } from '../bank/upstream/db/store.ts';
+import type { BankStores } from '../db/unit-of-work.ts';
+import { keptMs } from '../domain/authorisations/authorisation.ts';
+import type { ForgetOld } from '../housekeeping/forget.ts';
+
+export const bankStores: BankStores = {
+  makers: { remote: createRemoteStore, orders: createOrderStore, reports: createReportStore },
+  refusals: [twiceTheSameId],
+};
+
+export const forgetOfBanks: readonly ForgetOld[] = [
+  ({ remote }, now, rows) => remote.forget(now - keptMs.authorisation, rows),
+  ({ remote }, now, rows) => remote.forgetAddresses(now - keptMs.LOGIN, rows),
+  ({ reports }, now, rows) => reports.forget(now - keptMs.authorisation, rows),
+];

@@ -1,0 +1,52 @@
+/** What banks have in common whose PSUs log in and approve on the pages of this service. */
+
+import { requireSession } from '../operations/authorisations/session.ts';
+import { judgeInstruction } from '../operations/payments/create-payment.ts';
+import type { CreatePaymentInput } from '../operations/payments/ports.ts';
+import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/bank.ts';
+import type { PrepareContext } from '../operations/ports/context.ts';
+
+type ApprovedHere = Pick<
+  Bank,
+  | 'appMessage'
+  | 'rejectsHere'
+  | 'prepareCancellation'
+  | 'prepareCancellationApproval'
+  | 'commitBasket'
+  | 'prepareBasketApproval'
+  | 'prepareBasketDeletion'
+  | 'statuses'
+>;
+
+/** Statuses that change in this process alone. */
+const statuses: BankStatuses = {
+  refresh: async () => false,
+  stale: async () => new Map(),
+  find: async () => new Map(),
+};
+
+const commitNothing = { commit: async () => undefined };
+
+export const approvedHere: ApprovedHere = {
+  appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
+  rejectsHere: true,
+  prepareCancellation: async () => null,
+  prepareCancellationApproval: async () => undefined,
+  commitBasket: async () => undefined,
+  prepareBasketApproval: async () => commitNothing,
+  prepareBasketDeletion: async () => undefined,
+  statuses,
+};
+
+/** The checks before the bank's own: who the PSU is, then the rules of the product. */
+export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
+  requireSession(context);
+  judgeInstruction(context, input);
+}
+
+export const creationHere: PreparedCreation = {
+  ...commitNothing,
+  fee: null,
+  tppMessages: [],
+  psuMessage: null,
+};

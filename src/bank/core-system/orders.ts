@@ -1,0 +1,179 @@
+/**
+ * Orders as they come in: each becomes a payment of the simulated bank, approved already, or cancels one. An order is its
+ * id: the same again is known, another one under it is a conflict.
+ */
+import { createHash } from 'node:crypto';
+import { accountKey, type Instruction } from '../../domain/payments/instruction.ts';
+import type { Product } from '../../domain/payments/product.ts';
+import { bulkDomestic } from '../../domain/payments/products/bulk-domestic.ts';
+import { domestic } from '../../domain/payments/products/domestic.ts';
+import { instantDomestic } from '../../domain/payments/products/instant-domestic.ts';
+import { isFinal, paymentMove } from '../../domain/payments/status.ts';
+import { todayInOslo } from '../../domain/values/calendar.ts';
+import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import { productOf } from '../../operations/sca/targets.ts';
+import type {
+  CancellationRead,
+  CreditTransferRead,
+  TransferRead,
+} from '../core/iso20022/core-side/read-order.ts';
+import type { OrderRecord } from '../core/orders/ports.ts';
+import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts';
+
+type Read = CreditTransferRead | CancellationRead;
+
+/** What this core keeps with an order. */
+interface Kept {
+  readonly hash: string;
+  /** Of a cancellation. */
+  readonly answer?: 'CNCL' | 'RJCR';
+  readonly reason?: string;
+}
+
+export async function putOrder(
+  parts: CoreSystemParts,
+  orderId: string,
+  bytes: Uint8Array,
+): Promise<CoreAnswer> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const known = await parts.work.read.orders.find(orderId);
+  if (known !== null) return { status: known.kept?.hash === hash ? 200 : 409 };
+  const read = readOrder(parts, bytes);
+  if (read === null || read.orderId !== orderId)
+    return { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no order of this id' }] } };
+  const at = await timeOf(parts);
+  return parts.work.transaction((stores) =>
+    read.kind === 'CREDIT_TRANSFER'
+      ? pay(parts, stores, read, { hash, at })
+      : cancel(parts, stores, read, { hash, at }),
+  );
+}
+
+function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): Read | null {
+  try {
+    return messages.readOrder(bytes);
+  } catch {
+    return null;
+  }
+}
+
+interface Arrived {
+  readonly hash: string;
+  readonly at: number;
+}
+
+async function pay(
+  parts: CoreSystemParts,
+  stores: Stores,
+  read: CreditTransferRead,
+  { hash, at }: Arrived,
+): Promise<CoreAnswer> {
+  const [debtor] = await stores.customers.accountsByName(owner, read.debtorAccount);
+  // The last check of all: whoever has approved it, an account that is unknown pays nothing.
+  if (debtor === undefined || debtor.holder === null)
+    return {
+      status: 422,
+      body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown' }] },
+    };
+  const product = productIn(read);
+  const payment = { ...paymentOf(parts, read, product, at), payer: debtor.account };
+  await stores.payments.insert(payment);
+  await stores.orders.add(orderOf(parts, read, payment.paymentId, { hash }));
+  const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
+  const { paymentId, status: from } = payment;
+  await stores.payments.move(paymentMove(product.settlement, { paymentId, from, to, at, reason }));
+  return { status: 201 };
+}
+
+async function cancel(
+  parts: CoreSystemParts,
+  stores: Stores,
+  read: CancellationRead,
+  { hash, at }: Arrived,
+): Promise<CoreAnswer> {
+  const cancelled = await stores.orders.find(read.cancels);
+  const payment = cancelled && (await stores.payments.lock(cancelled.paymentId));
+  if (cancelled === null || payment === null)
+    return { status: 422, body: { faults: [{ code: 'RESOURCE_UNKNOWN', text: 'no such order' }] } };
+  const { paymentId, status: from } = payment;
+  const possible = !isFinal(from);
+  if (possible) {
+    const { settlement } = productOf(parts, payment);
+    const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
+    await stores.payments.move(paymentMove(settlement, change));
+  }
+  const kept: Kept = possible ? { hash, answer: 'CNCL' } : { hash, answer: 'RJCR', reason: 'ARDT' };
+  await stores.orders.add(orderOf(parts, read, paymentId, kept));
+  return { status: 201 };
+}
+
+function productIn({ localInstrument, transfers }: CreditTransferRead): Product {
+  if (transfers.length > 1) return bulkDomestic;
+  return localInstrument === 'INST' ? instantDomestic : domestic;
+}
+
+function orderOf({ clock }: CoreSystemParts, read: Read, paymentId: string, kept: Kept): OrderRecord {
+  return {
+    orderId: read.orderId,
+    tppId: owner,
+    paymentId,
+    kind: read.kind,
+    cancels: read.kind === 'CANCELLATION' ? read.cancels : null,
+    executionDate: read.kind === 'CREDIT_TRANSFER' ? read.executionDate : todayInOslo(clock()),
+    nominalDate: null,
+    debtorName: read.kind === 'CREDIT_TRANSFER' ? read.debtorName : '',
+    kept: { ...kept },
+    state: 'SENT',
+    tries: 0,
+    createdAt: clock(),
+    sendAt: clock(),
+  };
+}
+
+function paymentOf(
+  { ids }: CoreSystemParts,
+  read: CreditTransferRead,
+  product: Product,
+  at: number,
+): PaymentRecord {
+  const { debtorAccount, debtorName, orderId, executionDate } = read;
+  const transfers = read.transfers.map(transferOf);
+  const [first] = transfers;
+  if (first === undefined) throw new Error('an order has a transfer');
+  const day = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};
+  const instruction: Instruction =
+    transfers.length > 1
+      ? { debtorAccount, ...day, payments: transfers }
+      : { debtorAccount, ...day, ...first };
+  return {
+    paymentId: ids.next(),
+    tppId: owner,
+    product: product.code,
+    status: 'RCVD',
+    psuId: null,
+    identityNumber: null,
+    sessionId: null,
+    psuContext: null,
+    corporateId: null,
+    redirectUri: null,
+    redirectPreferred: true,
+    brand: null,
+    authMethodPreferred: null,
+    amount: transfers.length > 1 ? null : first.instructedAmount.amount,
+    currency: transfers.length > 1 ? null : first.instructedAmount.currency,
+    debtorAccount,
+    debtorKey: accountKey(debtorAccount),
+    payer: null,
+    debtorName,
+    creditorName: transfers.length > 1 ? null : first.creditorName,
+    requestedDate: day.requestedExecutionDate ?? null,
+    fundsAvailable: null,
+    fee: null,
+    instruction,
+    fingerprint: orderId,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+const transferOf = ({ instructionId: _, uetr: __, ...transfer }: TransferRead) => transfer;

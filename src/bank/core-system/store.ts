@@ -1,0 +1,85 @@
+/**
+ * What a core system for laptops and tests keeps besides the tables of the simulated bank: the orders that it has, and the
+ * changes that it reports of. Its database is its own, with the same tables as that of the service.
+ */
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Session } from '../../db/session.ts';
+import { paymentStatusChanges as changes } from '../../db/tables/payments.ts';
+import type { PaymentStatus } from '../../domain/payments/status.ts';
+import { bankOrders } from '../core/db/tables.ts';
+
+/** Something to report of an order. */
+export interface ReportableChange {
+  readonly sequence: number;
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly to: PaymentStatus;
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** An answer to a cancellation. */
+export interface ReportableAnswer {
+  readonly sequence: number;
+  readonly orderId: string;
+  readonly at: number;
+  /** As it was kept with the order. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
+}
+
+export interface CoreSystemStore {
+  /** Changes of payments behind that number, in order. */
+  changes(after: number, limit: number): Promise<readonly ReportableChange[]>;
+  /** The last change of an order's payment. */
+  lastChange(orderId: string): Promise<ReportableChange | null>;
+  /** Answers to cancellations behind that number, in order. */
+  answers(after: number, limit: number): Promise<readonly ReportableAnswer[]>;
+}
+
+const change = {
+  sequence: changes.sequence,
+  orderId: bankOrders.orderId,
+  paymentId: changes.paymentId,
+  to: changes.toStatus,
+  at: changes.at,
+  reason: changes.reason,
+};
+const ofOrders = and(
+  eq(bankOrders.tppId, changes.tppId),
+  eq(bankOrders.paymentId, changes.paymentId),
+  eq(bankOrders.kind, 'CREDIT_TRANSFER'),
+);
+
+export const createCoreSystemStore = ({ db }: Session): CoreSystemStore => ({
+  changes: (after, limit) =>
+    db
+      .select(change)
+      .from(changes)
+      .innerJoin(bankOrders, ofOrders)
+      .where(gt(changes.sequence, after))
+      .orderBy(asc(changes.sequence))
+      .limit(limit),
+
+  async lastChange(orderId) {
+    const rows = await db
+      .select(change)
+      .from(changes)
+      .innerJoin(bankOrders, ofOrders)
+      .where(eq(bankOrders.orderId, orderId))
+      .orderBy(asc(changes.sequence));
+    return rows.at(-1) ?? null;
+  },
+
+  answers: (after, limit) =>
+    db
+      .select({
+        sequence: bankOrders.sequence,
+        orderId: bankOrders.orderId,
+        at: bankOrders.createdAt,
+        kept: bankOrders.kept,
+      })
+      .from(bankOrders)
+      .where(and(eq(bankOrders.kind, 'CANCELLATION'), gt(bankOrders.sequence, after)))
+      .orderBy(asc(bankOrders.sequence))
+      .limit(limit),
+});

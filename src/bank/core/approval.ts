@@ -1,0 +1,64 @@
+/** What a core system is asked about a PSU before the transaction of a step, and the customers that a step finds in its answers. */
+import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
+import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
+import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
+import { agreementIn, agreementsFor } from '../../operations/sca/agreements.ts';
+import { liveSession } from '../../operations/sca/live-session.ts';
+import { wholePayments } from '../../operations/sca/payments-of.ts';
+import { askCustomer, askRights, type CoreAnswers } from './customer-answers.ts';
+import type { CoreCustomer, CoreDesk } from './port.ts';
+
+export async function askCore(
+  core: CoreDesk,
+  context: ApprovalContext,
+  authorisation: AuthorisationRecord,
+  { customerNumber, rights = false, agreementId: named, anyAgreement = false }: ApprovalQuestions,
+): Promise<CoreAnswers> {
+  const { tppId, customerId, agreementId } = authorisation;
+  const number =
+    customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
+  const answers = await askCustomer(core, tppId, number);
+  if (!rights || answers.customer === null) return answers;
+  const directory = directoryFrom(answers);
+  const customer = await directory.byId(answers.customer.customerNumber);
+  const choices = await agreementsFor(directory, authorisation, customer);
+  const payments = await wholePayments(context.stores, authorisation);
+  const chosen = agreementIn(choices, named ?? agreementId);
+  const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
+  let last = answers;
+  for (const choice of tried) {
+    last = await askRights(core, tppId, answers, choice?.agreementId ?? null, payments);
+    if ([...last.rights.values()].every(({ allowed }) => allowed)) break;
+  }
+  return last;
+}
+
+/** A core's customers are known by their number, and belong to no TPP. */
+const asCustomer = ({ agreements: _, ...customer }: CoreCustomer) => ({
+  customerId: customer.customerNumber,
+  ...customer,
+});
+
+export function directoryFrom({ customer, agreementId, rights, covers }: CoreAnswers): Directory {
+  const known = (number: string) => (customer?.customerNumber === number ? customer : null);
+  const byNumber = (number: string) => {
+    const found = known(number);
+    return found && asCustomer(found);
+  };
+  const rightOn: (debtorKey: string, signer: Signer) => Right | null = (debtorKey, signer) =>
+    known(signer.customer.customerNumber) === null || signer.agreementId !== agreementId
+      ? null
+      : (rights.get(debtorKey) ?? null);
+  return {
+    byNumber: async (_tppId, number) => byNumber(number),
+    byId: async (number) => byNumber(number),
+    ofSession: async ({ customerId }) => byNumber(customerId),
+    // Whose an account is, a core system says of a customer alone.
+    byDefault: async () => null,
+    agreementsOf: async (_tppId, number) => known(number)?.agreements ?? [],
+    right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
+    isPreparedFor: (payments, signer) =>
+      payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),
+    covers: (paymentId) => covers.get(paymentId) ?? null,
+  };
+}

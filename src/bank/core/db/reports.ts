@@ -1,0 +1,74 @@
+/** What is kept of a core system's reports: how far they were read, which were applied, which are kept aside. */
+import { createHash } from 'node:crypto';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Session } from '../../../db/session.ts';
+import { deletingOld } from '../../../db/stores/old-rows.ts';
+import type { ReportStore } from '../orders/ports.ts';
+import { orderReports, reportCursor, strayReports } from './tables.ts';
+
+const deleteNotes = deletingOld([orderReports.recordedAt]);
+const deleteStrays = deletingOld([strayReports.recordedAt]);
+/** The only row. */
+const id = 1;
+/** So many reports are kept aside, the newest. */
+const asideAtMost = { reports: 1_000, bytes: 100 * 1_024 * 1_024 } as const;
+const digestOf = (document: string): string => createHash('sha256').update(document).digest('hex');
+
+export function createReportStore(session: Session): ReportStore {
+  return {
+    async lease({ now, until }) {
+      await session.db
+        .insert(reportCursor)
+        .values({ id, cursor: null, leasedUntil: now })
+        .onConflictDoNothing();
+      const [row] = await session.db
+        .update(reportCursor)
+        .set({ leasedUntil: until })
+        .where(and(eq(reportCursor.id, id), lte(reportCursor.leasedUntil, now)))
+        .returning({ cursor: reportCursor.cursor, stalledSince: reportCursor.stalledSince });
+      return row ?? null;
+    },
+
+    async advance({ cursor, stalledSince }, free) {
+      await session.db
+        .update(reportCursor)
+        .set({ cursor, stalledSince, leasedUntil: free })
+        .where(eq(reportCursor.id, id));
+    },
+
+    async stalledSince() {
+      const [row] = await session.db.select({ since: reportCursor.stalledSince }).from(reportCursor);
+      return row?.since ?? null;
+    },
+
+    async note(messageId, orderId) {
+      const rows = await session.db
+        .insert(orderReports)
+        .values({ messageId, orderId })
+        .onConflictDoNothing()
+        .returning({ messageId: orderReports.messageId });
+      return rows.length > 0;
+    },
+
+    async keepAside({ document, ...report }) {
+      // A text of PostgreSQL holds no NUL.
+      const values = { ...report, document: document.replaceAll('\0', '\ufffd'), digest: digestOf(document) };
+      const rows = await session.db
+        .insert(strayReports)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ sequence: strayReports.sequence });
+      if (rows.length === 0) return false;
+      await session.db.execute(sql`delete from stray_reports where sequence in (select sequence from
+        (select sequence, count(*) over newest as reports, sum(octet_length(document)) over newest as bytes
+          from stray_reports window newest as (order by sequence desc)) as aside
+        where reports > ${asideAtMost.reports} or bytes > ${asideAtMost.bytes})`);
+      return true;
+    },
+
+    async forget(before, limit) {
+      const gone = [await deleteNotes(session, before, limit), await deleteStrays(session, before, limit)];
+      return Math.max(...gone);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Orders to a core system, and what is kept of its reports. */
+
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, recordedAt } from '../../../db/tables/columns.ts';
+import { ofPayment } from '../../../db/tables/payments.ts';
+import type { OrderKind, OrderState } from '../orders/ports.ts';
+
+export const bankOrders = pgTable(
+  'bank_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    /** The order in which those of one payment leave: they are made under the lock of its row. */
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    tppId: text('tpp_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    cancels: text('cancels'),
+    executionDate: date('execution_date').notNull(),
+    nominalDate: date('nominal_date'),
+    debtorName: text('debtor_name').notNull(),
+    /** Of a core system for tests: what it keeps with an order. */
+    kept: jsonb('evidence').$type<Readonly<Record<string, unknown>>>(),
+    state: text('state').$type<OrderState>().notNull(),
+    tries: integer('tries').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sendAt: instant('send_at').notNull(),
+  },
+  (table) => [
+    ofPayment(table),
+    index('bank_orders_due').on(table.sendAt).where(sql`${table.state} = 'WAITING'`),
+    index('bank_orders_payment').on(table.tppId, table.paymentId, table.sequence),
+  ],
+);
+
+/** Reports that have been applied, each to one order once. */
+export const orderReports = pgTable(
+  'order_reports',
+  {
+    messageId: text('message_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => bankOrders.orderId, { onDelete: 'cascade' }),
+    recordedAt: recordedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.orderId] }),
+    index('order_reports_order').on(table.orderId),
+    index('order_reports_age').on(table.recordedAt),
+  ],
+);
+
+/** How far the reports have been read: one row. */
+export const reportCursor = pgTable('report_cursor', {
+  id: integer('id').primaryKey(),
+  cursor: text('cursor'),
+  leasedUntil: instant('leased_until').notNull(),
+  /** Since when the cursor has stood still though the core answers. */
+  stalledSince: instant('stalled_since'),
+});
+
+/** Reports about which nothing could be done here, for an operator. */
+export const strayReports = pgTable(
+  'stray_reports',
+  {
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    why: text('why').notNull(),
+    detail: text('detail').notNull(),
+    document: text('document').notNull(),
+    /** Where the core has it, as far as it has said. */
+    cursor: text('cursor'),
+    /** Of the document, which is stored once however often it comes. */
+    digest: text('digest').unique('stray_reports_digest'),
+    recordedAt: recordedAt(),
+  },
+  (table) => [index('stray_reports_age').on(table.recordedAt)],
+);

@@ -1,0 +1,104 @@
+/**
+ * Sends orders to a core system. An order is taken with a lease, sent outside of any transaction, and marked; what was taken
+ * once may be at the core, so the core is asked before it is sent again. It is rejected only when the core says so. Start at
+ * `createOrderSender`.
+ */
+import { noMove, reportedMove } from '../../../domain/payments/status.ts';
+import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
+import { boundedText } from '../../../domain/values/text.ts';
+import { doublingPause } from '../../../operations/doubling-pause.ts';
+import type { Settings } from '../../../operations/operation.ts';
+import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
+import { productOf } from '../../../operations/sca/targets.ts';
+import { tppTime } from '../../../operations/tpp-time.ts';
+import { endExecution } from './executions.ts';
+import type { OrderCarrier, OrderRecord } from './ports.ts';
+
+export interface OrderSenderParts {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly carrier: OrderCarrier;
+  /** Hears of failures that are no refusals of the core. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface OrderSender {
+  /** Sends what is due; answers how many orders that were. */
+  poll(): Promise<number>;
+}
+
+/** An order that nobody has marked by then is taken again: longer than any call lasts. */
+const leaseMs = 90_000;
+const takenAtOnce = 16;
+const pauses = { first: 1_000, last: 5 * 60_000 } as const;
+
+/** When an order is sent again after so many tries. */
+export const nextTry = (tries: number): number => doublingPause(pauses, tries - 1);
+
+export function createOrderSender(parts: OrderSenderParts): OrderSender {
+  const { work, clock, carrier } = parts;
+  const { orders } = work.read;
+
+  async function send(order: OrderRecord): Promise<void> {
+    const { orderId, tppId, paymentId, cancels } = order;
+    const payment = await work.read.payments.find(tppId, paymentId);
+    const cancelled = cancels === null ? null : await orders.find(cancels);
+    if (payment === null || (cancels !== null && cancelled === null)) return stuck(order, 'NO_PAYMENT');
+    const { product, instruction } = payment;
+    const tppName = await work.read.tpps.name(tppId);
+    const outgoing = { order, tppName, product, instruction, cancelled };
+    const delivery = await carrier.send(outgoing, order.tries > 1);
+    if (delivery === 'HAS_IT') {
+      await orders.settleWaiting(orderId, { state: 'SENT', sendAt: order.sendAt });
+      return;
+    }
+    if (delivery === 'CONFLICT') return stuck(order, 'CONFLICT');
+    return refuse(order, delivery.refused);
+  }
+
+  async function stuck(order: OrderRecord, why: string): Promise<void> {
+    carrier.alarm('ORDER', { orderId: order.orderId, why });
+    await orders.settleWaiting(order.orderId, { state: 'STUCK', sendAt: order.sendAt });
+  }
+
+  /** The core will not carry it out, so its payment is rejected; one that it will not cancel goes on. */
+  function refuse(order: OrderRecord, faults: readonly TppMessage[]): Promise<void> {
+    const { orderId, tppId, paymentId, kind, nominalDate } = order;
+    const words = faults.map(({ code, text }) => `${code}: ${text}`).join('; ');
+    const reason = boundedText(`refused by the bank: ${words}`, 300);
+    return work.of(tppId).transaction(async (stores) => {
+      const payment = await stores.payments.lock(paymentId);
+      const first = await stores.orders.settleWaiting(orderId, { state: 'REFUSED', sendAt: order.sendAt });
+      if (payment === null || !first) return;
+      const at = await tppTime(parts, stores, tppId);
+      const { settlement } = productOf(parts, payment);
+      if (kind === 'CANCELLATION')
+        return void (await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason })));
+      if (nominalDate !== null)
+        return endExecution(stores, { order, payment, at, outcome: 'LEFT_OUT', reason });
+      const change = reportedMove(settlement, { paymentId, from: payment.status, to: 'RJCT', at, reason });
+      if (change !== null) await stores.payments.move(change);
+    });
+  }
+
+  /** A failure leaves the order for later: nobody knows whether the core has it. */
+  async function tried(order: OrderRecord): Promise<void> {
+    try {
+      await send(order);
+    } catch (error) {
+      const sendAt = clock() + nextTry(order.tries);
+      await orders.settleWaiting(order.orderId, { state: 'WAITING', sendAt });
+      if (!(error instanceof Refusal)) parts.failed(error);
+    }
+  }
+
+  return {
+    async poll() {
+      const now = clock();
+      const taken = await orders.take({ now, until: now + leaseMs }, takenAtOnce);
+      await Promise.all(taken.map(tried));
+      return taken.length;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** When the executions of a standing order are due, whichever bank carries them out. */
+import { firstRunOf } from '../domain/bank/due.ts';
+import { planOf } from '../domain/payments/plan.ts';
+import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
+import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
+import type { QueuedPayment } from '../operations/ports/bank-work.ts';
+import type { ExecutablePayment } from '../operations/ports/stores.ts';
+
+/** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
+export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {
+  const [first] = upcoming(planOf(payment.instruction), { from: todayInOslo(now), first: 1 });
+  if (!first) return null;
+  const dueAt = firstRunOf(first.date);
+  return queuedExecution(payment, first, dueAt > now ? dueAt : nextBatchSlot(now).at);
+}
+
+export const queuedExecution = (
+  { paymentId, tppId }: Pick<ExecutablePayment, 'paymentId' | 'tppId'>,
+  { nominalDate, date }: Execution,
+  dueAt: number,
+): QueuedPayment => ({
+  paymentId,
+  tppId,
+  dueAt,
+  transfers: 1,
+  nominalDate,
+  executionDate: date,
+});

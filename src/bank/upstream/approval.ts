@@ -1,0 +1,237 @@
+/**
+ * Leads a PSU to the bank upstream and back. Whoever opens the page of an authorisation is sent on to the bank's own pages, under
+ * an address that only the bank learns; when they come back, the bank is asked what became of the payments, and they go on
+ * to the TPP. Nothing that the browser brings back decides anything. Start at `createUpstreamApproval`.
+ */
+import { awayLifetimeMs } from '../../domain/authorisations/authorisation.ts';
+import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
+import { Refusal, refuse } from '../../domain/refusal.ts';
+import { isPlainText } from '../../domain/values/plain-text.ts';
+import { boundedText } from '../../domain/values/text.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import {
+  type Approval,
+  approvalOn,
+  type ComeBack,
+  type RemoteRedirect,
+} from '../../operations/sca/approval.ts';
+import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
+import type { StepsParts } from '../../operations/sca/locked.ts';
+import { belongs, digest, same } from '../../operations/sca/secrets.ts';
+import { createSteps } from '../../operations/sca/steps.ts';
+import { type EndContext, productOf } from '../../operations/sca/targets.ts';
+import { tppTime } from '../../operations/tpp-time.ts';
+import { referenceOf, requestForPsu } from './bank-request.ts';
+import { RemoteChallenge } from './challenge.ts';
+import type { BankClient } from './client-port.ts';
+import { keepPsu, keepRedirect } from './redirects.ts';
+import type { Follower } from './statuses/follow.ts';
+import { outcomeOf, settle } from './statuses/outcome.ts';
+
+export interface UpstreamApprovalParts extends StepsParts {
+  readonly client: BankClient;
+  readonly follower: Pick<Follower, 'ask'>;
+}
+
+/** Anybody with the link may be at the bank; the first browser that comes back has the authorisation. */
+const isFreeFor = (authorisation: AuthorisationRecord, secret: string): boolean =>
+  authorisation.browserHash === null || belongs(authorisation, secret);
+
+async function hold(
+  { authorisations }: Stores,
+  authorisation: AuthorisationRecord,
+  secret: string,
+): Promise<AuthorisationRecord> {
+  if (authorisation.browserHash !== null) return authorisation;
+  const change = { browserHash: digest(secret) };
+  await authorisations.update(authorisation.authorisationId, change);
+  return { ...authorisation, ...change };
+}
+
+const messageCharactersAtMost = 200;
+/** A TPP may have asked for so many authorisations by one X-Request-ID; earlier ones are not looked for. */
+const ofOneState = 20;
+/** What a bank may send as PSU-ID; anything else that a browser brings is left out. */
+const psuIdShape = /^[\x21-\x7e]{1,100}$/;
+
+/** The words of the bank, where they are plain: they come by the browser, and go to the TPP. */
+const shownMessage = (message: string): string =>
+  isPlainText(message, []) ? boundedText(message, messageCharactersAtMost) : 'rejected at the bank';
+
+export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
+  const steps = createSteps(parts);
+  return {
+    ...approvalOn(steps),
+    leaves: 'WHEN_OPENED',
+    async open(linkToken, secret, language) {
+      const view = await steps.open(linkToken, secret, language);
+      if (view === null || view.step === 'ENDED') return { view, redirect: null };
+      const redirect = await redirectOf(parts, view.authorisation);
+      if (redirect !== null) return { view, redirect };
+      // The bank has decided already: that is known here now.
+      const ended = await steps.open(linkToken, view.secret ?? secret, language);
+      if (ended?.step === 'ENDED') return { view: ended, redirect: null };
+      const text = 'the bank cannot start this authorisation now';
+      throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
+    },
+    async comeBack(come) {
+      const address = await backTo(parts, come);
+      return address === null ? null : { address };
+    },
+  };
+}
+
+/** Where the PSU goes on, once the page is theirs; null: the bank has decided already. */
+async function redirectOf(
+  parts: UpstreamApprovalParts,
+  authorisation: AuthorisationRecord,
+): Promise<RemoteRedirect | null> {
+  const { tppId, authorisationId: id } = authorisation;
+  const known = await parts.work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
+  const redirect =
+    known?.scaRedirect && known.returnState
+      ? { scaRedirect: known.scaRedirect, returnState: known.returnState }
+      : await begin(parts, authorisation);
+  if (redirect !== null) await giveTime(parts, authorisation);
+  return redirect;
+}
+
+/** Starts the authorisation there. A bank that answers may have decided already, or have the PSU log in first. */
+async function begin(
+  parts: UpstreamApprovalParts,
+  authorisation: AuthorisationRecord,
+): Promise<RemoteRedirect | null> {
+  const { read } = parts.work.of(authorisation.tppId);
+  try {
+    const redirect = await start(parts, authorisation);
+    await keepRedirect(read, authorisation, redirect);
+    return redirect;
+  } catch (error) {
+    if (error instanceof RemoteChallenge) {
+      // They log in first; whoever follows the link again is to be sent to the approval.
+      await keepRedirect(read, authorisation, { returnState: error.redirect.returnState });
+      return error.redirect;
+    }
+    if (!(error instanceof Refusal) || error.reason !== 'CONFLICT') throw error;
+    await askAbout(parts, authorisation);
+    return null;
+  }
+}
+
+async function start(
+  parts: UpstreamApprovalParts,
+  authorisation: AuthorisationRecord,
+): Promise<RemoteRedirect> {
+  const { work, client } = parts;
+  const { tppId, kind, paymentId, basketId } = authorisation;
+  const { read } = work.of(tppId);
+  const request = await requestForPsu(read, authorisation);
+  if (kind === 'BASKET') {
+    const reference = await referenceOf(read, tppId, 'BASKET', basketId ?? '');
+    if (reference !== null) return client.startAuthorisation(request, { kind, reference });
+  } else if (kind !== 'LOGIN') {
+    const payment = await read.payments.find(tppId, paymentId ?? '');
+    const reference = await referenceOf(read, tppId, 'PAYMENT', paymentId ?? '');
+    if (payment !== null && reference !== null) {
+      const product = productOf(parts, payment);
+      return client.startAuthorisation(request, { kind, payment: { product, reference } });
+    }
+  }
+  throw refuse('UNAVAILABLE', {
+    retryAfterSeconds: 60,
+    detail: 'the bank does not know what is to be approved',
+  });
+}
+
+/** Asks the bank how the payments of the authorisation stand. */
+async function askAbout(
+  { work, follower }: UpstreamApprovalParts,
+  { tppId, paymentId, basketId }: AuthorisationRecord,
+): Promise<void> {
+  const payments = basketId === null ? [] : await work.of(tppId).read.baskets.paymentsOf(basketId);
+  const ids = paymentId === null ? payments.map((one) => one.paymentId) : [paymentId];
+  await follower.ask(tppId, ids);
+}
+
+/** They may stay away for longer than a link of ours lives. */
+async function giveTime(
+  parts: UpstreamApprovalParts,
+  { tppId, authorisationId, expiresAt: before }: AuthorisationRecord,
+): Promise<void> {
+  const { read } = parts.work.of(tppId);
+  const away = (await tppTime(parts, read, tppId)) + awayLifetimeMs;
+  const change = { opened: true, expiresAt: Math.max(before, away) };
+  await read.authorisations.update(authorisationId, change);
+}
+
+/** Where the PSU who has come back goes on; null: the state is unknown, or another browser came back first. */
+async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<string | null> {
+  const authorisation = await authorisationOf(parts, come);
+  if (authorisation === null) return null;
+  const { tppId } = authorisation;
+  await askAbout(parts, authorisation);
+  const message = come.query.get('message');
+  const text = message === null ? null : shownMessage(message);
+  return parts.work.of(tppId).transaction(async (stores) => {
+    const context = { stores, now: await tppTime(parts, stores, tppId) };
+    const locked = await lockAll(context, authorisation);
+    if (locked === null || !isFreeFor(locked.authorisation, come.secret)) return null;
+    const held = await hold(stores, locked.authorisation, come.secret);
+    const ended = await end(context, held, locked.payments, text);
+    const { endReason } = ended;
+    const welcome =
+      endReason === 'APPROVED' ||
+      (endReason === null && text === null) ||
+      outcomeOf(ended.kind, locked.payments) === 'APPROVED';
+    if (welcome) {
+      const named = await withPsu(parts, stores, ended, come.query.get('psu-id'));
+      return returnAddress({ ...named, endReason: 'APPROVED' });
+    }
+    return text === null ? returnAddress(ended) : withParameters(ended.redirectUri, { message: text });
+  });
+}
+
+/** The authorisation of the link, where it has this state and no other browser has come back. */
+async function authorisationOf(
+  { work }: UpstreamApprovalParts,
+  { returnState, linkToken, secret }: ComeBack,
+): Promise<AuthorisationRecord | null> {
+  for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
+    const found = await work.of(tppId).read.authorisations.find(tppId, id);
+    if (found !== null && same(found.linkToken, linkToken)) return isFreeFor(found, secret) ? found : null;
+  }
+  return null;
+}
+
+/**
+ * The end of the authorisation here, as far as the bank has said. What the browser brings ends at most a log-in, or the
+ * authorisation alone: nothing moves by it.
+ */
+async function end(
+  context: EndContext,
+  authorisation: AuthorisationRecord,
+  payments: readonly PaymentRecord[],
+  message: string | null,
+): Promise<AuthorisationRecord> {
+  const settled = await settle(context, authorisation, payments);
+  if (settled.endedAt !== null) return settled;
+  if (message !== null) return endedBy(context, settled, 'REJECTED');
+  return settled.kind === 'LOGIN' ? endedBy(context, settled, 'APPROVED') : settled;
+}
+
+/** A PSU whom the TPP has named by number alone gets an id of ours; that of the bank is kept where it is not ours. */
+async function withPsu(
+  { ids, client }: UpstreamApprovalParts,
+  stores: Stores,
+  authorisation: AuthorisationRecord,
+  remotePsuId: string | null,
+): Promise<AuthorisationRecord> {
+  const { tppId, authorisationId } = authorisation;
+  const psuId = authorisation.psuId ?? ids.next();
+  if (authorisation.psuId === null) await stores.authorisations.update(authorisationId, { psuId });
+  const isTheirs = remotePsuId !== null && psuIdShape.test(remotePsuId);
+  // An id of ours names a PSU of this TPP already, or one of another TPP.
+  if (isTheirs && !client.isOwnPsuId(remotePsuId))
+    await keepPsu(stores, { tppId, id: psuId, reference: remotePsuId });
+  return { ...authorisation, psuId };
+}

@@ -1,0 +1,60 @@
+/** For whom the bank is called: the TPP, the PSU of the request, and the idempotency key of the call. */
+import type { PrepareContext } from '../../operations/ports/context.ts';
+import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
+import type { BankRequest } from './client-port.ts';
+
+export async function requestOf({
+  caller,
+  psu,
+  stores,
+  readHeader,
+  requestKey: key,
+}: PrepareContext): Promise<BankRequest> {
+  const remotePsuId = await remotePsuIdOf(stores, caller.tppId, psu.psuId);
+  return { tpp: caller, psu, remotePsuId, readHeader, key };
+}
+
+/** For a PSU who has opened the page of an authorisation: opened twice, the same call is repeated. */
+export async function requestForPsu(
+  stores: Stores,
+  authorisation: AuthorisationRecord,
+): Promise<BankRequest> {
+  const { tppId, psuContext, authorisationId } = authorisation;
+  return {
+    tpp: { tppId, name: await stores.tpps.name(tppId) },
+    psu: { ...authorisation, context: psuContext },
+    remotePsuId: await remotePsuIdOf(stores, tppId, authorisation.psuId),
+    readHeader: () => null,
+    key: { requestId: authorisationId, field: 'authorisation' },
+  };
+}
+
+/** For a basket and its PSU. The key is derived from the basket, so that two starts create one there. */
+export async function requestForBasket(
+  stores: Stores,
+  basket: BasketRecord,
+  psuIpAddress: string | null,
+): Promise<BankRequest> {
+  const { tppId, basketId, psuId, psuContext } = basket;
+  return {
+    tpp: { tppId, name: await stores.tpps.name(tppId) },
+    psu: { ...basket, context: psuContext },
+    remotePsuId: await remotePsuIdOf(stores, tppId, psuId),
+    readHeader: (name) => (name.toLowerCase() === 'psu-ip-address' ? psuIpAddress : null),
+    key: { requestId: basketId, field: 'basket' },
+  };
+}
+
+async function remotePsuIdOf(stores: Stores, tppId: string, psuId: string | null): Promise<string | null> {
+  return psuId === null ? null : ((await stores.remote.find(tppId, 'PSU', psuId))?.reference ?? null);
+}
+
+/** The id of a resource at the remote bank. One without an id was made while the service used another bank. */
+export async function referenceOf(
+  stores: Stores,
+  tppId: string,
+  kind: 'PAYMENT' | 'BASKET',
+  id: string,
+): Promise<string | null> {
+  return (await stores.remote.find(tppId, kind, id))?.reference ?? null;
+}

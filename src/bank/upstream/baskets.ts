@@ -1,0 +1,80 @@
+/** Signing baskets at the bank upstream: created when their authorisation starts, and deleted there when they are deleted here. */
+import { awaitsApproval } from '../../domain/payments/status.ts';
+import { type Reason, Refusal } from '../../domain/refusal.ts';
+import type { FoundBasket } from '../../operations/baskets/create-signing-basket.ts';
+import { findBasket } from '../../operations/baskets/find-basket.ts';
+import type { BasketName } from '../../operations/payments/ports.ts';
+import type { PreparedBasketApproval } from '../../operations/ports/bank.ts';
+import type { PrepareContext } from '../../operations/ports/context.ts';
+import { requestForBasket, requestOf } from './bank-request.ts';
+import type { BankClient } from './client-port.ts';
+import type { RemoteRecord } from './ports.ts';
+import { keepBasket } from './redirects.ts';
+
+/** Creates the basket there, where it is not known to have been created; its id is kept in the transaction. */
+export async function prepareBasketApproval(
+  client: BankClient,
+  context: PrepareContext,
+  name: BasketName,
+): Promise<PreparedBasketApproval> {
+  const found = await findBasket(context, name);
+  const waits = found.payments.some(({ status }) => awaitsApproval(status));
+  if (found.basket.state !== 'OPEN' || !waits) return { commit: async () => undefined };
+  const reference = await basketThere(client, context, found);
+  return { commit: (stores, { tppId, basketId: id }) => keepBasket(stores, { tppId, id, reference }) };
+}
+
+/** Deletes the basket there too, where its payments would wait for its approval for ever. */
+export async function prepareBasketDeletion(
+  client: BankClient,
+  context: PrepareContext,
+  name: BasketName,
+): Promise<void> {
+  const found = await findBasket(context, name);
+  const reference = found.basket.state === 'OPEN' ? await basketLeftThere(client, context, found) : null;
+  if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
+}
+
+async function basketThere(client: BankClient, context: PrepareContext, found: FoundBasket): Promise<string> {
+  const record = await recordOf(context, found);
+  if (record?.reference) return record.reference;
+  // Noted before the call: its answer may be lost, and the basket may be deleted instead of started again.
+  if (record !== null) await context.stores.remote.put({ ...record, askedAt: context.realNow });
+  return create(client, context, found, record);
+}
+
+/** null: the bank has none. */
+async function basketLeftThere(
+  client: BankClient,
+  context: PrepareContext,
+  found: FoundBasket,
+): Promise<string | null> {
+  const record = await recordOf(context, found);
+  if (record === null || record.reference !== null || record.askedAt === null)
+    return record?.reference ?? null;
+  // Asked under the same id again, the bank answers as it did.
+  return create(client, context, found, record).catch((error: unknown) => {
+    if (error instanceof Refusal && noneThere.includes(error.reason)) return null;
+    throw error;
+  });
+}
+
+const noneThere: readonly Reason[] = ['CONFLICT', 'RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID'];
+
+const recordOf = ({ stores }: PrepareContext, { basket: { tppId, basketId } }: FoundBasket) =>
+  stores.remote.find(tppId, 'BASKET', basketId);
+
+async function create(
+  client: BankClient,
+  { stores }: PrepareContext,
+  { basket, payments }: FoundBasket,
+  record: RemoteRecord | null,
+): Promise<string> {
+  const ids = payments.map(({ paymentId }) => paymentId);
+  const remote = await stores.remote.findMany(basket.tppId, 'PAYMENT', ids);
+  const references = ids.flatMap((id) => remote.find((one) => one.id === id)?.reference ?? []);
+  return client.createBasket(
+    await requestForBasket(stores, basket, record?.psuIpAddress ?? null),
+    references,
+  );
+}

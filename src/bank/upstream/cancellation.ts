@@ -1,0 +1,58 @@
+/** Cancels a payment at the bank upstream, which decides whether its PSU has to approve that. */
+import { awaitsApproval } from '../../domain/payments/status.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { requireCancellable } from '../../operations/payments/cancel-payment.ts';
+import { findPayment, paymentConflict } from '../../operations/payments/get-payment.ts';
+import type { PaymentName } from '../../operations/payments/ports.ts';
+import type { Cancellation } from '../../operations/ports/bank.ts';
+import type { PrepareContext } from '../../operations/ports/context.ts';
+import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
+import { referenceOf, requestOf } from './bank-request.ts';
+import type { BankClient } from './client-port.ts';
+import type { Follower } from './statuses/follow.ts';
+import { reportedByBank } from './statuses/take.ts';
+
+type Parts = { readonly client: BankClient; readonly follower: Follower };
+
+export async function prepareCancellation(
+  { client, follower }: Parts,
+  context: PrepareContext,
+  name: PaymentName,
+): Promise<Cancellation> {
+  const { stores } = context;
+  const { product, payment } = await findPayment(context, name);
+  const { tppId, paymentId } = payment;
+  if (!(await isCancelledThere(stores, payment))) await requireCancellable(context, payment);
+  const reference = await referenceOf(stores, tppId, 'PAYMENT', paymentId);
+  if (reference === null) throw paymentConflict('the bank does not know this payment');
+  const decision = await client.cancelPayment(await requestOf(context), { product, reference });
+  // Approved there, which was not known here: the cancellation is to be approved as well.
+  if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await follower.ask(tppId, [paymentId]);
+  return decision;
+}
+
+/**
+ * The bank has reported a cancellation: that of this very request, perhaps, whose answer was lost. Asked under the same id, it
+ * answers again as it did, or refuses.
+ */
+async function isCancelledThere(
+  { paymentLists }: Stores,
+  { status, paymentId }: PaymentRecord,
+): Promise<boolean> {
+  if (status !== 'CANC') return false;
+  const moves = (await paymentLists.moves([paymentId])).get(paymentId) ?? [];
+  return moves.at(-1)?.reason === reportedByBank;
+}
+
+/** The bank may know of an approval that is not known here: it has asked for this authorisation, perhaps. */
+export async function prepareCancellationApproval(
+  { follower }: Parts,
+  context: PrepareContext,
+  name: PaymentName,
+): Promise<void> {
+  const { tppId, paymentId, status } = (await findPayment(context, name)).payment;
+  if (!awaitsApproval(status)) return;
+  await follower.ask(tppId, [paymentId]);
+  const stale = await follower.stale(tppId, [paymentId]);
+  if (stale.get(paymentId)?.why === 'UNANSWERED') throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
+}

@@ -1,0 +1,20 @@
+/** The bank takes the request only once the PSU has logged in there. */
+import { refuse } from '../../domain/refusal.ts';
+import { BankChallenge } from '../../operations/ports/bank.ts';
+import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
+import type { RemoteRedirect } from '../../operations/sca/approval.ts';
+import { keepRedirect } from './redirects.ts';
+
+export class RemoteChallenge extends BankChallenge {
+  readonly redirect: RemoteRedirect;
+
+  constructor(reason: 'SCA_REQUIRED' | 'SCA_EXPIRED', redirect: RemoteRedirect) {
+    const { tppMessages, extras } = refuse(reason);
+    super(reason, tppMessages, extras);
+    this.redirect = redirect;
+  }
+
+  commit(stores: Stores, login: AuthorisationRecord): Promise<void> {
+    return keepRedirect(stores, login, this.redirect);
+  }
+}

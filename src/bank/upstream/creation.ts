@@ -1,0 +1,53 @@
+/** A payment at the bank upstream: created there before its transaction here, and followed from then on. */
+import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { requireAgreement } from '../../operations/authorisations/session.ts';
+import { alike, fingerprintOf, judgeInstruction } from '../../operations/payments/create-payment.ts';
+import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
+import type { PreparedCreation } from '../../operations/ports/bank.ts';
+import type { PrepareContext } from '../../operations/ports/context.ts';
+import { requestOf } from './bank-request.ts';
+import { RemoteChallenge } from './challenge.ts';
+import type { BankClient, RemoteCreation } from './client-port.ts';
+import { addRedirect, followPayment } from './redirects.ts';
+
+export async function prepareCreation(
+  client: BankClient,
+  context: PrepareContext,
+  input: CreatePaymentInput,
+): Promise<PreparedCreation> {
+  const refusal = await ownRefusal(context, input);
+  const request = await requestOf(context);
+  if (refusal === null) return prepared(await client.createPayment(request, input));
+  // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
+  if (context.psu.context === null)
+    await client.createPayment(request, input).catch((error: unknown) => {
+      if (error instanceof RemoteChallenge) throw error;
+    });
+  throw refusal;
+}
+
+/** What is refused here, whatever the bank would say. */
+async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): Promise<Refusal | null> {
+  try {
+    requireAgreement(context, context.psu.context === 'CORPORATE');
+    judgeInstruction(context, input);
+    const since = context.now - duplicateWindowMs;
+    const { stores, caller } = context;
+    const isAlike =
+      !input.allowLogicalDuplicate &&
+      (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
+    return isAlike ? alike(input.product) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const prepared = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
+  ...answer,
+  async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
+    await followPayment(stores, { tppId, id, reference }, realNow);
+    if (approval !== null && redirect !== null) await addRedirect(stores, approval, redirect);
+  },
+});

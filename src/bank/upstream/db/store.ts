@@ -1,0 +1,126 @@
+/** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { insertInto } from '../../../db/inserts.ts';
+import type { Session } from '../../../db/session.ts';
+import { among, prepare, value } from '../../../db/statement.ts';
+import { deletingOld } from '../../../db/stores/old-rows.ts';
+import { rowsOf } from '../../../db/stores/rows-of.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { instantText } from '../../../domain/values/iso-date.ts';
+import type { HeardStatus, RemoteKind, RemoteStore } from '../ports.ts';
+import { remoteResources as resources } from './table.ts';
+
+const { recordedAt: _, ...columns } = getTableColumns(resources);
+const deleteOld = deletingOld([resources.kind, resources.recordedAt], sql`kind = 'AUTHORISATION'`);
+const intoResources = insertInto(resources, 'recordedAt');
+
+const byIds = prepare(
+  { tppId: resources.tppId, kind: resources.kind, ids: value<readonly string[]>() },
+  (db, $) =>
+    db
+      .select(columns)
+      .from(resources)
+      .where(and(eq(resources.tppId, $.tppId), eq(resources.kind, $.kind), among(resources.id, $.ids))),
+);
+
+const statuses = rowsOf<HeardStatus>(
+  '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
+);
+const heard = prepare({ statuses }, (db, $) =>
+  db
+    .update(resources)
+    .set({
+      // A question that another process has asked since may have been answered sooner.
+      heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
+      askAt: sql`row."askAt"`,
+      unchanged: sql`row.unchanged`,
+      unansweredAt: sql`row."unansweredAt"`,
+      unknownSince: sql`row."unknownSince"`,
+    })
+    .from($.statuses)
+    .where(
+      and(
+        eq(resources.tppId, sql`row."tppId"`),
+        eq(resources.kind, 'PAYMENT'),
+        eq(resources.id, sql`row.id`),
+      ),
+    ),
+);
+
+export function createRemoteStore(session: Session): RemoteStore {
+  const of = (tppId: string, kind: RemoteKind) => and(eq(resources.tppId, tppId), eq(resources.kind, kind));
+  return {
+    async add(record) {
+      await session.insert(intoResources, record);
+    },
+
+    async put(record) {
+      const { tppId: _, kind: __, id: ___, ...rest } = record;
+      await session.db
+        .insert(resources)
+        .values(record)
+        .onConflictDoUpdate({ target: [resources.tppId, resources.kind, resources.id], set: rest });
+    },
+
+    find: (tppId, kind, id) => session.first(byIds, { tppId, kind, ids: [id] }),
+    findMany: (tppId, kind, ids) => session.rows(byIds, { tppId, kind, ids }),
+
+    withState: (returnState, limit) =>
+      session.db
+        .select(columns)
+        .from(resources)
+        .where(eq(resources.returnState, returnState))
+        .orderBy(desc(resources.id))
+        .limit(limit),
+
+    claim: (tppId, paymentIds, { now, before, until }) =>
+      session.db
+        .update(resources)
+        .set({ askedAt: now, askAt: until })
+        .where(
+          and(
+            of(tppId, 'PAYMENT'),
+            among(resources.id, paymentIds),
+            isNotNull(resources.askAt),
+            or(isNull(resources.askedAt), lte(resources.askedAt, before)),
+          ),
+        )
+        .returning(columns),
+
+    claimDue: ({ now, until }, limit) =>
+      session.db
+        .update(resources)
+        .set({ askedAt: now, askAt: until })
+        .where(
+          // The array is made once; a subquery as a list may be run again for each row, and each time takes `limit` others.
+          // Drizzle has no SKIP LOCKED inside of a condition.
+          sql`ctid = any(array(
+            select ctid from remote_resources where ask_at <= ${instantText(now)}::timestamptz
+            order by ask_at limit ${limit} for update skip locked))`,
+        )
+        .returning(columns),
+
+    async heard(all) {
+      await session.run(heard, { statuses: all });
+    },
+
+    forget: (before, limit) => deleteOld(session, before, limit),
+
+    async forgetAddresses(before, limit) {
+      const [gone] = await session.db.execute<{ count: number }>(sql`
+        with gone as (update remote_resources set psu_ip_address = null where ctid = any(array(
+          select ctid from remote_resources
+          where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
+          order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
+        select count(*)::int as count from gone`);
+      return gone?.count ?? 0;
+    },
+  };
+}
+
+/** The bank has answered with the id of something else that it has. */
+export const twiceTheSameId = {
+  constraint: 'remote_resources_reference',
+  refusal: () =>
+    refuse('UNAVAILABLE', { retryAfterSeconds: 60, detail: 'the bank gave one id to two resources' }),
+};

@@ -1,0 +1,37 @@
+/** Resources of a remote bank beside ours: their ids there, where a PSU goes, and when their status is asked for. */
+
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, recordedAt } from '../../../db/tables/columns.ts';
+import type { RemoteKind } from '../ports.ts';
+
+export const remoteResources = pgTable(
+  'remote_resources',
+  {
+    tppId: text('tpp_id').notNull(),
+    kind: text('kind').$type<RemoteKind>().notNull(),
+    id: text('id').notNull(),
+    reference: text('reference'),
+    scaRedirect: text('sca_redirect'),
+    returnState: text('return_state'),
+    psuIpAddress: text('psu_ip_address'),
+    heardAt: instant('heard_at'),
+    askedAt: instant('asked_at'),
+    askAt: instant('ask_at'),
+    unchanged: integer('unchanged').notNull(),
+    unansweredAt: instant('unanswered_at'),
+    unknownSince: instant('unknown_since'),
+    recordedAt: recordedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tppId, table.kind, table.id] }),
+    // The same question leads a PSU back by the same state, for whichever authorisation it was asked.
+    index('remote_resources_return').on(table.returnState).where(sql`${table.returnState} is not null`),
+    // What one TPP has there is nobody else's, whatever the bank answers.
+    uniqueIndex('remote_resources_reference')
+      .on(table.kind, table.reference)
+      .where(sql`${table.kind} in ('PAYMENT', 'BASKET')`),
+    index('remote_resources_age').on(table.kind, table.recordedAt),
+    index('remote_resources_due').on(table.askAt).where(sql`${table.askAt} is not null`),
+  ],
+);

@@ -1,0 +1,49 @@
+/** Warns of statuses that may be out of date, because the bank did not report them when it was asked. */
+import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
+import type { TppMessage } from '../../domain/refusal.ts';
+import { instantText } from '../../domain/values/iso-date.ts';
+import type { ReadContext } from '../operation.ts';
+import type { StaleStatus } from '../ports/bank.ts';
+
+/** A payment with the status that is shown of it. */
+export interface ShownStatus {
+  readonly paymentId: string;
+  readonly status: PaymentStatus;
+}
+
+/** Why the statuses of these payments may be out of date; a final one never is. */
+export async function staleStatuses(
+  { bank, caller }: Pick<ReadContext, 'bank' | 'caller'>,
+  payments: readonly ShownStatus[],
+): Promise<ReadonlyMap<string, StaleStatus>> {
+  const ids = payments.flatMap(({ paymentId, status }) => (isFinal(status) ? [] : [paymentId]));
+  return ids.length === 0 ? new Map() : bank.statuses.stale(caller.tppId, ids);
+}
+
+/** One warning of a kind for all of these payments, by the one that was heard of longest ago. */
+export async function staleWarnings(
+  context: Pick<ReadContext, 'bank' | 'caller'>,
+  payments: readonly ShownStatus[],
+): Promise<readonly TppMessage[]> {
+  return warningsOf([...(await staleStatuses(context, payments)).values()]);
+}
+
+const kinds = {
+  UNANSWERED: ['SYSTEM_ERROR', 'the bank behind this service does not answer now'],
+  UNKNOWN: ['RESOURCE_UNKNOWN', 'the bank behind this service says that it does not know the payment'],
+  GIVEN_UP: [
+    'RESOURCE_UNKNOWN',
+    'the bank behind this service no longer knows the payment, and is not asked again',
+  ],
+} as const;
+
+export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
+  return Object.entries(kinds).flatMap(([kind, [code, says]]) => {
+    const heard = stale.filter(({ why }) => why === kind).map(({ heardAt }) => heardAt);
+    if (heard.length === 0) return [];
+    const oldest = heard.includes(null) ? null : Math.min(...heard.map((heardAt) => heardAt ?? 0));
+    const since = oldest === null ? 'when the payment was created' : `at ${instantText(oldest)}`;
+    const text = `${says}; this is the status as it was ${since}`;
+    return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];
+  });
+}

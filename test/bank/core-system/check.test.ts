@@ -1,0 +1,102 @@
+/** What a core system says of an instruction at its creation: by both doors, and what becomes of answers that are none. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
+import { sepa } from '../../../src/domain/payments/products/sepa.ts';
+import { type Answer, psuHeaders, type Tpp } from '../../support/bank.ts';
+import { faultsOf } from '../../support/payments.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+const sepaPath = '/v1/payments/sepa-credit-transfers';
+/** Of the default set, which the core has: KIDs of 7 or 10 digits, MOD10, required. */
+const withKid = { bban: '95364151005', currency: 'NOK' };
+const kari = '13039319955';
+
+let one: BankWithCore;
+let tpp: Tpp;
+beforeAll(async () => {
+  one = await startBankWithCore();
+  tpp = one.bank.tpp();
+});
+afterAll(() => one.stop());
+
+const headers = () => ({ ...psuHeaders, 'psu-id': randomUUID() });
+const bodyWith = (change: object) => ({ ...instantDomestic.example, ...change });
+const create = (change: object): Promise<Answer> =>
+  tpp.rest('POST', path, { body: bodyWith(change), headers: headers() });
+
+/** The same by GraphQL: what it says of input that is not taken. */
+async function byGraphql(fields: string) {
+  const given = `instructedAmount: { amount: "1.00", currency: NOK }, creditorName: "a", creditorAddress: { country: NO },
+    creditorAccount: { bban: "${withKid.bban}", currency: NOK }, debtorAccount: { bban: "95360573002", currency: NOK }${fields}`;
+  const document = `mutation { createInstantPayment(input: { ${given} }) { tppMessages { category code path } } }`;
+  const { json } = await tpp.graphqlRaw(document, {}, { headers: headers() });
+  return faultsOf(json.data?.createInstantPayment.tppMessages);
+}
+
+describe('a fault', () => {
+  it('of a core is one of the creation, with its code and path', async () => {
+    const answer = await create({ creditorAccount: withKid });
+    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([
+      400,
+      ['KID_MISSING remittanceInformationStructured.reference'],
+    ]);
+    expect(await byGraphql('')).toEqual(['KID_MISSING remittanceInformationStructured.reference']);
+    expect(await byGraphql(', remittanceInformationStructured: { reference: "1234567" }')).toEqual([
+      'KID_INVALID remittanceInformationStructured.reference',
+    ]);
+  });
+
+  it('of a message that cannot be written costs no call', async () => {
+    const before = one.arrived.length;
+    const answer = await create({ creditorName: 'Bell\u0007' });
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR creditorName']);
+    expect(one.arrived.length).toBe(before);
+  });
+
+  it('of what SEPA does not take is one of the creation, by both doors', async () => {
+    const fields = { endToEndIdentification: 'a//b', creditorAddress: { country: 'DE' } };
+    const faults = ['FORMAT_ERROR creditorAddress.townName', 'FORMAT_ERROR endToEndIdentification'];
+    const body = { ...sepa.example, ...fields };
+    const answer = await tpp.rest('POST', sepaPath, { body, headers: headers() });
+    expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, faults]);
+    const document = `mutation Create($input: CreateSepaPaymentInput!) {
+      createSepaPayment(input: $input) { tppMessages { category code path } } }`;
+    const { json } = await tpp.graphqlRaw(document, { input: body }, { headers: headers() });
+    expect(faultsOf(json.data?.createSepaPayment.tppMessages)).toEqual(faults);
+  });
+
+  it('of our own rules costs none either', async () => {
+    const before = one.arrived.length;
+    const answer = await create({ instructedAmount: { amount: '-1', currency: 'NOK' } });
+    expect(answer.status).toBe(400);
+    expect(one.arrived.length).toBe(before);
+  });
+});
+
+describe('a core that', () => {
+  it.each([
+    ['answers what does not fit', { status: 200, body: { faults: 'none', secret: kari } }],
+    ['answers no JSON', { status: 200 }],
+    ['answers another status', { status: 302 }],
+    ['is not there now', { status: 503 }],
+    ['has a defect', { status: 500 }],
+  ])('%s makes it 503 or 500, and the log holds no personal data', async (_, answer) => {
+    one.intercept = async () => answer;
+    const { status, headers: got } = await create({});
+    one.intercept = null;
+    expect([500, 503]).toContain(status);
+    if (status === 503) expect(Number(got.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.stringify([one.notices, one.alarms, one.bank.log])).not.toContain(kari);
+    expect(await one.bank.count("payments where status <> 'RCVD'")).toBe(0);
+  });
+
+  it('is not there leaves readiness as it is', async () => {
+    one.intercept = async () => ({ status: 503 });
+    await create({});
+    one.intercept = null;
+    expect((await one.bank.fetch('/readyz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,303 @@
+/** Orders whose core is slow, fails after it has acted, refuses or answers nonsense: each is carried out once, none is lost. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextTry } from '../../../src/bank/core/orders/send.ts';
+import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
+import { privateCustomer, Visitor } from '../../sca/visitor.ts';
+import { psuHeaders, type Tpp } from '../../support/bank.ts';
+import { instantPath as path, paymentsOf } from './support/approved.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+let one: BankWithCore;
+let tpp: Tpp;
+/** Calls of which a trace was kept. */
+const spans: string[] = [];
+const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
+/** What the core had settled before the test. */
+let settledBefore = 0;
+beforeAll(async () => {
+  one = await startBankWithCore({
+    traces: {
+      begin: ({ method, template }) => ({
+        headers: { traceparent },
+        end: (result) => void spans.push(`${method} ${template} ${result}`),
+      }),
+    },
+  });
+  tpp = one.bank.tpp();
+});
+afterAll(() => one.stop());
+beforeEach(async () => {
+  one.intercept = null;
+  one.alarms.length = 0;
+  one.arrived.length = 0;
+  await one.bank.sql`delete from stray_reports`;
+  settledBefore += await settled();
+});
+
+const { approved, statusOf, orderOf } = paymentsOf(() => ({ one, tpp }));
+/** Lets the pause of a repetition pass. */
+const later = () =>
+  one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
+const puts = () => one.arrived.filter((line) => line.startsWith('PUT')).length;
+const moves = async (id: string): Promise<string> => {
+  const rows = await one.bank
+    .sql`select to_status from payment_status_changes where payment_id = ${id} order by sequence`;
+  return rows.map((row) => row.to_status).join(' ');
+};
+const settled = async (): Promise<number> => {
+  const [row] =
+    await one.coreSql`select count(*)::int as count from ledger_movements where payment_id is not null`;
+  return row?.count - settledBefore;
+};
+
+/** From now on a move of this payment to its end fails with this SQLSTATE. */
+const failsFor = (id: string, code: string): string => `
+  create function fail_move() returns trigger language plpgsql as $$ begin
+    raise exception 'planted' using errcode = '${code}'; end $$;
+  create trigger fail_move before insert on payment_status_changes for each row
+    when (new.payment_id = '${id}' and new.to_status = 'ACSC') execute function fail_move()`;
+const noFailure = 'drop trigger fail_move on payment_status_changes; drop function fail_move';
+
+describe('an order', () => {
+  it('is sent by the bank app’s approval as well, and its payment ends once', async () => {
+    const { self, id } = await approved();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await moves(id)).toBe('PDNG ACSC');
+    expect(await settled()).toBe(1);
+  });
+
+  it('that the core has taken before it failed is asked for, and never sent twice', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      return line.startsWith('PUT') ? { status: 503 } : answer;
+    };
+    await one.settle();
+    one.intercept = null;
+    expect(puts()).toBe(1);
+    await later();
+    await one.settle();
+    expect(puts()).toBe(1);
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await settled()).toBe(1);
+    expect(await moves(id)).toBe('PDNG ACSC');
+  });
+
+  it('that has ended before its sender hears that it has arrived stays ended', async () => {
+    const { self, id } = await approved();
+    const other = one.bank.replica();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      if (line.startsWith('PUT')) await other.app.runner.tick();
+      return answer;
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await orderOf(id)).toMatchObject({ state: 'ENDED' });
+  });
+
+  it('that the core has never had is sent again, and is not rejected', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'WAITING', tries: 1 });
+    expect(await statusOf(self)).toBe('PDNG');
+    one.intercept = null;
+    await later();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.arrived.filter((line) => line.startsWith('GET /orders/'))).toHaveLength(1);
+  });
+
+  it('whose sender was killed is sent by another process after its lease', async () => {
+    const { self } = await approved();
+    await one.bank.sql`update bank_orders set tries = 1 where state = 'WAITING'`;
+    await later();
+    await one.bank.replica().app.runner.tick();
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+  });
+
+  it('that the core refuses rejects its payment, in its words', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) =>
+      line.startsWith('PUT')
+        ? { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'the account is closed' }] } }
+        : act();
+    await one.settle();
+    expect(await statusOf(self)).toBe('RJCT');
+    const [row] = await one.bank
+      .sql`select reason from payment_status_changes where payment_id = ${id} and to_status = 'RJCT'`;
+    expect(row?.reason).toContain('the account is closed');
+  });
+
+  it('under whose id the core has another one raises an alarm, and its payment waits', async () => {
+    const { self, id } = await approved();
+    one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
+    await one.settle();
+    expect(await orderOf(id)).toMatchObject({ state: 'STUCK' });
+    expect(one.alarms).toMatchObject([{ kind: 'ORDER' }]);
+    expect(await statusOf(self)).toBe('PDNG');
+  });
+
+  it('is a span of a trace, and waiting for reports is none', async () => {
+    await approved();
+    spans.length = 0;
+    await one.settle();
+    expect(spans).toEqual(['PUT /orders/{orderId} 201']);
+  });
+
+  it('that waits is counted in the metrics', async () => {
+    const waiting = async () => {
+      // What is asked of the database for /metrics is asked anew by another process.
+      const text = await (await one.bank.replica().fetch('/metrics')).text();
+      return [...text.matchAll(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm)].map(([, value]) =>
+        Number(value),
+      );
+    };
+    const { id } = await approved();
+    await one.bank
+      .sql`update bank_orders set created_at = created_at - interval '1 hour' where payment_id = ${id}`;
+    const [count, seconds] = await waiting();
+    expect(count).toBe(1);
+    expect(seconds).toBeGreaterThan(3_500);
+    await one.settle();
+    expect(await waiting()).toEqual([0, 0]);
+  });
+
+  it('of many is taken by one of two senders', async () => {
+    for (let count = 0; count < 5; count += 1) await approved();
+    const other = one.bank.replica();
+    await Promise.all([one.settle(), other.app.runner.tick(), other.app.runner.tick()]);
+    expect(puts()).toBe(5);
+    expect(await settled()).toBe(5);
+  });
+
+  it('is repeated after pauses that grow from a second to five minutes', () => {
+    expect([1, 2, 3, 9, 10, 100].map(nextTry)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+  });
+});
+
+describe('a report', () => {
+  it('that comes twice, or after the end, is applied once', async () => {
+    const { self, id } = await approved();
+    await one.settle();
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    expect(await moves(id)).toBe('PDNG ACSC');
+    await one.bank.sql`delete from order_reports`;
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    expect(await moves(id)).toBe('PDNG ACSC');
+    expect(await statusOf(self)).toBe('ACSC');
+  });
+
+  it.each([
+    ['no XML', 'hello'],
+    ['a DOCTYPE', '<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>'],
+    ['a text with NUL', '<Document>\0</Document>'],
+    ['another namespace', '<Document xmlns="urn:x"><a/></Document>'],
+  ])('that is %s is kept aside, and the next ones go on', async (_, document) => {
+    const { self } = await approved();
+    one.intercept = async (line, act) => {
+      const answer = await act();
+      if (line !== 'GET /reports' || !Array.isArray(answer.body)) return answer;
+      return { status: 200, body: [{ cursor: '0.0', document }, ...answer.body] };
+    };
+    await one.settle();
+    one.intercept = null;
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await one.bank.count('stray_reports')).toBeGreaterThan(0);
+    expect(one.alarms.map(({ kind }) => kind)).toContain('REPORT');
+  });
+
+  it('that cannot be applied is kept aside and counted, and the next ones go on', async () => {
+    const bad = await approved();
+    const good = await approved();
+    await one.bank.sql.unsafe(failsFor(bad.id, '23514'));
+    await one.settle();
+    await one.bank.sql.unsafe(noFailure);
+    expect(await statusOf(good.self)).toBe('ACSC');
+    expect(await statusOf(bad.self)).toBe('PDNG');
+    const rows = await one.bank.sql`select why, document from stray_reports`;
+    expect(rows.map(({ why }) => why)).toEqual(['NOT_APPLIED']);
+    expect(rows[0]?.document).toContain((await orderOf(bad.id))?.order_id);
+    expect(one.client.figures().alarms.REPORT).toBeGreaterThan(0);
+    expect(one.failures.splice(0)).toHaveLength(1);
+  });
+
+  it('during which the database fails is read again', async () => {
+    const { self, id } = await approved();
+    await one.bank.sql.unsafe(failsFor(id, '53100'));
+    await expect(one.settle()).rejects.toThrow();
+    expect(await statusOf(self)).toBe('PDNG');
+    await one.bank.sql.unsafe(noFailure);
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await one.bank.count('stray_reports')).toBe(0);
+  });
+
+  it('that may be the echo of a repetition asks the core until it answers', async () => {
+    const { self, id } = await approved();
+    const { order_id: orderId } = (await orderOf(id)) ?? {};
+    const echo = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>ECHO</MsgId><CreDtTm>2030-01-02T03:04:05Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${orderId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>
+      <GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+    let isAway = true;
+    one.intercept = async (line, act) => {
+      if (line === 'GET /reports') return { status: 200, body: [{ cursor: '0.0', document: echo }] };
+      return isAway && line.startsWith('GET /orders/') ? { status: 503 } : act();
+    };
+    await one.settle();
+    expect(await statusOf(self)).toBe('PDNG');
+    isAway = false;
+    await one.settle();
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(await moves(id)).toBe('PDNG ACSC');
+  });
+
+  it('of an order of nobody here is kept aside', async () => {
+    const { id } = await approved();
+    await one.settle();
+    await one.bank.sql`delete from bank_orders where payment_id = ${id}`;
+    await one.bank.sql`update report_cursor set cursor = null`;
+    await one.settle();
+    const [row] = await one.bank.sql`select why from stray_reports`;
+    expect(row?.why).toBe('UNKNOWN_ORDER');
+  });
+
+  it('kept aside is one of a thousand at most', async () => {
+    await one.bank.sql`insert into stray_reports (why, detail, document)
+      select 'NOT_XML', '', '' from generate_series(1, 1500)`;
+    one.intercept = async (line, act) =>
+      line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document: 'x' }] } : act();
+    await one.bank.app.runner.tick();
+    expect(await one.bank.count('stray_reports')).toBe(1_000);
+  });
+
+  it('kept aside takes no more than 100 MiB together with the others: the newest stay', async () => {
+    await one.bank.sql`insert into stray_reports (why, detail, document)
+      select 'NOT_XML', n::text, repeat('x', 5 * 1024 * 1024) from generate_series(1, 25) as n`;
+    one.intercept = async (line, act) =>
+      line === 'GET /reports' ? { status: 200, body: [{ cursor: '0.0', document: 'x' }] } : act();
+    await one.bank.app.runner.tick();
+    const rows = await one.bank.sql`select detail from stray_reports order by sequence`;
+    expect(rows.slice(0, -1).map(({ detail }) => Number(detail))).toEqual(
+      Array.from({ length: 19 }, (_, index) => index + 7),
+    );
+  });
+});
+
+describe('a core that is away', () => {
+  it('keeps no page from its PSU: it says that the bank cannot be reached, and the link lives on', async () => {
+    const made = await tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
+    const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
+    await psu.open();
+    one.intercept = async () => ({ status: 503 });
+    expect((await psu.identify(privateCustomer)).status).toBe(503);
+    one.intercept = null;
+    expect((await psu.identify(privateCustomer)).status).toBe(303);
+  });
+});

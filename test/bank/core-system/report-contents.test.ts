@@ -1,0 +1,204 @@
+/** Of which order a report is, and what of it: the payment itself, or the request to cancel it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { instructionIdOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
+import type { Tpp } from '../../support/bank.ts';
+import { paymentsOf } from './support/approved.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+let one: BankWithCore;
+let tpp: Tpp;
+beforeAll(async () => {
+  one = await startBankWithCore();
+  tpp = one.bank.tpp();
+});
+afterAll(() => one.stop());
+beforeEach(() => {
+  one.intercept = null;
+  one.alarms.length = 0;
+});
+const { approvedBulk, approvedSepa, cancelled, statusOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
+
+/** A payment of so many entries that the core has, and the request to cancel it, which it has too. */
+async function requested(entries: number) {
+  const { self, id } = await approvedBulk(entries);
+  await one.bank.app.runner.tick();
+  await cancelled(self);
+  // The core takes the request, and has answered nothing.
+  one.intercept = async (line, act) => {
+    if (line === 'GET /reports') return { status: 200, body: [] };
+    return line.startsWith('PUT') ? { status: 201 } : act();
+  };
+  await one.bank.app.runner.tick();
+  const [order, request] = await ordersOf(id);
+  return { self, id, orderId: order?.order_id as string, requestId: request?.order_id as string };
+}
+
+let last = 0;
+interface Reported {
+  readonly of: string;
+  readonly message: string;
+  readonly group?: string;
+  readonly blocks?: string;
+}
+function reportOf({ of, message, group = '', blocks = '' }: Reported): string {
+  last += 1;
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+    <GrpHdr><MsgId>R${last}</MsgId><CreDtTm>2030-01-02T03:04:05Z</CreDtTm></GrpHdr>
+    <OrgnlGrpInfAndSts><OrgnlMsgId>${of}</OrgnlMsgId><OrgnlMsgNmId>${message}</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>
+    ${blocks}</CstmrPmtStsRpt></Document>`;
+}
+/** The core reports this, and nothing else. */
+async function report(...all: readonly Reported[]): Promise<void> {
+  const items = all.map((reported) => ({ cursor: '0.0', document: reportOf(reported) }));
+  const before = one.intercept;
+  one.intercept = async (line, act, query) => {
+    if (line === 'GET /reports') return { status: 200, body: items };
+    return before === null ? act() : before(line, act, query);
+  };
+  await one.bank.app.runner.tick();
+  one.intercept = before;
+}
+const statusAndReason = (status: string, reason: string) =>
+  `<GrpSts>${status}</GrpSts><StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
+const reasons = async (id: string) => {
+  const rows = await one.bank.sql`select reason from payment_status_changes
+    where payment_id = ${id} and from_status = to_status order by sequence`;
+  return rows.map(({ reason }) => reason);
+};
+const entriesOf = async (id: string) => {
+  const rows = await one.bank
+    .sql`select status from payment_entries where payment_id = ${id} order by position`;
+  return rows.map(({ status }) => status);
+};
+
+describe('a pain.002 about a SEPA payment', () => {
+  it('ends it by the UETR that the bank has given, as the order has left without', async () => {
+    const { self, id } = await approvedSepa();
+    await one.bank.app.runner.tick();
+    const [order] = await ordersOf(id);
+    expect(order?.state).toBe('SENT');
+    const entry = `<TxInfAndSts><OrgnlUETR>${randomUUID()}</OrgnlUETR><TxSts>ACSC</TxSts></TxInfAndSts>`;
+    const of = order?.order_id as string;
+    await report({
+      of,
+      message: 'pain.001.001.09',
+      blocks: `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${of}</OrgnlPmtInfId>${entry}</OrgnlPmtInfAndSts>`,
+    });
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.alarms).toEqual([]);
+  });
+});
+
+describe('a pain.002 that rejects the request to cancel', () => {
+  it.each([
+    ['by its id and kind', 'camt.055.001.08', true],
+    ['by its id, whatever kind it names', 'pain.001.001.09', true],
+    ['by its kind, and the id of the order', 'camt.055.001.08', false],
+  ])('%s, leaves the payment as it was, with its reason in the history', async (_, message, byItsId) => {
+    for (const entries of [1, 2]) {
+      const { self, id, orderId, requestId } = await requested(entries);
+      const group = statusAndReason('RJCT', 'LEGL');
+      await report({ of: byItsId ? requestId : orderId, message, group });
+      expect(await statusOf(self)).toBe('PDNG');
+      expect(await reasons(id)).toEqual(['the bank did not cancel it: for legal reasons (LEGL)']);
+      const states = (await ordersOf(id)).map(({ state }) => state);
+      expect(states).toEqual(['SENT', byItsId ? 'ENDED' : 'SENT']);
+      await report({ of: orderId, message: 'pain.001.001.09', group: '<GrpSts>ACSC</GrpSts>' });
+      expect(await statusOf(self)).toBe('ACSC');
+      expect(one.alarms).toEqual([]);
+    }
+  });
+});
+
+describe('a pain.002 about the request to cancel', () => {
+  it('that says it has come in changes nothing yet', async () => {
+    const { self, id, requestId } = await requested(1);
+    await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>ACTC</GrpSts>' });
+    expect(await statusOf(self)).toBe('PDNG');
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+  });
+
+  it('that says it is cancelled ends the payment and both orders', async () => {
+    const { self, id, requestId } = await requested(2);
+    await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>CANC</GrpSts>' });
+    expect(await statusOf(self)).toBe('CANC');
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
+  });
+
+  it('that takes it for a repetition is no refusal: the core is asked', async () => {
+    const { self, id, requestId } = await requested(1);
+    one.arrived.length = 0;
+    await report({ of: requestId, message: 'camt.055.001.08', group: statusAndReason('RJCT', 'DU01') });
+    expect(await statusOf(self)).toBe('PDNG');
+    expect(await reasons(id)).toEqual([]);
+    expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+    expect(one.arrived).toContain(`GET /orders/${requestId}`);
+  });
+
+  it('that says it is carried out moves nothing, and raises an alarm', async () => {
+    const { self, requestId } = await requested(1);
+    await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>ACSC</GrpSts>' });
+    expect(await statusOf(self)).toBe('PDNG');
+    expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: 'the unknown answer ACSC' } }]);
+  });
+
+  it('names entries by the ids of the order that is cancelled', async () => {
+    const { self, id, orderId, requestId } = await requested(2);
+    const blocks = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><TxInfAndSts>
+      <OrgnlInstrId>${instructionIdOf(orderId, 1)}</OrgnlInstrId><TxSts>CANC</TxSts></TxInfAndSts></OrgnlPmtInfAndSts>`;
+    await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>PART</GrpSts>', blocks });
+    expect(await entriesOf(id)).toEqual(['CANC']);
+    expect(await statusOf(self)).toBe('PDNG');
+    expect(one.alarms).toEqual([]);
+  });
+});
+
+describe('a pain.002 with several payment informations', () => {
+  const block = (id: string, status: string, inside = '') =>
+    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><PmtInfSts>${status}</PmtInfSts>${inside}</OrgnlPmtInfAndSts>`;
+  const entry = (orderId: string, index: number) =>
+    `<TxInfAndSts><OrgnlInstrId>${instructionIdOf(orderId, index)}</OrgnlInstrId></TxInfAndSts>`;
+  const message = 'pain.001.001.09';
+  async function sent(entries: number) {
+    const { self, id } = await approvedBulk(entries);
+    await one.bank.app.runner.tick();
+    const [order] = await ordersOf(id);
+    return { self, id, orderId: order?.order_id as string };
+  }
+
+  it('of the same order has each decide the entries that it names', async () => {
+    const { self, id, orderId } = await sent(3);
+    const settled = block('SALARY-2030-01', 'ACSC', entry(orderId, 0) + entry(orderId, 2));
+    const rejected = block('SALARY-2030-01', 'RJCT', entry(orderId, 1));
+    await report({ of: orderId, message, blocks: settled + rejected });
+    expect(await entriesOf(id)).toEqual(['ACSC', 'RJCT', 'ACSC']);
+    expect(await statusOf(self)).toBe('PART');
+  });
+
+  it('of two orders has each decide its own', async () => {
+    const first = await sent(1);
+    const second = await sent(2);
+    const blocks = block(second.orderId, 'RJCT') + block('SALARY-2030-01', 'ACSC');
+    await report({ of: first.orderId, message, blocks });
+    expect(await statusOf(first.self)).toBe('ACSC');
+    expect(await statusOf(second.self)).toBe('RJCT');
+  });
+
+  it('of an order of nobody is kept aside, and the others count', async () => {
+    const { self, orderId } = await sent(1);
+    await report({ of: orderId, message, blocks: block('OTHER', 'RJCT') + block('SALARY-2030-01', 'ACSC') });
+    expect(await statusOf(self)).toBe('ACSC');
+    expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: 'UNKNOWN_ORDER' } }]);
+  });
+
+  it('that says two things of the same moves nothing, and raises an alarm', async () => {
+    for (const entries of [1, 2]) {
+      const { self, orderId } = await sent(entries);
+      one.alarms.length = 0;
+      await report({ of: orderId, message, blocks: block('A', 'ACSC') + block('A', 'RJCT') });
+      expect(await statusOf(self)).toBe('PDNG');
+      expect(one.alarms).toMatchObject([{ fields: { why: 'the unknown status ACSC/RJCT' } }]);
+    }
+  });
+});

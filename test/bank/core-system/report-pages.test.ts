@@ -1,0 +1,232 @@
+/** Pages of reports that are large, slow or partly malformed: each report that can be read is applied, and none stops the others. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CoreAnswer } from '../../../src/bank/core-system/parts.ts';
+import type { Tpp } from '../../support/bank.ts';
+import { paymentsOf } from './support/approved.ts';
+import { type BankWithCore, startBankWithCore } from './support/bank-with-core.ts';
+
+let one: BankWithCore;
+let tpp: Tpp;
+beforeAll(async () => {
+  one = await startBankWithCore();
+  tpp = one.bank.tpp();
+});
+afterAll(() => one.stop());
+beforeEach(async () => {
+  one.intercept = null;
+  one.alarms.length = 0;
+  await one.bank.sql`delete from stray_reports`;
+});
+const { approved, statusOf } = paymentsOf(() => ({ one, tpp }));
+
+interface Item {
+  readonly cursor: string;
+  readonly document: string;
+}
+const mebibyte = 1_024 * 1_024;
+
+/** What the core answers to GET /reports is changed on its way; answers with how many reports each page had before. */
+function change(pages: (items: readonly Item[], query: URLSearchParams) => unknown): number[] {
+  const counts: number[] = [];
+  one.intercept = async (line, act, query) => {
+    const answer = await act();
+    if (line !== 'GET /reports' || !Array.isArray(answer.body)) return answer;
+    counts.push(answer.body.length);
+    return { status: 200, body: pages(answer.body, query) };
+  };
+  return counts;
+}
+
+const padded = (bytes: number) => (item: Item) => ({
+  ...item,
+  document: `${item.document}<!--${'x'.repeat(bytes)}-->`,
+});
+const several = async (count: number) => {
+  const made = [];
+  for (let index = 0; index < count; index += 1) made.push(await approved());
+  return made;
+};
+const statuses = async (all: readonly { readonly self: string }[]) => {
+  const texts = [];
+  for (const { self } of all) texts.push(await statusOf(self));
+  return texts;
+};
+/** Reads reports until there are none, or none goes on. */
+const readAll = async () => {
+  while ((await one.bank.app.runner.tick()) > 0);
+};
+const aside = async () =>
+  (await one.bank.sql`select why from stray_reports order by sequence`).map(({ why }) => why);
+
+describe('a page of reports', () => {
+  it('may have more than the 1 MiB of other answers', async () => {
+    const all = await several(2);
+    change((items) => items.map(padded(mebibyte)));
+    await one.settle();
+    expect(await statuses(all)).toEqual(['ACSC', 'ACSC']);
+  });
+
+  it('that is too large is asked for again by halves, until the whole can be read', async () => {
+    const all = await several(3);
+    const counts = change((items) => items.map(padded(4.5 * mebibyte)));
+    await one.settle();
+    expect(await statuses(all)).toEqual(['ACSC', 'ACSC', 'ACSC']);
+    expect(Math.min(...counts.filter((count) => count > 0))).toBeLessThan(4);
+    expect(await aside()).toEqual([]);
+  });
+});
+
+describe('the limit', () => {
+  it('is how many reports the core answers at most, from 1 to 100', async () => {
+    await several(2);
+    await one.bank.app.runner.tick();
+    await one.carryOut();
+    const get = async (limit: string) => {
+      const answer = await fetch(`${one.coreUrl}/reports?limit=${limit}`);
+      return [answer.status, answer.status === 200 ? (await answer.json()).length : null];
+    };
+    expect(await get('1')).toEqual([200, 1]);
+    expect(await get('2')).toEqual([200, 2]);
+    for (const wrong of ['0', '101', '1.5', 'all']) expect(await get(wrong)).toEqual([400, null]);
+  });
+});
+
+describe('a report that alone is too large', () => {
+  it('is kept aside with an alarm, and the next ones go on', async () => {
+    const all = await several(2);
+    let large = '';
+    change((items) =>
+      items.map((item) => {
+        large ||= item.cursor;
+        return item.cursor === large ? padded(20 * mebibyte)(item) : item;
+      }),
+    );
+    await one.settle();
+    await readAll();
+    expect((await statuses(all)).sort()).toEqual(['ACSC', 'PDNG']);
+    const [row] = await one.bank.sql`select why, detail, document from stray_reports`;
+    expect(row).toMatchObject({ why: 'TOO_LARGE' });
+    expect(row?.document).toContain(large);
+    expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: 'TOO_LARGE' } }]);
+  });
+});
+
+describe('a malformed item of a page', () => {
+  const malformed = [
+    null,
+    7,
+    'a text',
+    [],
+    {},
+    { cursor: '0.0' },
+    { cursor: '0.0', document: 5 },
+    { document: 'without a cursor' },
+    { cursor: 5, document: 'whose cursor is a number' },
+    { cursor: 'c'.repeat(201), document: 'whose cursor is too long' },
+  ];
+  it('is kept aside once, counted, and the ones before and behind it go on', async () => {
+    const all = await several(2);
+    const { REPORT: before } = one.client.figures().alarms;
+    change((items) => [...malformed, ...items.flatMap((item) => [item, ...malformed])]);
+    await one.settle();
+    await one.settle();
+    expect(await statuses(all)).toEqual(['ACSC', 'ACSC']);
+    expect(await aside()).toEqual(malformed.map(() => 'MALFORMED'));
+    expect(one.client.figures().alarms.REPORT).toBe(before + malformed.length);
+    expect(JSON.stringify(one.alarms)).not.toContain('without a cursor');
+    const [row] = await one.bank.sql`select document, cursor from stray_reports where cursor is not null`;
+    expect(row).toMatchObject({ document: '{"cursor":"0.0"}', cursor: '0.0' });
+  });
+
+  it('that is the last one and has no cursor is kept aside once however often it comes', async () => {
+    change((items) => [...items, { document: 'of nobody' }]);
+    for (let count = 0; count < 3; count += 1) await one.bank.app.runner.tick();
+    expect(await aside()).toEqual(['MALFORMED']);
+    expect(one.alarms.map(({ kind }) => kind)).toEqual(['REPORT']);
+    const [made] = await several(1);
+    await one.settle();
+    expect(await statusOf(made?.self ?? '')).toBe('ACSC');
+  });
+
+  it('is no page of more than a hundred: the first hundred are read', async () => {
+    const [made] = await several(1);
+    change((items) => [
+      ...items,
+      ...Array.from({ length: 150 }, () => items.at(-1) ?? { cursor: '0.0', document: 'x' }),
+    ]);
+    await one.settle();
+    expect(await statusOf(made?.self ?? '')).toBe('ACSC');
+  });
+});
+
+describe('a cursor that stands still although the core answers', () => {
+  const stalledSeconds = async (): Promise<number> => {
+    // What is asked of the database for /metrics is asked anew by another process.
+    const text = await (await one.bank.replica().fetch('/metrics')).text();
+    return Number(/^psd2_core_reports_stalled_seconds (.*)$/m.exec(text)?.[1]);
+  };
+  const minutePasses = () => {
+    one.bank.time.now += 61_000;
+  };
+  const tick = () => one.bank.app.runner.tick();
+  const instead = (answer: CoreAnswer) => {
+    one.intercept = async (line, act) => (line === 'GET /reports' ? answer : act());
+  };
+  const cursorAlarms = () => one.alarms.filter(({ kind }) => kind === 'CURSOR');
+
+  it.each<[string, CoreAnswer]>([
+    ['an answer that is no page', { status: 200, body: {} }],
+    ['a cursor that the core does not know any more', { status: 400 }],
+    ['a defect of the core', { status: 500 }],
+    ['a report without a cursor', { status: 200, body: [{ document: 'x' }] }],
+  ])('by %s raises one alarm after a minute, and ends when reports go on', async (_, answer) => {
+    const [made] = await several(1);
+    instead(answer);
+    await tick();
+    expect(cursorAlarms()).toEqual([]);
+    minutePasses();
+    await tick();
+    await tick();
+    expect(cursorAlarms()).toMatchObject([{ fields: { seconds: 61 } }]);
+    expect(await stalledSeconds()).toBeGreaterThan(60);
+    one.intercept = null;
+    await one.settle();
+    expect(await statusOf(made?.self ?? '')).toBe('ACSC');
+    expect(await stalledSeconds()).toBe(0);
+  });
+
+  it('is none of a core that is away, nor of one that has nothing to report', async () => {
+    for (const answer of [{ status: 503 }, { status: 200, body: [] }]) {
+      instead(answer);
+      for (let count = 0; count < 3; count += 1) {
+        await tick();
+        minutePasses();
+      }
+    }
+    expect(cursorAlarms()).toEqual([]);
+  });
+});
+
+describe('a report that may be the echo of a repetition', () => {
+  it('is kept aside when the core does not say for a minute how its order stands, and the next ones go on', async () => {
+    const all = await several(2);
+    let echoed = '';
+    const echo = (item: Item): Item => {
+      echoed ||= item.cursor;
+      if (item.cursor !== echoed) return item;
+      const rejected = '<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf>';
+      return { ...item, document: item.document.replace(/<GrpSts>.*<\/GrpSts>/, rejected) };
+    };
+    one.intercept = async (line, act) => {
+      if (line.startsWith('GET /orders/')) return { status: 500 };
+      const { status, body } = await act();
+      return { status, body: line === 'GET /reports' && Array.isArray(body) ? body.map(echo) : body };
+    };
+    await one.settle();
+    expect(await aside()).toEqual([]);
+    one.bank.time.now += 61_000;
+    await readAll();
+    expect(await aside()).toEqual(['NOT_APPLIED']);
+    expect((await statuses(all)).sort()).toEqual(['ACSC', 'PDNG']);
+  });
+});

@@ -1,0 +1,72 @@
+/** Payments that their PSUs have approved or cancelled, and how they stand. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { bulkDomestic } from '../../../../src/domain/payments/products/bulk-domestic.ts';
+import { instantDomestic } from '../../../../src/domain/payments/products/instant-domestic.ts';
+import { sepa } from '../../../../src/domain/payments/products/sepa.ts';
+import { privateCustomer } from '../../../sca/visitor.ts';
+import { psuHeaders, type Tpp } from '../../../support/bank.ts';
+import type { BankWithCore } from './bank-with-core.ts';
+
+const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
+
+export interface Approved {
+  readonly self: string;
+  readonly id: string;
+}
+
+export function paymentsOf(started: () => { readonly one: BankWithCore; readonly tpp: Tpp }) {
+  async function approve(authorisationId: unknown): Promise<void> {
+    const { json } = await started().tpp.graphqlRaw(
+      `mutation Complete($input: CompleteAuthorisationInput!) {
+        completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }`,
+      { input: { authorisationId, outcome: 'APPROVE', customerNumber: privateCustomer } },
+    );
+    expect(json.data.completeAuthorisation.authorisation?.scaStatus, JSON.stringify(json)).toBe('finalised');
+  }
+
+  async function create(path: string, body: object): Promise<Approved> {
+    const { one, tpp } = started();
+    const headers = { ...psuHeaders, 'psu-id': randomUUID() };
+    const made = await tpp.rest('POST', path, { body, headers });
+    expect(made.status, made.text).toBe(201);
+    const id: string = made.json.paymentId;
+    const [row] = await one.bank.sql`select authorisation_id from authorisations where payment_id = ${id}`;
+    await approve(row?.authorisation_id);
+    return { self: `${path}/${id}`, id };
+  }
+
+  const ordersOf = (id: string) =>
+    started().one.bank.sql`select * from bank_orders where payment_id = ${id} order by sequence`;
+
+  return {
+    /** An instant payment; nobody waits for its end. */
+    approved: (change: object = {}): Promise<Approved> =>
+      create(instantPath, {
+        ...instantDomestic.example,
+        remittanceInformationUnstructured: randomUUID(),
+        ...change,
+      }),
+    approvedSepa: (): Promise<Approved> => create('/v1/payments/sepa-credit-transfers', sepa.example),
+    approvedBulk: (entries: number): Promise<Approved> => {
+      const { payments, ...rest } = bulkDomestic.example as { readonly payments: readonly object[] };
+      const each = (_: unknown, index: number) => ({
+        ...payments[0],
+        endToEndIdentification: `E${index}`,
+        remittanceInformationUnstructured: randomUUID(),
+      });
+      return create(bulkPath, { ...rest, payments: Array.from({ length: entries }, each) });
+    },
+    async cancelled(self: string): Promise<void> {
+      const { tpp } = started();
+      expect((await tpp.rest('DELETE', self)).status).toBe(202);
+      const { json } = await tpp.rest('POST', `${self}/cancellation-authorisations`, { headers: psuHeaders });
+      await approve(json.authorisationId);
+    },
+    statusOf: async (self: string): Promise<string> =>
+      (await started().tpp.rest('GET', `${self}/status`)).json.transactionStatus,
+    orderOf: async (id: string) => (await ordersOf(id))[0],
+    ordersOf,
+  };
+}

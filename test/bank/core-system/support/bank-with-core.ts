@@ -1,0 +1,141 @@
+/** A service whose bank is a core system: the simulated bank behind its own interface, over HTTP, with a database of its own. */
+
+import postgres from 'postgres';
+import { expect } from 'vitest';
+import { bankStores } from '../../../../src/app/bank-stores.ts';
+import { timeOrderedIds } from '../../../../src/app/time-ordered-ids.ts';
+import type { Outbox } from '../../../../src/bank/core/carrier.ts';
+import { type CoreAlarm, type CoreClient, createCoreClient } from '../../../../src/bank/core/client.ts';
+import { loadCoreSide } from '../../../../src/bank/core/iso20022/core-side/load-core-side.ts';
+import { loadMessages } from '../../../../src/bank/core/iso20022/load-messages.ts';
+import { profileFile, readProfile } from '../../../../src/bank/core/iso20022/profile.ts';
+import { type CoreRequest, createCoreSystem } from '../../../../src/bank/core-system/core-system.ts';
+import type { CoreAnswer } from '../../../../src/bank/core-system/parts.ts';
+import { type ListeningCore, listenAsCore } from '../../../../src/bank/core-system/server.ts';
+import { createCoreSystemStore } from '../../../../src/bank/core-system/store.ts';
+import type { CallTraces } from '../../../../src/bank/remote-calls/traces.ts';
+import { createSimulatedBank } from '../../../../src/bank/simulated/simulated-bank.ts';
+import { openDatabase } from '../../../../src/db/connections/client.ts';
+import { createUnitOfWork } from '../../../../src/db/unit-of-work.ts';
+import { products } from '../../../../src/domain/payments/products/list.ts';
+import { type Bank, certificateFor, startBank } from '../../../support/bank.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+
+type Fields = Readonly<Record<string, string | number>>;
+
+export interface BankWithCore {
+  readonly bank: Bank;
+  readonly coreUrl: string;
+  /** A connection to the core's own tables. */
+  readonly coreSql: postgres.Sql;
+  readonly client: CoreClient;
+  readonly alarms: { readonly kind: CoreAlarm; readonly fields: Fields }[];
+  readonly notices: { readonly name: string; readonly fields: Fields }[];
+  /** Failures that are no refusals; those that are left at the end fail the test. */
+  readonly failures: unknown[];
+  /** Requests that have reached the core, as `PUT /orders/…`. */
+  readonly arrived: string[];
+  /** Answers instead of the core, once it has acted or before; undefined: as it answers. */
+  intercept:
+    | ((line: string, act: () => Promise<CoreAnswer>, query: URLSearchParams) => Promise<CoreAnswer>)
+    | null;
+  /** The core's clock. */
+  readonly coreTime: { now: number };
+  /** Carries out what is due at the core. */
+  carryOut(): Promise<void>;
+  /** Sends orders, carries out what is due at the core, and applies its reports. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const read = readProfile(profileFile);
+const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join());
+
+export interface WithCore {
+  readonly outbox?: Outbox;
+  readonly traces?: CallTraces;
+  /** Starts the service; `startBank` when absent. */
+  readonly start?: (parts: Parameters<typeof startBank>[0]) => Promise<Bank>;
+}
+
+export async function startBankWithCore(more: WithCore = {}): Promise<BankWithCore> {
+  const coreTime = { now: Date.now() };
+  const clock = () => coreTime.now;
+  const coreDatabaseUrl = await cloneDatabase();
+  const coreDatabase = openDatabase({ url: coreDatabaseUrl, poolSize: 5 });
+  const coreSql = postgres(coreDatabaseUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
+  const settings = { sandbox: true, publicUrl: 'http://core', products };
+  const ids = timeOrderedIds(clock);
+  const work = createUnitOfWork(coreDatabase, undefined, bankStores);
+  const system = createCoreSystem(
+    {
+      work,
+      store: createCoreSystemStore(coreDatabase.session),
+      clock,
+      ids,
+      settings,
+      bank: createSimulatedBank({ ids, settings }),
+      messages: loadCoreSide(profile.bankBic),
+    },
+    console.error,
+  );
+  await system.prepare();
+  const arrived: string[] = [];
+  const it: { intercept: BankWithCore['intercept'] } = { intercept: null };
+  const handle = (request: CoreRequest): Promise<CoreAnswer> => {
+    const line = `${request.method} ${request.path}`;
+    arrived.push(line);
+    const act = () => system.handle(request);
+    return it.intercept ? it.intercept(line, act, request.query) : act();
+  };
+  const port: ListeningCore = await listenAsCore(handle, 0, null, () => 500);
+  const alarms: BankWithCore['alarms'] = [];
+  const notices: BankWithCore['notices'] = [];
+  const client = createCoreClient(
+    {
+      url: port.url,
+      identity: certificateFor('PSDNO-FSA-SERVICE'),
+      authorities: null,
+      timeoutMs: 20_000,
+      certificateEndsAt: Date.now() + 86_400_000,
+    },
+    {
+      now: Date.now,
+      random: () => 1,
+      waitSeconds: 0,
+      traces: more.traces ?? null,
+      notice: (name, fields = {}) => void notices.push({ name, fields }),
+      alarm: (kind, fields) => void alarms.push({ kind, fields }),
+    },
+  );
+  const failures: unknown[] = [];
+  const messages = loadMessages({ profile, schemaFolder: null });
+  const bank = await (more.start ?? startBank)({
+    core: { client, messages, outbox: more.outbox ?? null },
+    failed: (error) => void failures.push(error),
+  });
+  return Object.assign(it, {
+    bank,
+    coreUrl: port.url,
+    coreSql,
+    client,
+    alarms,
+    notices,
+    failures,
+    arrived,
+    coreTime,
+    carryOut: () => system.tick(),
+    async settle() {
+      await bank.app.runner.tick();
+      await system.tick();
+      await bank.app.runner.tick();
+    },
+    async stop() {
+      expect(failures).toEqual([]);
+      await client.close();
+      await port.stop();
+      await bank.app.events.stop();
+      await Promise.all([bank.stop(), coreDatabase.close(), coreSql.end({ timeout: 1 })]);
+    },
+  });
+}

@@ -1,0 +1,143 @@
+/** How pages of reports are asked for: fewer at a time where they fail, more again where they do not. */
+import { describe, expect, it } from 'vitest';
+import type {
+  IncomingReport,
+  OrderCarrier,
+  ReportPage,
+  ReportProgress,
+  StrayReport,
+} from '../../../../src/bank/core/orders/ports.ts';
+import { createReportReader, type ReportReaderParts } from '../../../../src/bank/core/orders/reports.ts';
+import { Refusal } from '../../../../src/domain/refusal.ts';
+import { toldStores, workOn } from '../../../operations/stores.ts';
+
+const refusal = new Refusal('UNAVAILABLE', []);
+
+/** A reader of a core that answers a page as `answer` says; every report is kept aside, because no carrier reads it. */
+function reading(answer: (limit: number, after: string | null) => ReportPage) {
+  const time = { now: 1_000_000 };
+  const limits: number[] = [];
+  const alarms: string[] = [];
+  const aside: StrayReport[] = [];
+  let progress: ReportProgress = { cursor: null, stalledSince: null };
+  const { stores } = toldStores({
+    'reports.lease': () => progress,
+    'reports.advance': (next: ReportProgress) => {
+      progress = next;
+    },
+    'reports.keepAside': (report: StrayReport) => {
+      aside.push(report);
+      return true;
+    },
+  });
+  let answers = 0;
+  const carrier: Partial<OrderCarrier> = {
+    reports: async (after, limit) => {
+      limits.push(limit);
+      answers += 1;
+      return answer(limit, after);
+    },
+    lastAnswerAt: () => answers,
+    read: () => ({ aside: 'NOT_XML', detail: '' }),
+    alarm: (kind) => void alarms.push(kind),
+  };
+  const parts: Partial<ReportReaderParts> = {
+    work: workOn(stores),
+    clock: () => time.now,
+    carrier: carrier as OrderCarrier,
+    isDatabaseFault: () => false,
+    failed: () => undefined,
+  };
+  const { poll } = createReportReader(parts as ReportReaderParts);
+  return { poll, time, limits, alarms, aside, progress: () => progress };
+}
+
+const report = (cursor: string | null): IncomingReport => ({ cursor, document: 'x', fault: null });
+const page = (...cursors: readonly string[]): ReportPage => ({ reports: cursors.map(report), fault: null });
+const unreadable = (why: 'TOO_LARGE' | 'NO_JSON', cursor: string | null): ReportPage => ({
+  reports: [{ cursor, document: '[{', fault: { why, detail: '' } }],
+  fault: why,
+});
+
+describe('a page that is too large', () => {
+  it('is asked for in halves within one reading, and twice as much after each that is read', async () => {
+    let next = 0;
+    const { poll, limits } = reading((limit) => {
+      if (limit > 4) return unreadable('TOO_LARGE', 'a');
+      next += 1;
+      return page(String(next));
+    });
+    expect(await poll()).toBe(1);
+    expect(limits.splice(0)).toEqual([100, 50, 25, 12, 6, 3]);
+    expect(await poll()).toBe(1);
+    expect(limits).toEqual([6, 3]);
+  });
+
+  it('with one report alone is passed by, and the report kept aside', async () => {
+    const { poll, limits, aside, progress } = reading((_, after) =>
+      after === null ? unreadable('TOO_LARGE', 'large') : page('next'),
+    );
+    expect(await poll()).toBe(1);
+    expect(limits.splice(0)).toEqual([100, 50, 25, 12, 6, 3, 1]);
+    expect(progress()).toEqual({ cursor: 'large', stalledSince: null });
+    expect(aside).toMatchObject([{ why: 'TOO_LARGE', cursor: 'large' }]);
+    for (let count = 0; count < 8; count += 1) await poll();
+    expect(limits.at(-1)).toBe(100);
+  });
+
+  it('and says no cursor first stands still, with an alarm after a minute', async () => {
+    const { poll, time, alarms } = reading(() => unreadable('TOO_LARGE', null));
+    expect(await poll()).toBe(0);
+    time.now += 60_000;
+    expect(await poll()).toBe(0);
+    expect(alarms).toContain('CURSOR');
+  });
+});
+
+describe('a page that is no JSON', () => {
+  it('is waited for: after a minute its report is kept aside, and the next ones go on', async () => {
+    const { poll, time, aside, progress } = reading((_, after) =>
+      after === null ? unreadable('NO_JSON', 'bad') : page('next'),
+    );
+    expect(await poll()).toBe(0);
+    expect(aside).toEqual([]);
+    time.now += 59_999;
+    expect(await poll()).toBe(0);
+    time.now += 1;
+    expect(await poll()).toBe(1);
+    expect(aside).toMatchObject([{ why: 'NO_JSON', cursor: 'bad' }]);
+    expect(progress()).toEqual({ cursor: 'bad', stalledSince: null });
+  });
+});
+
+describe('a page of which some reports came whole', () => {
+  it.each(['TOO_LARGE', 'NO_JSON'] as const)('and which is %s is read so far', async (fault) => {
+    const { poll, progress, aside } = reading((_, after) =>
+      after === null ? { ...page('a', 'b'), fault } : page(),
+    );
+    expect(await poll()).toBe(2);
+    expect(progress()).toEqual({ cursor: 'b', stalledSince: null });
+    expect(aside.map(({ why }) => why)).toEqual(['NOT_XML', 'NOT_XML']);
+  });
+});
+
+describe('a call for reports that fails, or is late', () => {
+  it('is repeated for half as many', async () => {
+    let left = 3;
+    const { poll, limits } = reading(() => {
+      left -= 1;
+      if (left >= 0) throw refusal;
+      return page('a');
+    });
+    for (let count = 0; count < 4; count += 1) await poll();
+    expect(limits).toEqual([100, 50, 25, 12]);
+  });
+});
+
+describe('the same page again', () => {
+  it('is no progress, so that the core is not called without a pause', async () => {
+    const { poll } = reading(() => page('same'));
+    expect(await poll()).toBe(1);
+    expect(await poll()).toBe(0);
+  });
+});

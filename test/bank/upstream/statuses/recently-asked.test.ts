@@ -1,0 +1,41 @@
+/** Which payments rest, so that a read costs no statement more and the bank is not asked too often. */
+import { describe, expect, it } from 'vitest';
+import { pauseAfter, questionsAtOnce } from '../../../../src/bank/upstream/statuses/follow.ts';
+import {
+  createRecentlyAsked,
+  rememberedAtMost,
+} from '../../../../src/bank/upstream/statuses/recently-asked.ts';
+
+const now = 1_000_000;
+
+describe('a payment that was asked for', () => {
+  it('rests for its TPP until the time that was given, and then is due again', () => {
+    const recent = createRecentlyAsked(3_000);
+    expect(recent.due('A', ['x', 'y'], now)).toEqual(['x', 'y']);
+    recent.rest('A', ['x'], now + 3_000);
+    expect(recent.due('A', ['x', 'y'], now)).toEqual(['y']);
+    expect(recent.due('A', ['x'], now + 2_999)).toEqual([]);
+    expect(recent.due('A', ['x'], now + 3_000)).toEqual(['x']);
+    expect(recent.due('B', ['x'], now)).toEqual(['x']);
+  });
+
+  it('does not rest by a clock that has been set back since', () => {
+    const recent = createRecentlyAsked(3_000);
+    recent.rest('A', ['x'], now + 3_000);
+    expect(recent.due('A', ['x'], now - 1)).toEqual(['x']);
+  });
+
+  it('is forgotten when many others have been asked for after it', () => {
+    const recent = createRecentlyAsked(3_000);
+    const ids = Array.from({ length: rememberedAtMost + 1 }, (_, index) => `p${index}`);
+    recent.rest('A', ids, now + 3_000);
+    expect(recent.due('A', ids, now)).toEqual(['p0']);
+  });
+});
+
+describe('questions in the background', () => {
+  it('are 40 a second at most, for all payments together', () => {
+    expect((1_000 / pauseAfter(questionsAtOnce)) * questionsAtOnce).toBe(40);
+    expect(pauseAfter(questionsAtOnce - 1)).toBe(1_000);
+  });
+});

@@ -1,0 +1,160 @@
+/** What is kept of a remote bank: whose it is, who asks for it next, and for how long. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteRecord } from '../../../src/bank/upstream/ports.ts';
+import { Refusal } from '../../../src/domain/refusal.ts';
+import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../../db/support/rows.ts';
+
+let room: Storeroom;
+beforeAll(async () => {
+  room = await openStoreroom();
+});
+beforeEach(() => room.sql`delete from remote_resources`);
+afterAll(() => room.stop());
+
+const record = (id: string, change: Partial<RemoteRecord> = {}): RemoteRecord => ({
+  tppId: ours,
+  kind: 'PAYMENT',
+  id,
+  reference: `enc!!${id}`,
+  scaRedirect: null,
+  returnState: null,
+  psuIpAddress: null,
+  heardAt: null,
+  askedAt: null,
+  askAt: start,
+  unchanged: 0,
+  unansweredAt: null,
+  unknownSince: null,
+  ...change,
+});
+const kept = (...records: readonly RemoteRecord[]) =>
+  room.work.transaction(async ({ remote }) => {
+    for (const one of records) await remote.add(one);
+  });
+const idsOf = (records: readonly RemoteRecord[]) => records.map(({ id }) => id).sort();
+const times = { now: start, before: start, until: start + minute };
+
+describe('a resource', () => {
+  it('is found by its own TPP alone, under its own kind', async () => {
+    await kept(record('a'), record('a', { kind: 'AUTHORISATION', reference: null }));
+    expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toEqual(record('a'));
+    expect(await room.read.remote.find(theirs, 'PAYMENT', 'a')).toBeNull();
+    expect(await room.read.remote.find(ours, 'BASKET', 'a')).toBeNull();
+    expect(idsOf(await room.read.remote.findMany(ours, 'PAYMENT', ['a', 'b']))).toEqual(['a']);
+  });
+
+  it('is replaced as a whole when it is put again', async () => {
+    const first = record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null });
+    await kept(first);
+    await room.read.remote.put({ ...first, reference: 'there', psuIpAddress: null });
+    expect(await room.read.remote.find(ours, 'BASKET', 'x')).toMatchObject({
+      reference: 'there',
+      psuIpAddress: null,
+    });
+  });
+
+  it.each(['PAYMENT', 'BASKET'] as const)(
+    'of kind %s has an id at the bank that no other has, whatever the bank answers',
+    async (kind) => {
+      await kept(record('a', { kind }));
+      const again = kept(record('b', { kind, tppId: theirs, reference: 'enc!!a' }));
+      await expect(again).rejects.toMatchObject({ status: 503, reason: 'UNAVAILABLE' });
+      await expect(again).rejects.toBeInstanceOf(Refusal);
+      expect(await room.read.remote.find(theirs, kind, 'b')).toBeNull();
+    },
+  );
+
+  it('of an authorisation shares its state with others, the newest first', async () => {
+    const away = { kind: 'AUTHORISATION', reference: null, returnState: 's', askAt: null } as const;
+    await kept(
+      record('a', away),
+      record('c', away),
+      record('b', away),
+      record('d', { ...away, returnState: 't' }),
+    );
+    const found = await room.read.remote.withState('s', 2);
+    expect(found.map(({ id }) => id)).toEqual(['c', 'b']);
+  });
+});
+
+describe('a question', () => {
+  it('about payments is the first asker’s, until the time is over', async () => {
+    await kept(record('a'), record('b', { askAt: null }), record('c', { tppId: theirs }));
+    expect(idsOf(await room.read.remote.claim(ours, ['a', 'b', 'c'], times))).toEqual(['a']);
+    expect(await room.read.remote.claim(ours, ['a'], { ...times, before: start - 1 })).toEqual([]);
+    expect(idsOf(await room.read.remote.claim(ours, ['a'], times))).toEqual(['a']);
+  });
+
+  it('that is due goes to one of two who look at once, the longest overdue first', async () => {
+    await kept(
+      ...['a', 'b', 'c', 'd'].map((id, place) => record(id, { askAt: start - place * minute })),
+      record('later', { askAt: start + 1 }),
+      record('final', { askAt: null }),
+    );
+    const due = { now: start, until: start + minute };
+    const both = await Promise.all([room.read.remote.claimDue(due, 2), room.read.remote.claimDue(due, 2)]);
+    const [first] = both;
+    expect(idsOf(both.flat())).toEqual(['a', 'b', 'c', 'd']);
+    expect([idsOf(first), idsOf(both[1])]).toContainEqual(['c', 'd']);
+    expect(await room.read.remote.claimDue(due, 2)).toEqual([]);
+  });
+
+  it('that is due is claimed for no more payments at once than are wanted, however many there are', async () => {
+    const due = { now: start, until: start + minute };
+    // The plan is made while there is none, and kept.
+    expect(await room.read.remote.claimDue(due, 16)).toEqual([]);
+    await room.sql`
+      insert into remote_resources (tpp_id, kind, id, reference, ask_at, unchanged)
+      select ${ours}, 'PAYMENT', n, n, ${new Date(start)}::timestamptz - n * interval '1 second', 0 from generate_series(1, 500) n`;
+    for (const _ of [1, 2, 3, 4]) {
+      const both = [room.read.remote.claimDue(due, 16), room.read.remote.claimDue(due, 16)];
+      expect((await Promise.all(both)).map(({ length }) => length)).toEqual([16, 16]);
+    }
+  });
+
+  it('that was answered is put again when the answer says', async () => {
+    await kept(record('a'));
+    const what = {
+      heardAt: start,
+      askAt: start + minute,
+      unchanged: 3,
+      unansweredAt: start - minute,
+      unknownSince: start - 2 * minute,
+    };
+    await kept(record('b'));
+    await room.read.remote.heard([{ tppId: ours, id: 'a', ...what }]);
+    expect((await room.read.remote.find(ours, 'PAYMENT', 'b'))?.unchanged).not.toBe(3);
+    expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
+  });
+
+  it('that was not answered forgets no answer that came sooner to another process', async () => {
+    await kept(record('a', { heardAt: start }));
+    const silence = { heardAt: start - minute, askAt: start + minute, unchanged: 3, unknownSince: null };
+    await room.read.remote.heard([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
+    expect((await room.read.remote.find(ours, 'PAYMENT', 'a'))?.heardAt).toBe(start);
+  });
+});
+
+describe('what is old', () => {
+  const aged = () => room.sql`update remote_resources set recorded_at = ${new Date(start)}`;
+
+  it('goes where it is of an authorisation, a few at a time', async () => {
+    const away = { kind: 'AUTHORISATION', reference: null, askAt: null } as const;
+    await kept(record('a', away), record('b', away), record('c'), record('p', { kind: 'PSU', askAt: null }));
+    await aged();
+    expect(await room.read.remote.forget(start, 10)).toBe(0);
+    expect(await room.read.remote.forget(start + 1, 1)).toBe(1);
+    expect(await room.read.remote.forget(start + 1, 10)).toBe(1);
+    const [left] = await room.sql`select count(*)::int as count from remote_resources`;
+    expect(left?.count).toBe(2);
+  });
+
+  it('keeps no address of a PSU', async () => {
+    await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null }));
+    await aged();
+    expect(await room.read.remote.forgetAddresses(start, 10)).toBe(0);
+    expect(await room.read.remote.forgetAddresses(start + 1, 10)).toBe(1);
+    expect(await room.read.remote.forgetAddresses(start + 1, 10)).toBe(0);
+    expect((await room.read.remote.find(ours, 'BASKET', 'x'))?.psuIpAddress).toBeNull();
+  });
+});
