@@ -1,22 +1,14 @@
-/** What banks have in common whose PSUs log in and approve on the pages of this service. */
+/**
+ * What banks have in common whose PSUs log in and approve on the pages of this service: all of the port but what an approval
+ * and a cancellation do. A bank replaces what it does otherwise.
+ */
 
 import { requireSession } from '../operations/authorisations/session.ts';
 import { judgeInstruction } from '../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../operations/payments/ports.ts';
 import type { Bank, BankStatuses, PreparedCreation } from '../operations/ports/bank.ts';
 import type { PrepareContext } from '../operations/ports/context.ts';
-
-type ApprovedHere = Pick<
-  Bank,
-  | 'appMessage'
-  | 'rejectsHere'
-  | 'prepareCancellation'
-  | 'prepareCancellationApproval'
-  | 'commitBasket'
-  | 'prepareBasketApproval'
-  | 'prepareBasketDeletion'
-  | 'statuses'
->;
+import { sandboxDirectory } from './sandbox-directory.ts';
 
 /** Statuses that change in this process alone. */
 const statuses: BankStatuses = {
@@ -26,23 +18,7 @@ const statuses: BankStatuses = {
 };
 
 const commitNothing = { commit: async () => undefined };
-
-export const approvedHere: ApprovedHere = {
-  appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
-  rejectsHere: true,
-  prepareCancellation: async () => null,
-  prepareCancellationApproval: async () => undefined,
-  commitBasket: async () => undefined,
-  prepareBasketApproval: async () => commitNothing,
-  prepareBasketDeletion: async () => undefined,
-  statuses,
-};
-
-/** The checks before the bank's own: who the PSU is, then the rules of the product. */
-export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
-  requireSession(context);
-  judgeInstruction(context, input);
-}
+const preparedApproval = { directory: sandboxDirectory };
 
 export const creationHere: PreparedCreation = {
   ...commitNothing,
@@ -50,3 +26,27 @@ export const creationHere: PreparedCreation = {
   tppMessages: [],
   psuMessage: null,
 };
+
+export const approvedHere: Omit<Bank, 'commitApproval' | 'commitCancellation'> = {
+  appMessage: 'Open your bank app to approve, or follow the link to approve in the browser.',
+  rejectsHere: true,
+  async prepareCreation(context, input) {
+    judgeCreation(context, input);
+    return creationHere;
+  },
+  prepareCancellation: async () => null,
+  prepareCancellationApproval: async () => undefined,
+  commitBasket: async () => undefined,
+  prepareBasketApproval: async () => commitNothing,
+  prepareBasketDeletion: async () => undefined,
+  prepareApproval: async () => preparedApproval,
+  awaitEnd: async () => false,
+  statuses,
+  carryOut: null,
+};
+
+/** The checks before the bank's own: who the PSU is, then the rules of the product. */
+export function judgeCreation(context: PrepareContext, input: CreatePaymentInput): void {
+  requireSession(context);
+  judgeInstruction(context, input);
+}

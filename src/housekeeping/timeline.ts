@@ -76,7 +76,11 @@ async function happen(
   next: NextEvent,
   recording: boolean,
 ): Promise<PieceSize> {
-  if (next.kind === 'WORK') return parts.bank.carryOut(stores, tppId, next.at, recording);
+  if (next.kind === 'WORK') {
+    const { carryOut } = parts.bank;
+    if (carryOut === null) throw new Error('work is queued for a bank that carries out everything by itself');
+    return carryOut(stores, tppId, next.at, recording);
+  }
   await expire(parts, stores, tppId, next.at, recording);
   return { payments: 0, executions: 0 };
 }

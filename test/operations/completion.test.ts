@@ -44,8 +44,7 @@ async function complete(
       },
       bank: {
         commitApproval: async () => ({ to: 'PDNG', reason: 'booked' }),
-        commitWithdrawal: async () => true,
-        commitCancellation: async () => undefined,
+        commitCancellation: async () => true,
       },
     },
   );

@@ -69,7 +69,6 @@ export function at(
     settings,
     bank: {
       ...createSimulatedBank({ ids, settings }),
-      commitWithdrawal: async () => true,
       async commitApproval(...given) {
         asked.push(['bank.commitApproval', ...given.slice(1)]);
         return (answers.approval as Approved | undefined) ?? { to: 'PDNG', reason: 'booked' };

@@ -62,8 +62,11 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     await parts.waitForEnd(tppId, paymentId, instantWaitsMs);
     return true;
   },
-  commitWithdrawal: (stores, payment) => withdraw(parts, stores, payment),
-  commitCancellation: (stores, payment, at) => cancel(parts, stores, payment, at),
+  async commitCancellation(stores, payment, approvedAt) {
+    const isWithdrawn = await withdraw(parts, stores, payment);
+    if (!isWithdrawn && approvedAt !== null) await cancel(parts, stores, payment, approvedAt);
+    return isWithdrawn;
+  },
   carryOut: (stores, tppId, at) => carryOut(parts, stores, tppId, at),
 });
 

@@ -8,9 +8,6 @@ import { onApproval } from './approval.ts';
 import type { BankParts } from './attempt.ts';
 import { runPiece } from './batch.ts';
 import { judgeByBank } from './creation.ts';
-import { directoryIn } from './directory.ts';
-
-const preparedApproval = { directory: directoryIn };
 
 export const createSimulatedBank = (parts: BankParts): Bank => ({
   ...approvedHere,
@@ -19,11 +16,8 @@ export const createSimulatedBank = (parts: BankParts): Bank => ({
     await judgeByBank(context, input.instruction);
     return creationHere;
   },
-  prepareApproval: async () => preparedApproval,
   commitApproval: (...approval) => onApproval(parts, ...approval),
-  awaitEnd: async () => false,
   // What is queued is left out when it is due: its payment has ended then.
-  commitWithdrawal: async () => true,
-  commitCancellation: () => Promise.reject(new Error('the simulated bank gives back everything')),
+  commitCancellation: async () => true,
   carryOut: (...piece) => runPiece(parts, ...piece),
 });

@@ -44,13 +44,12 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareApproval: async () => preparedApproval,
     commitApproval: approvedThere,
     awaitEnd: async () => false,
-    commitWithdrawal: approvedThere,
     commitCancellation: approvedThere,
     statuses: follower,
-    carryOut: approvedThere,
+    carryOut: null,
   };
 }
 
 async function approvedThere(): Promise<never> {
-  throw new Error('the bank upstream approves and carries out by itself');
+  throw new Error('the bank upstream approves by itself');
 }

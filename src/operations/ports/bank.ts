@@ -117,18 +117,22 @@ export interface Bank {
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
   /** Waits for the end of an instant payment that was just approved. Answers whether its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
-  /** Takes back what was ordered of an approved payment; false where only the bank can still stop it. */
-  commitWithdrawal(stores: Stores, payment: PaymentRecord): Promise<boolean>;
-  /** Orders that the bank stops what it has of the payment; its answer moves the status. */
-  commitCancellation(stores: Stores, payment: PaymentRecord, at: number): Promise<void>;
+  /**
+   * Takes back what was ordered of an approved payment. False where only the bank can still stop it: then a cancellation that
+   * the PSU has approved at `approvedAt` becomes an order, and the bank's answer moves the status. null: nobody approved one.
+   */
+  commitCancellation(stores: Stores, payment: PaymentRecord, approvedAt: number | null): Promise<boolean>;
 
   readonly statuses: BankStatuses;
-  /**
-   * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how
-   * much that was. `recording`: the sandbox clock is moving, and what happens is listed.
-   */
-  carryOut(stores: Stores, tppId: string, at: number, recording: boolean): Promise<PieceSize>;
+  /** null: the bank carries out everything by itself, and `stores.work` stays empty. */
+  readonly carryOut: CarryOut | null;
 }
+
+/**
+ * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how much that was.
+ * `recording`: the sandbox clock is moving, and what happens is listed.
+ */
+export type CarryOut = (stores: Stores, tppId: string, at: number, recording: boolean) => Promise<PieceSize>;
 
 /** The order of events in the time of a TPP; the room `housekeeping` implements it. */
 export interface Timeline {

@@ -78,12 +78,9 @@ const cancellation: Target = {
     if (!one) return 'RESOURCE_CHANGED';
     const right = await context.directory.right(one, signer);
     if (!right?.allowed) return 'NOT_ALLOWED';
-    const { bank } = context;
-    if (!(await bank.commitWithdrawal(context.stores, one))) {
-      // The bank has it: the status stays until the bank has answered.
-      await bank.commitCancellation(context.stores, one, context.now);
-      return 'APPROVED';
-    }
+    const isStopped = await context.bank.commitCancellation(context.stores, one, context.now);
+    // The bank has it: the status stays until the bank has answered.
+    if (!isStopped) return 'APPROVED';
     return (await move(context, one, 'CANC', 'cancellation approved by the PSU'))
       ? 'APPROVED'
       : 'RESOURCE_CHANGED';
@@ -93,7 +90,7 @@ const cancellation: Target = {
     if (reason !== 'TOO_MANY_CODES') return;
     // A code is judged only while the payment waits for this, so none of them has ended.
     for (const one of payments)
-      if (await context.bank.commitWithdrawal(context.stores, one))
+      if (await context.bank.commitCancellation(context.stores, one, null))
         await move(context, one, await refusedStatus(context, one), whyRejected(reason));
   },
 };

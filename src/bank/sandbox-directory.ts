@@ -1,9 +1,9 @@
-/** The customers of the simulated bank: those of the TPP's sandbox. */
-import type { Directory } from '../../operations/ports/directory.ts';
-import type { Stores } from '../../operations/ports/stores.ts';
-import { debtorAccounts, rightOnDebtor } from '../../operations/sca/debtor.ts';
+/** The customers of a bank that has none of its own: those of the TPP's sandbox. */
+import type { Directory } from '../operations/ports/directory.ts';
+import type { Stores } from '../operations/ports/stores.ts';
+import { debtorAccounts, rightOnDebtor } from '../operations/sca/debtor.ts';
 
-export const directoryIn = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
+export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
   byNumber: (tppId, customerNumber) => customers.byNumber(tppId, customerNumber),
   byId: (customerId) => customers.byId(customerId),
   ofSession: async ({ customer }) => customer,
