@@ -64,11 +64,11 @@ const toolkitForTheService =
 const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const iso20022 = '^src/bank/core/iso20022/';
-/** The stores of banks, and what they share with those of the service. */
-const bankStores = '^src/bank/(upstream|core)/db/|^src/bank/core-system/store\\.ts$';
+/** The stores of other rooms than db, and what they share with those of the service. */
+const roomStores = '^src/(bank/(upstream|core)|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
 const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
-  '^src/db/stores/(rows-of|old-rows)\\.ts$',
+  '^src/db/stores/(rows-of|old-rows|changes)\\.ts$',
   '^src/db/tables/',
   '^src/db/connections/(client|listener)\\.ts$',
 ];
@@ -119,13 +119,16 @@ module.exports = {
       'bank',
       [domain, operations, fairness, packageFolder],
       'the bank behind the service: one of several',
-      `${bankStores}|${coreSystem}`,
+      `${roomStores}|${coreSystem}`,
     ),
     {
-      name: 'stores-of-banks-know-their-bank',
+      name: 'stores-of-rooms-know-their-room',
       severity: 'error',
-      from: { path: bankStores },
-      to: { path: '^src/', pathNot: ['^src/bank/(core|upstream)/', domain, ports, ...storeParts] },
+      from: { path: roomStores },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(bank/(core|upstream)|identity-provider)/', domain, ports, ...storeParts],
+      },
     },
     {
       name: 'banks-know-no-other-bank',
@@ -138,7 +141,7 @@ module.exports = {
       name: 'core-system-knows-only-its-neighbours',
       comment: 'a core system for laptops and tests: the simulated bank behind its interface',
       severity: 'error',
-      from: { path: coreSystem, pathNot: bankStores },
+      from: { path: coreSystem, pathNot: roomStores },
       to: {
         path: '^src/',
         pathNot: [coreSystem, domain, operations, '^src/bank/core/(iso20022|orders)/', '^src/housekeeping/'],
@@ -324,7 +327,12 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/observability/tracing/' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
-    room('identity-provider', [domain, operations], 'OpenID Connect, behind its port'),
+    room(
+      'identity-provider',
+      [domain, operations],
+      'OpenID Connect: PSUs authenticate elsewhere',
+      roomStores,
+    ),
     {
       name: 'identity-provider-in-the-root-alone',
       comment: 'no rule, door or store calls a provider',
@@ -332,7 +340,7 @@ module.exports = {
       from: { path: `^src/(${rooms.filter((one) => one !== 'identity-provider').join('|')})/` },
       to: { path: identityProvider },
     },
-    packages('identity-provider', identityProvider, ['openid-client', 'fs', 'crypto']),
+    packages('identity-provider', `${identityProvider}(?!db/)`, ['openid-client', 'fs', 'crypto']),
     {
       name: 'openid-client-in-identity-provider-alone',
       comment: 'calls to a provider leave the process from one place, where nothing knows of a transaction',
@@ -359,7 +367,7 @@ module.exports = {
     {
       name: 'postgres-and-drizzle-in-db-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/db/', bankStores] },
+      from: { path: '^src/', pathNot: ['^src/db/', roomStores] },
       to: { path: 'node_modules/(pg|drizzle-orm)/' },
     },
     {

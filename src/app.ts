@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
 import { bankOf, type CoreBehind, type UpstreamBehind, withBackground } from './app/bank.ts';
-import { bankStores, forgetOfBanks } from './app/bank-stores.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
+import { forgetOfBanks, otherStores } from './app/other-stores.ts';
 import { createPageFailure, createSandboxPages, registerPages, registerProbes } from './app/pages.ts';
 import type { ProviderBehind } from './app/provider.ts';
 import { signedTextOf } from './app/signed-text.ts';
@@ -44,8 +44,6 @@ import type { Settings } from './operations/operation.ts';
 import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
 import type { Clock } from './operations/ports/stores.ts';
 import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
-import type { Approval } from './operations/sca/approval.ts';
-import { createProviderApproval } from './operations/sca/provider-steps.ts';
 import { readReturned } from './operations/sca/returned.ts';
 import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
 import { createGuide } from './pages/docs/guide.ts';
@@ -54,7 +52,6 @@ import { createTickets } from './pages/tickets.ts';
 import { createDocuments } from './rest/documents.ts';
 import { registerRest } from './rest/plugin.ts';
 import { routes } from './rest/routes.ts';
-import { returnPath } from './sca/browser.ts';
 import { registerSca } from './sca/door.ts';
 import { createReadMemory } from './security/read-memory.ts';
 
@@ -121,8 +118,7 @@ export interface App extends FastifyInstance {
 export function createApp(parts: AppParts): App {
   const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
   const { clock = Date.now, products = allProducts, failed = () => undefined, executionsPerMove } = parts;
-  const identityProvider = identity !== null;
-  const settings: Settings = { sandbox, publicUrl, products, executionsPerMove, identityProvider };
+  const settings: Settings = { sandbox, publicUrl, products, executionsPerMove };
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
@@ -152,7 +148,7 @@ export function createApp(parts: AppParts): App {
       isListening: events.isListening,
       counted: metrics.reached,
     },
-    bankStores,
+    otherStores,
   );
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
@@ -163,6 +159,7 @@ export function createApp(parts: AppParts): App {
     events,
     options,
     metrics,
+    identity,
   });
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
@@ -211,10 +208,6 @@ export function createApp(parts: AppParts): App {
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
 
-  function providerApproval({ connect, checkFailed }: ProviderBehind): Approval {
-    const provider = connect(`${publicUrl}${returnPath}`);
-    return createProviderApproval({ ...inside, bank, provider, checkFailed });
-  }
   const server = createServer({
     trace: createTraces(clock),
     span: tracing?.requests(publicUrl) ?? null,
@@ -237,7 +230,7 @@ export function createApp(parts: AppParts): App {
       events,
       takeSlot: subscriptions.take,
       ...(parts.compilation ? { compilation: parts.compilation } : {}),
-      schema: buildSchema({ products, sandbox, identityProvider }),
+      schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
       tokens,
       session,
       ...(parts.streams ? { streams: parts.streams } : {}),
@@ -249,7 +242,7 @@ export function createApp(parts: AppParts): App {
   );
   app.register(async (context) =>
     registerSca(context, {
-      approval: identity ? providerApproval(identity) : approval,
+      approval,
       sandbox,
       publicUrl,
       knownFailure: databaseRefusal,

@@ -17,7 +17,7 @@ import {
 } from '../packages/toolkit/src/files.ts';
 import { makeFolders } from '../packages/toolkit/src/make-folders.ts';
 import { shellWord } from '../packages/toolkit/src/toolkit-line.ts';
-import { bankStores } from './app/bank-stores.ts';
+import { otherStores } from './app/other-stores.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { loadCoreSide } from './bank/core/iso20022/core-side/load-core-side.ts';
 import { profileFile, readProfile } from './bank/core/iso20022/profile.ts';
@@ -137,7 +137,7 @@ async function start(): Promise<void> {
   const settings = { sandbox: true, publicUrl: '', products };
   const system = createCoreSystem(
     {
-      work: createUnitOfWork(database, undefined, bankStores),
+      work: createUnitOfWork(database, undefined, otherStores),
       store: createCoreSystemStore(database.session),
       clock: Date.now,
       ids,

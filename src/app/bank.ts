@@ -16,11 +16,14 @@ import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
 import { isDatabaseFault } from '../db/connections/failure.ts';
 import type { Runner } from '../housekeeping/runner.ts';
+import { createProviderApproval } from '../identity-provider/approval.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { Bank } from '../operations/ports/bank.ts';
 import type { Clock, Ids, MayWork, PaymentEvents, SharedWork } from '../operations/ports/stores.ts';
 import { type Approval, approvalHere } from '../operations/sca/approval.ts';
+import { returnPath } from '../sca/browser.ts';
+import type { ProviderBehind } from './provider.ts';
 import { waitsForEnd } from './wait-for-end.ts';
 
 /** A bank upstream, and what nobody else knows, for the states of PSUs who come back. */
@@ -56,6 +59,14 @@ interface Inside {
   readonly events: PaymentEvents;
   readonly options: DatabaseOptions;
   readonly metrics: Pick<Metrics, 'strange' | 'unknown'>;
+  readonly identity: ProviderBehind | null;
+}
+
+function approvalOf(inside: Inside, bank: Bank): Approval {
+  const { identity, settings } = inside;
+  if (identity === null) return approvalHere({ ...inside, bank });
+  const provider = identity.connect(`${settings.publicUrl}${returnPath}`);
+  return createProviderApproval({ ...inside, bank, provider, checkFailed: identity.checkFailed });
 }
 
 interface Behind {
@@ -72,8 +83,8 @@ export function bankOf({ upstream, core }: Behind, inside: Inside): BankBehind {
 
 /** A bank whose PSUs use these pages; with an identity provider they have no app of it. */
 const here = (bank: Bank, inside: Inside) => ({
-  bank: inside.settings.identityProvider ? { ...bank, appMessage: null } : bank,
-  approval: approvalHere({ ...inside, bank }),
+  bank: inside.identity === null ? bank : { ...bank, appMessage: null },
+  approval: approvalOf(inside, bank),
   isRemote: false,
 });
 

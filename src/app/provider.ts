@@ -1,6 +1,7 @@
 /** Who authenticates PSUs, where the pages of this service do not. */
-import type { IdentityProvider } from '../operations/ports/identity-provider.ts';
-import type { CheckFailed } from '../operations/sca/conclude.ts';
+
+import type { CheckFailed } from '../identity-provider/conclude.ts';
+import type { IdentityProvider } from '../identity-provider/ports.ts';
 
 /** An identity provider that authenticates PSUs, and who is told when an answer of it fails a check. */
 export interface ProviderBehind {

@@ -7,7 +7,6 @@ import type { OpenDatabase } from './connections/client.ts';
 import { isLockTimeout, isRetryable, violatedConstraint } from './connections/failure.ts';
 import { type Changes, type News, notify } from './news.ts';
 import type { Session } from './session.ts';
-import { createAuthenticationRequestStore } from './stores/authorisations/authentication-requests.ts';
 import { createAuthorisationStore } from './stores/authorisations/authorisations.ts';
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
@@ -31,19 +30,18 @@ type StoreMakers = {
   readonly [Name in keyof Stores]?: (session: Session, changed: Changed) => Stores[Name];
 };
 
-/** The stores of banks, which are in their own folders. */
-export interface BankStores {
+/** The stores of other rooms, which are in their own folders. */
+export interface OtherStores {
   readonly makers: StoreMakers;
   /** What is answered where a row violates a constraint. */
   readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
-const noBank: BankStores = { makers: {}, refusals: [] };
+const noOthers: OtherStores = { makers: {}, refusals: [] };
 
 const ownMakers: StoreMakers = {
   payments: createPaymentStore,
   paymentLists: createPaymentLists,
   authorisations: createAuthorisationStore,
-  authenticationRequests: createAuthenticationRequestStore,
   psuSessions: createPsuSessionStore,
   wrongCodes: createWrongCodeStore,
   customers: createCustomerDirectory,
@@ -59,9 +57,9 @@ const ownMakers: StoreMakers = {
 };
 
 /** Makes each store when it is first asked for: most transactions need two or three. */
-export function createStores(session: Session, changed: Changed, bank: BankStores): Stores {
+export function createStores(session: Session, changed: Changed, others: OtherStores): Stores {
   const made: Partial<Record<PropertyKey, unknown>> = {};
-  const makers: StoreMakers = { ...ownMakers, ...bank.makers };
+  const makers: StoreMakers = { ...ownMakers, ...others.makers };
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
   return new Proxy(made as unknown as Stores, {
     get(_, name) {
@@ -96,15 +94,15 @@ const partiesAtMost = 1_000;
 export function createUnitOfWork(
   database: OpenDatabase,
   announcements?: Announcements,
-  bank: BankStores = noBank,
+  others: OtherStores = noOthers,
 ): SharedWork {
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
   return {
-    ...workOf({ database, announcements, bank }, ''),
+    ...workOf({ database, announcements, others }, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf({ database, announcements, bank }, tppId);
+      const made = workOf({ database, announcements, others }, tppId);
       parties.set(tppId, made);
       return made;
     },
@@ -114,10 +112,10 @@ export function createUnitOfWork(
 interface WorkParts {
   readonly database: OpenDatabase;
   readonly announcements: Announcements | undefined;
-  readonly bank: BankStores;
+  readonly others: OtherStores;
 }
 
-function workOf({ database, announcements, bank }: WorkParts, tppId: string): TppWork {
+function workOf({ database, announcements, others }: WorkParts, tppId: string): TppWork {
   const party = database.of(tppId);
 
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -130,7 +128,7 @@ function workOf({ database, announcements, bank }: WorkParts, tppId: string): Tp
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
-      const outcome = await work(createStores(session, changed, bank));
+      const outcome = await work(createStores(session, changed, others));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
         await notify(session, changes);
@@ -153,7 +151,7 @@ function workOf({ database, announcements, bank }: WorkParts, tppId: string): Tp
         const violated = violatedConstraint(error);
         const met = collisions[violated ?? ''];
         if (met !== undefined) throw new Collision(met, { cause: error });
-        const known = bank.refusals.find(({ constraint }) => constraint === violated);
+        const known = others.refusals.find(({ constraint }) => constraint === violated);
         if (known !== undefined) throw known.refusal();
         if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
       }
@@ -161,8 +159,8 @@ function workOf({ database, announcements, bank }: WorkParts, tppId: string): Tp
   }
 
   return {
-    read: createStores(party.session, outsideTransaction, bank),
-    readOnly: createStores(party.readOnly, outsideTransaction, bank),
+    read: createStores(party.session, outsideTransaction, others),
+    readOnly: createStores(party.readOnly, outsideTransaction, others),
     transaction: repeated,
     facts: (question) => readFacts(party.session, tppId, question),
   };

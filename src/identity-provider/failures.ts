@@ -1,6 +1,6 @@
 /** What a failure of the OpenID Connect client means: the PSU has refused, an answer is wrong, or the provider is away. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import type { Authentication, ProtocolFault } from '../operations/ports/identity-provider.ts';
+import type { Authentication, ProtocolFault } from './ports.ts';
 
 /** Codes by which a provider says that it is not able to, for now. */
 const passing = new Set(['server_error', 'temporarily_unavailable']);

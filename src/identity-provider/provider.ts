@@ -7,15 +7,15 @@ import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { type Failure, failureOf } from './failures.ts';
 import type {
   Authentication,
   AuthenticationQuestion,
   AuthenticationResponse,
   BegunAuthentication,
   IdentityProvider,
-} from '../operations/ports/identity-provider.ts';
-import { boundedFetch } from './bounded-fetch.ts';
-import { type Failure, failureOf } from './failures.ts';
+} from './ports.ts';
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
 export interface ProviderParts {

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { bankStores, forgetOfBanks } from '../../src/app/bank-stores.ts';
+import { forgetOfBanks, otherStores } from '../../src/app/other-stores.ts';
 import { openDatabase } from '../../src/db/connections/client.ts';
 import { ofSession } from '../../src/db/connections/settings.ts';
 import { createUnitOfWork } from '../../src/db/unit-of-work.ts';
@@ -59,7 +59,7 @@ it('no statement reads a table as a whole, not even while it is small, nor a che
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   await bank.sql`select pg_stat_reset()`;
   await live(tpp);
-  await forgetOld(createUnitOfWork(bank.database, undefined, bankStores).read, Date.now(), forgetOfBanks);
+  await forgetOld(createUnitOfWork(bank.database, undefined, otherStores).read, Date.now(), forgetOfBanks);
   await bank.app.stop(1_000);
   // A connection tells what it has read when it ends.
   await bank.database.close();

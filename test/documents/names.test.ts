@@ -13,7 +13,7 @@ import { products } from '../../src/domain/payments/products/list.ts';
 import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
-import { failedChecks } from '../../src/operations/sca/conclude.ts';
+import { failedChecks } from '../../src/identity-provider/conclude.ts';
 import { blocks, documents, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];

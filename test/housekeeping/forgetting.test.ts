@@ -1,6 +1,6 @@
 /** What is kept for a while, and for how long to the millisecond; a thousand rows of each kind go at once. */
 import { describe, expect, it } from 'vitest';
-import { forgetOfBanks } from '../../src/app/bank-stores.ts';
+import { forgetOfBanks } from '../../src/app/other-stores.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';
 import { start } from '../db/support/rows.ts';
 import { toldStores } from '../operations/stores.ts';

@@ -7,9 +7,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { ProviderBehind } from '../../src/app/provider.ts';
+import type { CheckFailed } from '../../src/identity-provider/conclude.ts';
 import { createIdentityProvider } from '../../src/identity-provider/provider.ts';
 import { type ClientKey, clientKeyOf, type ProviderSettings } from '../../src/identity-provider/settings.ts';
-import type { CheckFailed } from '../../src/operations/sca/conclude.ts';
 import { sharedKey } from './keys.ts';
 
 export const strong = 'urn:bank:strong';

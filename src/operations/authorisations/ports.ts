@@ -137,36 +137,6 @@ export interface AuthorisationStore {
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
-/**
- * The last request to an identity provider for an authorisation, and the evidence of what came of it. A request is good for
- * one return: then its secrets are deleted. Times are epoch milliseconds, real time.
- */
-export interface AuthenticationRequest {
-  readonly authorisationId: string;
-  readonly tppId: string;
-  readonly stateHash: string;
-  readonly nonce: string | null;
-  readonly codeVerifier: string | null;
-  readonly leftAt: number;
-  /** When a PSU came back with its state. */
-  readonly usedAt: number | null;
-  /** Once all checks have passed: the ID token as it was signed, and the authorization details as granted. */
-  readonly idToken: string | null;
-  readonly details: readonly unknown[] | null;
-}
-
-export interface AuthenticationRequestStore {
-  /** Inserts the request, or replaces an earlier one of the same authorisation. */
-  put(request: AuthenticationRequest): Promise<void>;
-  find(authorisationId: string): Promise<AuthenticationRequest | null>;
-  withState(stateHash: string): Promise<AuthenticationRequest | null>;
-  update(
-    authorisationId: string,
-    change: Partial<Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'details'>>,
-  ): Promise<void>;
-  drop(authorisationId: string): Promise<void>;
-}
-
 /** Counts of wrong codes. */
 export interface WrongCodeStore {
   /** Locks the rows of the subjects, in one order, until the transaction ends; makes those that are missing. */

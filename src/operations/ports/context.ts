@@ -12,8 +12,6 @@ export interface Settings {
   /** Base of absolute links, without a trailing slash. */
   readonly publicUrl: string;
   readonly products: readonly Product[];
-  /** Whether an identity provider authenticates the PSU, so that no page here takes a number or a code. */
-  readonly identityProvider?: boolean;
   /** How many executions of standing orders a move of a sandbox clock makes; absent: 5,000. Tests set it lower. */
   readonly executionsPerMove?: number | undefined;
 }

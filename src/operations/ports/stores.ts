@@ -6,7 +6,6 @@
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
-  AuthenticationRequestStore,
   AuthorisationStore,
   CustomerDirectory,
   PsuSessionRecord,
@@ -123,7 +122,6 @@ export interface Stores {
   readonly payments: PaymentStore;
   readonly paymentLists: PaymentLists;
   readonly authorisations: AuthorisationStore;
-  readonly authenticationRequests: AuthenticationRequestStore;
   readonly psuSessions: PsuSessionStore;
   readonly wrongCodes: WrongCodeStore;
   readonly customers: CustomerDirectory;

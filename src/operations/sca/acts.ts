@@ -4,13 +4,11 @@
  */
 
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
-import { sameDetails } from '../../domain/authorisations/grant.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
 import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
 import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
-import { paymentDetails } from './payment-details.ts';
 import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 import type { Shown, Trouble } from './view.ts';
@@ -56,21 +54,11 @@ export const choose =
     if (!known || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
     const chosen = { ...authorisation, agreementId };
-    if (!(await alreadyGranted(context, chosen, payments))) return { authorisation: chosen };
+    if (!(await context.authentication.isGranted(context.stores, chosen, payments)))
+      return { authorisation: chosen };
     const { last, secret } = lastOf(chosen, proof.secret);
     return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
   };
-
-/** Whether the PSU has approved at the identity provider what is to be approved, and came back to choose an agreement. */
-async function alreadyGranted(
-  { stores, settings }: StepContext,
-  { authorisationId, kind }: TargetedAuthorisation,
-  payments: readonly PaymentRecord[],
-): Promise<boolean> {
-  if (!settings.identityProvider) return false;
-  const granted = (await stores.authenticationRequests.find(authorisationId))?.details ?? null;
-  return granted !== null && sameDetails(granted, paymentDetails(kind, payments, settings.publicUrl));
-}
 
 export const decide =
   (proof: BrowserProof, decision: Decision): Act =>

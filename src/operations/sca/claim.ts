@@ -77,7 +77,6 @@ async function bind(
     ...(implicit && !opened ? { expiresAt: context.now + linkLifetimeMs } : {}),
   };
   await context.stores.authorisations.update(authorisationId, change);
-  // What another browser was granted is not this one's.
-  if (context.settings.identityProvider) await context.stores.authenticationRequests.drop(authorisationId);
+  await context.authentication.forget(context.stores, authorisationId);
   return { ...fresh, ...change };
 }

@@ -5,11 +5,9 @@
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import { agreementIn, agreementsFor } from './agreements.ts';
+import type { Step } from './authentication.ts';
 import type { StepContext } from './step-context.ts';
 import { closedUntil } from './wrong-codes.ts';
-
-/** LEAVE: the PSU authenticates and approves at an identity provider, instead of IDENTIFY and DECIDE here. */
-export type Step = 'IDENTIFY' | 'AGREEMENT' | 'DECIDE' | 'LEAVE' | 'CLOSED' | 'ENDED';
 
 export interface CurrentStep {
   readonly step: Step;
@@ -42,8 +40,6 @@ export async function currentStep(
   const closed = await closedUntil(context, authorisation, customer?.customerId ?? null);
   const state = { customer, agreements, agreement, closedUntil: closed };
   const mustChoose = agreements.length > 1 && agreement === null;
-  if (context.settings.identityProvider) return { step: mustChoose ? 'AGREEMENT' : 'LEAVE', ...state };
-  if (closed !== null) return { step: 'CLOSED', ...state };
-  if (customer === null) return { step: 'IDENTIFY', ...state };
-  return { step: mustChoose ? 'AGREEMENT' : 'DECIDE', ...state };
+  const psu = { isIdentified: customer !== null, isClosed: closed !== null, mustChoose };
+  return { step: context.authentication.step(psu), ...state };
 }

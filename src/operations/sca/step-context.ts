@@ -8,15 +8,20 @@ import type { PerformerParts } from '../performer.ts';
 import type { PreparedApproval } from '../ports/bank.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
+import { type Authentication, onThePage } from './authentication.ts';
 import type { ApproveContext } from './targets.ts';
 
 export interface StepContext extends ApproveContext {
+  readonly authentication: Authentication;
   readonly tppName: string;
   /** Of wrong codes, by subject; null: there is no count. */
   readonly counts: Map<string, WrongCodeCount | null>;
 }
 
-export type StepContextParts = Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'>;
+export interface StepContextParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> {
+  /** Absent: on the page. */
+  readonly authentication?: Authentication;
+}
 
 /** The time of the TPP that owns the authorisation. */
 export const stepTime = (
@@ -30,12 +35,12 @@ export function stepContext(
   linked: LinkedAuthorisation,
   prepared: PreparedApproval,
 ): StepContext {
-  const { ids, settings, bank } = parts;
+  const { ids, settings, bank, authentication = onThePage } = parts;
   const customers = new Map<string, Customer | null>();
   const directory = withMemory(prepared.directory(stores), customers);
   const { tppName } = linked;
   const now = stepTime(parts, linked);
-  return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory };
+  return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
 }
 
 /** The same directory, which reads a customer once. */

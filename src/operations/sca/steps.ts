@@ -5,6 +5,7 @@
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import { afterApproval } from './after-approval.ts';
+import { onThePage } from './authentication.ts';
 import { choosesLanguage, open } from './claim.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
@@ -45,8 +46,7 @@ export function createSteps(parts: StepsParts): Steps {
         customerNumber: typedNumber(customerNumber),
       }),
     async chooseAgreement(linkToken, proof, agreementId) {
-      // It approves where the PSU has done so at an identity provider before.
-      const rights = parts.settings.identityProvider === true;
+      const { approvesByChoice: rights } = parts.authentication ?? onThePage;
       const chosen = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
       return chosen && afterApproval(parts, chosen);
     },

@@ -1,7 +1,7 @@
 /** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
 
 import postgres from 'postgres';
-import { bankStores } from '../../../src/app/bank-stores.ts';
+import { otherStores } from '../../../src/app/other-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type {
@@ -36,7 +36,7 @@ export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4, engine });
   const sql = postgres(url, { max: 2, onnotice: () => undefined });
-  const shared = createUnitOfWork(database, undefined, bankStores);
+  const shared = createUnitOfWork(database, undefined, otherStores);
   for (const tppId of [ours, theirs])
     await shared.transaction((stores) => stores.tpps.register(tppId, tppId));
   const { read, transaction } = shared.of(ours);

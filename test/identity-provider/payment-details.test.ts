@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { paymentDetails } from '../../src/operations/sca/payment-details.ts';
+import { paymentDetails } from '../../src/identity-provider/payment-details.ts';
 
 const detailOf = (instruction: unknown) =>
   paymentDetails('PAYMENT', [{ paymentId: 'a', instruction: instruction as Instruction }], 'https://bank')[0];

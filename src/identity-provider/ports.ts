@@ -3,8 +3,8 @@
  * It judges the protocol: issuer, state, nonce, signature, times. What was granted is judged by the rules here.
  */
 
-import type { Grant, PaymentDetail } from '../../domain/authorisations/grant.ts';
-import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { Grant, PaymentDetail } from '../domain/authorisations/grant.ts';
+import type { PageLanguage } from '../domain/authorisations/language.ts';
 
 export interface AuthenticationQuestion {
   /** None for a log-in. */
@@ -57,4 +57,40 @@ export interface IdentityProvider {
   begin(question: AuthenticationQuestion): Promise<BegunAuthentication>;
   /** Throws UNAVAILABLE when the provider does not answer, or is not able to. */
   finish(response: AuthenticationResponse): Promise<Authentication>;
+}
+
+/**
+ * The last request to an identity provider for an authorisation, and the evidence of what came of it. A request is good for
+ * one return: then its secrets are deleted. Times are epoch milliseconds, real time.
+ */
+export interface AuthenticationRequest {
+  readonly authorisationId: string;
+  readonly tppId: string;
+  readonly stateHash: string;
+  readonly nonce: string | null;
+  readonly codeVerifier: string | null;
+  readonly leftAt: number;
+  /** When a PSU came back with its state. */
+  readonly usedAt: number | null;
+  /** Once all checks have passed: the ID token as it was signed, and the authorization details as granted. */
+  readonly idToken: string | null;
+  readonly details: readonly unknown[] | null;
+}
+
+export interface AuthenticationRequestStore {
+  /** Inserts the request, or replaces an earlier one of the same authorisation. */
+  put(request: AuthenticationRequest): Promise<void>;
+  find(authorisationId: string): Promise<AuthenticationRequest | null>;
+  withState(stateHash: string): Promise<AuthenticationRequest | null>;
+  update(
+    authorisationId: string,
+    change: Partial<Pick<AuthenticationRequest, 'nonce' | 'codeVerifier' | 'usedAt' | 'idToken' | 'details'>>,
+  ): Promise<void>;
+  drop(authorisationId: string): Promise<void>;
+}
+
+declare module '../operations/ports/stores.ts' {
+  interface Stores {
+    readonly authenticationRequests: AuthenticationRequestStore;
+  }
 }

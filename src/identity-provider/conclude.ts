@@ -3,18 +3,18 @@
  * granted; the bank says what they may do. Any check that fails ends the authorisation, and nothing is paid.
  */
 
-import { nextScaStatus } from '../../domain/authorisations/authorisation.ts';
-import { type Expected, grantFault } from '../../domain/authorisations/grant.ts';
-import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { Authentication } from '../ports/identity-provider.ts';
-import type { PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
-import { type Act, customerTrouble, lastOf } from './acts.ts';
-import { currentStep } from './current-step.ts';
-import { abandon, approve } from './finish.ts';
+import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
+import { type Expected, grantFault } from '../domain/authorisations/grant.ts';
+import type { Customer } from '../domain/sandbox/customer.ts';
+import type { PaymentRecord, TargetedAuthorisation } from '../operations/ports/stores.ts';
+import { type Act, customerTrouble, lastOf } from '../operations/sca/acts.ts';
+import { currentStep } from '../operations/sca/current-step.ts';
+import { abandon, approve } from '../operations/sca/finish.ts';
+import { digest, newSecret } from '../operations/sca/secrets.ts';
+import type { StepContext } from '../operations/sca/step-context.ts';
+import type { Shown } from '../operations/sca/view.ts';
 import { paymentDetails } from './payment-details.ts';
-import { digest, newSecret } from './secrets.ts';
-import type { StepContext } from './step-context.ts';
-import type { Shown } from './view.ts';
+import type { Authentication } from './ports.ts';
 
 /** What may be wrong with an answer, as the log names it. */
 export const failedChecks = [

@@ -1,11 +1,11 @@
 /** Requests to an identity provider, one row for each authorisation. Its authorisation is locked while a row changes. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import type { AuthenticationRequestStore } from '../../../operations/authorisations/ports.ts';
-import { asInserted } from '../../inserts.ts';
-import type { Session } from '../../session.ts';
-import { type PlaceholdersOf, prepare } from '../../statement.ts';
-import { authenticationRequests as requests } from '../../tables/authorisations.ts';
-import { updating } from '../changes.ts';
+import { asInserted } from '../../db/inserts.ts';
+import type { Session } from '../../db/session.ts';
+import { type PlaceholdersOf, prepare } from '../../db/statement.ts';
+import { updating } from '../../db/stores/changes.ts';
+import { authenticationRequests as requests } from '../../db/tables/authorisations.ts';
+import type { AuthenticationRequestStore } from '../ports.ts';
 
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;

@@ -1,13 +1,19 @@
-/** The stores of the banks, and what is deleted of them after a time, whichever bank is behind the service now. */
+/** The stores of the banks and of the identity provider, and what is deleted of them after a time, whichever bank is behind the service now. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
 import { createRemoteStore, twiceTheSameId } from '../bank/upstream/db/store.ts';
-import type { BankStores } from '../db/unit-of-work.ts';
+import type { OtherStores } from '../db/unit-of-work.ts';
 import { keptMs } from '../domain/authorisations/authorisation.ts';
 import type { ForgetOld } from '../housekeeping/forget.ts';
+import { createAuthenticationRequestStore } from '../identity-provider/db/store.ts';
 
-export const bankStores: BankStores = {
-  makers: { remote: createRemoteStore, orders: createOrderStore, reports: createReportStore },
+export const otherStores: OtherStores = {
+  makers: {
+    remote: createRemoteStore,
+    orders: createOrderStore,
+    reports: createReportStore,
+    authenticationRequests: createAuthenticationRequestStore,
+  },
   refusals: [twiceTheSameId],
 };
 

@@ -3,18 +3,19 @@
  * transactions around the calls to the provider, none of which is open meanwhile. Start at `createProviderApproval`.
  */
 
-import { linkLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '../ports/identity-provider.ts';
-import type { AuthorisationRecord, Stores } from '../ports/stores.ts';
-import { afterApproval } from './after-approval.ts';
-import { type Approval, approvalHere, type RemoteRedirect } from './approval.ts';
+import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts';
+import { afterApproval } from '../operations/sca/after-approval.ts';
+import { type Approval, approvalHere, type RemoteRedirect } from '../operations/sca/approval.ts';
+import { currentStep } from '../operations/sca/current-step.ts';
+import { createLockedSteps, type StepsParts } from '../operations/sca/locked.ts';
+import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
+import type { View } from '../operations/sca/view.ts';
+import { authenticationByProvider } from './authentication.ts';
 import { type CheckFailed, conclude } from './conclude.ts';
-import { currentStep } from './current-step.ts';
-import { createLockedSteps, type StepsParts } from './locked.ts';
 import { paymentDetails } from './payment-details.ts';
-import { type BrowserProof, belongs, digest, matches } from './secrets.ts';
-import type { View } from './view.ts';
+import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from './ports.ts';
 
 export interface ProviderApprovalParts extends StepsParts {
   readonly provider: IdentityProvider;
@@ -26,7 +27,8 @@ interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
-export function createProviderApproval(parts: ProviderApprovalParts): Approval {
+export function createProviderApproval(given: ProviderApprovalParts): Approval {
+  const parts = { ...given, authentication: authenticationByProvider(given.settings.publicUrl) };
   const { provider, clock } = parts;
   const { locked, step } = createLockedSteps(parts);
 

@@ -1,0 +1,14 @@
+/** PSUs authenticate and approve at the provider; the page has no number and no code. */
+import { sameDetails } from '../domain/authorisations/grant.ts';
+import type { Authentication } from '../operations/sca/authentication.ts';
+import { paymentDetails } from './payment-details.ts';
+
+export const authenticationByProvider = (publicUrl: string): Authentication => ({
+  step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
+  approvesByChoice: true,
+  async isGranted({ authenticationRequests }, { authorisationId, kind }, payments) {
+    const granted = (await authenticationRequests.find(authorisationId))?.details ?? null;
+    return granted !== null && sameDetails(granted, paymentDetails(kind, payments, publicUrl));
+  },
+  forget: ({ authenticationRequests }, authorisationId) => authenticationRequests.drop(authorisationId),
+});
