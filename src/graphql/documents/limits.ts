@@ -22,7 +22,7 @@ import {
   visit,
 } from 'graphql';
 import { type Fragments, fragmentsOf } from './fragments.ts';
-import { type ListSize, listSize } from './list-sizes.ts';
+import { listSize } from './list-sizes.ts';
 import { overlapsIn } from './overlaps.ts';
 import { Reads, readFault, reading, readOf } from './reads.ts';
 
@@ -133,12 +133,12 @@ export function measure(
   const fault = shapeFault(document);
   if (fault) return fault;
   const fragments = fragmentsOf(document);
-  const tallyOf = talliesOf(fragments, schema);
+  const counting: Counting = { fragments, schema, tallies: new Map(), open: new Set() };
   let fields = 0;
   let own = none;
   try {
     for (const node of document.definitions) {
-      const tally = tallyOf(node as Definition);
+      const tally = tallyOf(counting, node as Definition);
       fields += tally.fields;
       if (node === operation) own = tally;
       if (tally.depth > limits.depth) return tooMuch(`a document may be ${limits.depth} levels deep`);
@@ -214,76 +214,79 @@ class Found extends Error {
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 type Type = GraphQLOutputType | undefined;
 
-function talliesOf(fragments: Fragments, schema: GraphQLSchema) {
-  const known = new Map<string, Tally>();
-  const open = new Set<string>();
+interface Counting {
+  readonly fragments: Fragments;
+  readonly schema: GraphQLSchema;
+  readonly tallies: Map<string, Tally>;
+  /** The fragments that are being counted. */
+  readonly open: Set<string>;
+}
 
-  function ofFragment(name: string): Tally {
-    const found = known.get(name);
-    if (found) return found;
-    const fragment = fragments.get(name);
-    if (!fragment) return none;
-    if (open.has(name)) throw new Found(invalid(`the fragment "${name}" spreads itself`));
-    open.add(name);
-    if (open.size > limits.fragmentChain) throw new Found(tooLongChain());
-    const inside = ofSet(fragment.selectionSet, namedType(fragment.typeCondition.name.value));
-    open.delete(name);
-    const tally = { ...inside, chain: inside.chain + 1 };
-    if (tally.chain > limits.fragmentChain) throw new Found(tooLongChain());
-    known.set(name, tally);
-    return tally;
-  }
+const tallyOf = (counting: Counting, node: Definition): Tally =>
+  node.kind === Kind.FRAGMENT_DEFINITION
+    ? tallyOfFragment(counting, node.name.value)
+    : tallyOfSet(counting, node.selectionSet, counting.schema.getRootType(node.operation) ?? undefined);
 
-  const namedType = (name: string): Type => {
-    const type = schema.getType(name);
-    return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+function tallyOfFragment(counting: Counting, name: string): Tally {
+  const { fragments, tallies, open } = counting;
+  const fragment = fragments.get(name);
+  if (!fragment) return none;
+  const before = tallies.get(name);
+  if (before) return before;
+  if (open.has(name)) throw new Found(invalid(`the fragment "${name}" spreads itself`));
+  open.add(name);
+  if (open.size > limits.fragmentChain) throw new Found(tooLongChain());
+  const type = namedType(counting, fragment.typeCondition.name.value);
+  const inside = tallyOfSet(counting, fragment.selectionSet, type);
+  open.delete(name);
+  const tally = { ...inside, chain: inside.chain + 1 };
+  if (tally.chain > limits.fragmentChain) throw new Found(tooLongChain());
+  tallies.set(name, tally);
+  return tally;
+}
+
+function namedType({ schema }: Counting, name: string): Type {
+  const type = schema.getType(name);
+  return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+}
+
+function tallyOfSet(counting: Counting, set: SelectionSetNode, type: Type): Tally {
+  const reads = new Reads();
+  return set.selections.reduce<Tally>(
+    (total, one) => {
+      const tally = tallyOfSelection(counting, one, type);
+      reads.add(tally.reads);
+      return sum(total, tally);
+    },
+    { ...none, reads },
+  );
+}
+
+function tallyOfSelection(counting: Counting, one: SelectionNode, type: Type): Tally {
+  if (one.kind === Kind.FIELD) return tallyOfField(counting, one, type);
+  if (one.kind === Kind.FRAGMENT_SPREAD) return tallyOfFragment(counting, one.name.value);
+  const { typeCondition: condition, selectionSet } = one;
+  return tallyOfSet(counting, selectionSet, condition ? namedType(counting, condition.name.value) : type);
+}
+
+function tallyOfField(counting: Counting, field: FieldNode, parent: Type): Tally {
+  const { schema } = counting;
+  const owner = parent && getNamedType(parent);
+  const definition = owner && fieldOf(schema, owner, field.name.value);
+  const inside = field.selectionSet ? tallyOfSet(counting, field.selectionSet, definition?.type) : none;
+  const size = definition && owner ? listSize(owner.name, definition, field) : { usual: 1, most: 1 };
+  const read = definition && owner ? readOf(schema, owner, definition) : null;
+  return {
+    fields: 1 + inside.fields,
+    aliases: (field.alias ? 1 : 0) + inside.aliases,
+    depth: 1 + inside.depth,
+    beside: 1,
+    usual: 1 + size.usual * inside.usual,
+    most: 1 + size.most * inside.most,
+    chain: inside.chain,
+    instructions: inside.instructions || definition?.extensions[need] === true,
+    reads: Reads.ofField(read, field, inside.reads),
   };
-
-  function ofSet(set: SelectionSetNode, type: Type): Tally {
-    const reads = new Reads();
-    return set.selections.reduce<Tally>(
-      (total, one) => {
-        const tally = ofSelection(one, type);
-        reads.add(tally.reads);
-        return sum(total, tally);
-      },
-      { ...none, reads },
-    );
-  }
-
-  function ofSelection(one: SelectionNode, type: Type): Tally {
-    if (one.kind === Kind.FIELD) return ofField(one, type);
-    if (one.kind === Kind.FRAGMENT_SPREAD) return ofFragment(one.name.value);
-    return ofSet(one.selectionSet, one.typeCondition ? namedType(one.typeCondition.name.value) : type);
-  }
-
-  function ofField(field: FieldNode, parent: Type): Tally {
-    const named = parent && getNamedType(parent);
-    const definition = named && fieldOf(schema, named, field.name.value);
-    const inside = field.selectionSet ? ofSet(field.selectionSet, definition?.type) : none;
-    const size: ListSize =
-      definition && named ? listSize(named.name, definition, field) : { usual: 1, most: 1 };
-    return {
-      fields: 1 + inside.fields,
-      aliases: (field.alias ? 1 : 0) + inside.aliases,
-      depth: 1 + inside.depth,
-      beside: 1,
-      usual: 1 + size.usual * inside.usual,
-      most: 1 + size.most * inside.most,
-      chain: inside.chain,
-      instructions: inside.instructions || definition?.extensions[need] === true,
-      reads: Reads.ofField(
-        definition && named ? readOf(schema, named, definition) : null,
-        field,
-        inside.reads,
-      ),
-    };
-  }
-
-  return (node: Definition): Tally =>
-    node.kind === Kind.FRAGMENT_DEFINITION
-      ? ofFragment(node.name.value)
-      : ofSet(node.selectionSet, schema.getRootType(node.operation) ?? undefined);
 }
 
 function fieldOf(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {

@@ -42,149 +42,154 @@ type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) =>
 
 export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
 
+/** The types that were made, by name. */
+interface MadeTypes {
+  readonly builder: Builder;
+  readonly inputs: Map<string, AnyInput>;
+  readonly enums: Map<string, AnyEnum>;
+  readonly objects: Map<string, AnyObject>;
+}
+
 export function createSchemaMapper(builder: Builder) {
-  const inputs = new Map<string, AnyInput>();
-  const enums = new Map<string, AnyEnum>();
-  const objects = new Map<string, AnyObject>();
-
-  function enumOf(schema: z.ZodEnum): AnyEnum {
-    const { name, description } = named(schema);
-    return remember(enums, name, () =>
-      builder.enumType(name, {
-        values: withMeanings(name, schema.options as string[]),
-        ...(description ? { description } : {}),
-      }),
-    );
-  }
-
-  function inputOf(schema: z.ZodObject): AnyInput {
-    const { id, description } = named(schema);
-    return remember(inputs, id, () =>
-      builder.inputType(`${id}Input`, {
-        ...(description ? { description } : {}),
-        fields: inputFields(schema.shape),
-      }),
-    );
-  }
-
-  function objectOf(schema: z.ZodObject): AnyObject {
-    const { name, description } = named(schema);
-    return remember(objects, name, () =>
-      builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
-        ...(description ? { description } : {}),
-        fields: outputFields(schema.shape),
-      }),
-    );
-  }
-
-  function typeOf(schema: z.ZodType, meta: Meta, objectType: (schema: z.ZodObject) => FieldType): FieldType {
-    if (isFlag(schema)) return 'Boolean';
-    if (schema instanceof z.ZodEnum) return enumOf(schema);
-    if (schema instanceof z.ZodObject) return objectType(schema);
-    if (schema instanceof z.ZodBoolean) return 'Boolean';
-    if (schema instanceof z.ZodNumber) return 'Int';
-    return meta.format === 'date' ? 'LocalDate' : 'String';
-  }
-
-  function described(field: z.ZodType, objectType: (schema: z.ZodObject) => FieldType) {
-    const { schema, required, meta } = unwrap(field);
-    const list = schema instanceof z.ZodArray;
-    const item = list ? (schema.element as z.ZodType) : schema;
-    const type = typeOf(item, list ? ((item.meta() ?? {}) as Meta) : meta, objectType);
-    return {
-      type: (list ? [type] : type) as never,
-      required,
-      options: {
-        ...(meta.description ? { description: meta.description } : {}),
-        ...(meta.deprecated ? { deprecationReason: meta.description ?? 'No longer to be used.' } : {}),
-      },
-    };
-  }
-
-  /** The fields of an object schema as fields of an input type. */
-  function inputFields(shape: z.ZodRawShape) {
-    return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
-      Object.fromEntries(
-        Object.entries(shape).map(([name, schema]) => {
-          const { type, required, options } = described(schema as z.ZodType, inputOf);
-          return [name, t.field({ type, required, ...options })];
-        }),
-      );
-  }
-
-  /**
-   * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
-   * source itself, `extensions` says what each field needs.
-   */
-  function outputFields<Source>(
-    shape: z.ZodRawShape,
-    read?: (source: Source, context: GraphQLContext) => unknown,
-    extensions: Readonly<Record<string, unknown>> = {},
-  ) {
-    const resolverOf = (name: string, schema: z.ZodType) => {
-      const flag = isFlag(unwrap(schema).schema);
-      // A plain property is read without a call.
-      if (read === undefined && !flag) return null;
-      const valueIn = (body: unknown) => {
-        const value = (body as Record<string, unknown>)[name];
-        return flag && value !== undefined ? value === 'true' : value;
-      };
-      return (source: Source, _: unknown, context: GraphQLContext) => {
-        const body = read ? read(source, context) : source;
-        return body instanceof Promise ? body.then(valueIn) : valueIn(body);
-      };
-    };
-    return fieldsOf<Source>(shape, resolverOf, extensions);
-  }
-
-  function fieldsOf<Source>(
-    shape: z.core.$ZodShape,
-    resolverOf: (name: string, schema: z.ZodType) => Resolver<Source> | null,
-    extensions: Readonly<Record<string, unknown>> = {},
-    instead: Readonly<Record<string, string>> = {},
-  ) {
-    return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
-      Object.fromEntries(
-        Object.entries(shape).map(([name, schema]) => {
-          const { type, required, options } = described(schema as z.ZodType, objectOf);
-          const resolve = resolverOf(name, schema as z.ZodType);
-          // What the field holds is known to the schema alone, so Pothos cannot infer it.
-          const gone = instead[name];
-          const given = {
-            type,
-            nullable: !required,
-            extensions,
-            ...options,
-            ...(gone === undefined ? {} : { deprecationReason: gone }),
-          };
-          const field: unknown =
-            resolve === null
-              ? t.expose(name as never, given as never)
-              : t.field({ ...given, resolve: resolve as never });
-          return [name, field as FieldRef<Types>];
-        }),
-      );
-  }
-
+  const types: MadeTypes = { builder, inputs: new Map(), enums: new Map(), objects: new Map() };
   return {
-    inputFields,
-    outputFields,
+    /** The fields of an object schema as fields of an input type. */
+    inputFields: (shape: z.ZodRawShape) => inputFields(types, shape),
+    /**
+     * The fields of an object schema as fields of an object type; `read` fetches the object's value where it is not the
+     * source itself, `extensions` says what each field needs.
+     */
+    outputFields: <Source>(
+      shape: z.ZodRawShape,
+      read?: (source: Source, context: GraphQLContext) => unknown,
+      extensions: Readonly<Record<string, unknown>> = {},
+    ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, read), extensions),
     /**
      * The fields of a view as fields of an object type whose source is the record; `instead` says of some what GraphQL
      * has that is better, while REST has them alone.
      */
     viewFields: <Source>(view: View<Source, z.core.$ZodShape>, instead?: Readonly<Record<string, string>>) =>
-      fieldsOf<Source>(view.schema.shape, (name) => (source) => view.field(source, name), {}, instead),
+      fieldsOf<Source>(types, view.schema.shape, (name) => (source) => view.field(source, name), {}, instead),
     // The maps hold them by name, without the type of the schema each was made of.
-    enumOf: enumOf as <Schema extends z.ZodEnum>(schema: Schema) => EnumRef<Types, string, z.output<Schema>>,
-    objectOf: objectOf as <Schema extends z.ZodObject>(
-      schema: Schema,
-    ) => ObjectRef<Types, Held<z.output<Schema>>>,
+    enumOf: <Schema extends z.ZodEnum>(schema: Schema) =>
+      enumOf(types, schema) as EnumRef<Types, string, z.output<Schema>>,
+    objectOf: <Schema extends z.ZodObject>(schema: Schema) =>
+      objectOf(types, schema) as ObjectRef<Types, Held<z.output<Schema>>>,
     /** Object types that stand for several input types, made elsewhere: `AccountReference`, `Address`. */
     provide: (name: string, ref: unknown) => {
-      objects.set(name, ref as AnyObject);
+      types.objects.set(name, ref as AnyObject);
     },
   };
+}
+
+function enumOf({ builder, enums }: MadeTypes, schema: z.ZodEnum): AnyEnum {
+  const { name, description } = named(schema);
+  return remember(enums, name, () =>
+    builder.enumType(name, {
+      values: withMeanings(name, schema.options as string[]),
+      ...(description ? { description } : {}),
+    }),
+  );
+}
+
+function inputOf(types: MadeTypes, schema: z.ZodObject): AnyInput {
+  const { id, description } = named(schema);
+  return remember(types.inputs, id, () =>
+    types.builder.inputType(`${id}Input`, {
+      ...(description ? { description } : {}),
+      fields: inputFields(types, schema.shape),
+    }),
+  );
+}
+
+function objectOf(types: MadeTypes, schema: z.ZodObject): AnyObject {
+  const { name, description } = named(schema);
+  return remember(types.objects, name, () =>
+    types.builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
+      ...(description ? { description } : {}),
+      fields: fieldsOf(types, schema.shape, (field, one) => resolverOf(field, one)),
+    }),
+  );
+}
+
+function inputFields(types: MadeTypes, shape: z.ZodRawShape) {
+  return (t: InputFields): Record<string, InputFieldRef<Types, unknown>> =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => {
+        const { type, required, options } = describe(types, schema as z.ZodType, inputOf);
+        return [name, t.field({ type, required, ...options })];
+      }),
+    );
+}
+
+function fieldsOf<Source>(
+  types: MadeTypes,
+  shape: z.core.$ZodShape,
+  resolver: (name: string, schema: z.ZodType) => Resolver<Source> | null,
+  extensions: Readonly<Record<string, unknown>> = {},
+  instead: Readonly<Record<string, string>> = {},
+) {
+  return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => {
+        const { type, required, options } = describe(types, schema as z.ZodType, objectOf);
+        const resolve = resolver(name, schema as z.ZodType);
+        const better = instead[name];
+        const deprecation = better === undefined ? {} : { deprecationReason: better };
+        const settings = { type, nullable: !required, extensions, ...options, ...deprecation };
+        // What the field holds is known to the schema alone, so Pothos cannot infer it.
+        const field: unknown =
+          resolve === null
+            ? t.expose(name as never, settings as never)
+            : t.field({ ...settings, resolve: resolve as never });
+        return [name, field as FieldRef<Types>];
+      }),
+    );
+}
+
+function resolverOf<Source>(
+  name: string,
+  schema: z.ZodType,
+  read?: (source: Source, context: GraphQLContext) => unknown,
+): Resolver<Source> | null {
+  const flag = isFlag(unwrap(schema).schema);
+  // A plain property is read without a call.
+  if (read === undefined && !flag) return null;
+  const valueIn = (body: unknown) => {
+    const value = (body as Record<string, unknown>)[name];
+    return flag && value !== undefined ? value === 'true' : value;
+  };
+  return (source, _, context) => {
+    const body = read ? read(source, context) : source;
+    return body instanceof Promise ? body.then(valueIn) : valueIn(body);
+  };
+}
+
+/** Makes the type of a schema of an object. */
+type ObjectType = (types: MadeTypes, schema: z.ZodObject) => FieldType;
+
+function describe(types: MadeTypes, field: z.ZodType, objectType: ObjectType) {
+  const { schema, required, meta } = unwrap(field);
+  const list = schema instanceof z.ZodArray;
+  const item = list ? (schema.element as z.ZodType) : schema;
+  const type = typeOf(types, item, list ? ((item.meta() ?? {}) as Meta) : meta, objectType);
+  return {
+    type: (list ? [type] : type) as never,
+    required,
+    options: {
+      ...(meta.description ? { description: meta.description } : {}),
+      ...(meta.deprecated ? { deprecationReason: meta.description ?? 'No longer to be used.' } : {}),
+    },
+  };
+}
+
+function typeOf(types: MadeTypes, schema: z.ZodType, meta: Meta, objectType: ObjectType): FieldType {
+  if (isFlag(schema)) return 'Boolean';
+  if (schema instanceof z.ZodEnum) return enumOf(types, schema);
+  if (schema instanceof z.ZodObject) return objectType(types, schema);
+  if (schema instanceof z.ZodBoolean) return 'Boolean';
+  if (schema instanceof z.ZodNumber) return 'Int';
+  return meta.format === 'date' ? 'LocalDate' : 'String';
 }
 
 /** A field that REST writes as the texts "true" and "false"; here it is a Boolean. */
@@ -201,10 +206,10 @@ function named(schema: z.ZodType): Meta & { readonly id: string; readonly name: 
   return { ...meta, id, name };
 }
 
-function remember<T>(known: Map<string, T>, name: string, make: () => T): T {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const made = make();
-  known.set(name, made);
-  return made;
+function remember<T>(types: Map<string, T>, name: string, make: () => T): T {
+  const before = types.get(name);
+  if (before !== undefined) return before;
+  const type = make();
+  types.set(name, type);
+  return type;
 }

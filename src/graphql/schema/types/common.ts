@@ -1,14 +1,15 @@
 /** Types that every part of the schema shares: amounts, accounts, addresses, links, messages. */
+import type { EnumRef } from '@pothos/core';
 import { readPath } from '../../../domain/fields/path.ts';
 import { amount, bulkAddress, currencyCode, otherIdentification } from '../../../domain/fields/shared.ts';
 import type { AccountReference } from '../../../domain/payments/instruction.ts';
 import type { Link, Links } from '../../../domain/payments/links.ts';
-import { statusMeanings } from '../../../domain/payments/status.ts';
+import { type PaymentStatus, statusMeanings } from '../../../domain/payments/status.ts';
 import { catalogue, type MessageCode, type TppMessage } from '../../../domain/refusal.ts';
 import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { writtenIn } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
-import type { Builder } from '../builder.ts';
+import type { Builder, Types } from '../builder.ts';
 import { described, withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
@@ -21,7 +22,25 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     values: described(statusMeanings),
   });
 
-  const accountReference = builder.objectRef<AccountReference>('AccountReference').implement({
+  const accountReference = accountReferenceType(builder, mapper);
+  mapper.provide('AccountReference', accountReference);
+  const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
+    description: 'Address of a creditor; townName is used in entries of a bulk payment.',
+    fields: mapper.outputFields(bulkAddress.shape),
+  });
+  mapper.provide('Address', address);
+  return {
+    links: linksType(builder),
+    tppMessage: tppMessageType(builder),
+    statusChange: statusChangeType(builder, paymentStatus),
+    amount: mapper.objectOf(amount),
+    paymentStatus,
+    accountReference,
+  };
+}
+
+function accountReferenceType(builder: Builder, mapper: SchemaMapper) {
+  return builder.objectRef<AccountReference>('AccountReference').implement({
     description: 'Reference of an account as it was sent.',
     fields: (t) => ({
       bban: t.exposeString('bban', { nullable: true, description: 'Account number in national form.' }),
@@ -37,14 +56,9 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       }),
     }),
   });
-  mapper.provide('AccountReference', accountReference);
+}
 
-  const address = builder.objectRef<Readonly<Record<string, unknown>>>('Address').implement({
-    description: 'Address of a creditor; townName is used in entries of a bulk payment.',
-    fields: mapper.outputFields(bulkAddress.shape),
-  });
-  mapper.provide('Address', address);
-
+function linksType(builder: Builder) {
   const httpVerb = builder.enumType('HttpVerb', {
     description: 'HTTP method that a link takes.',
     values: withMeanings('HttpVerb', verbs),
@@ -59,7 +73,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     }),
   });
   const offered = (description: string) => ({ type: link, nullable: true, description }) as const;
-  const links = builder.objectRef<Links>('Links').implement({
+  return builder.objectRef<Links>('Links').implement({
     description: 'Links that the state of a resource offers; a missing one is not offered now.',
     fields: (t) => ({
       self: t.expose('self', offered('The resource.')),
@@ -72,7 +86,9 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       scaStatus: t.expose('scaStatus', offered('Status of the authorisation.')),
     }),
   });
+}
 
+function tppMessageType(builder: Builder) {
   const category = builder.enumType('MessageCategory', {
     description: 'Whether a message says no or only warns.',
     values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
@@ -81,7 +97,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
     description: 'Code of a message to the TPP.',
     values: messageCodes(),
   });
-  const tppMessage = builder.objectRef<TppMessage>('TppMessage').implement({
+  return builder.objectRef<TppMessage>('TppMessage').implement({
     description: 'A message to the TPP.',
     fields: (t) => ({
       category: t.expose('category', { type: category, description: 'ERROR or WARNING.' }),
@@ -99,8 +115,10 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       text: t.exposeString('text', { description: 'In words, at most 512 characters.' }),
     }),
   });
+}
 
-  const statusChange = builder.objectRef<StatusChange>('StatusChange').implement({
+function statusChangeType(builder: Builder, paymentStatus: EnumRef<Types, PaymentStatus>) {
+  return builder.objectRef<StatusChange>('StatusChange').implement({
     description: 'One move in the history of a payment.',
     fields: (t) => ({
       from: t.expose('from', {
@@ -113,15 +131,6 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
       reason: t.exposeString('reason', { description: 'Why.' }),
     }),
   });
-
-  return {
-    statusChange,
-    amount: mapper.objectOf(amount),
-    paymentStatus,
-    accountReference,
-    links,
-    tppMessage,
-  };
 }
 
 /** Each code with its display name, the statuses that REST gives it, and what it says. */

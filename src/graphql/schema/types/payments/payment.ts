@@ -103,7 +103,7 @@ function paymentInterface(
   builder: Builder,
   common: CommonTypes,
   productEnum: PaymentTypes['productEnum'],
-  productOf: (payment: ListedPayment) => Product,
+  productOf: PaymentTypes['productOf'],
 ): PaymentTypes['payment'] {
   return builder.interfaceRef<ListedPayment>('Payment').implement({
     description: 'What every payment has, whatever its product.',
@@ -116,34 +116,7 @@ function paymentInterface(
         type: common.paymentStatus,
         description: 'Where the payment stands.',
       }),
-      totalAmount: t.field({
-        type: common.amount,
-        nullable: true,
-        description:
-          'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
-        resolve: totalOf,
-      }),
-      creditorNames: t.stringList({
-        description: 'Names of the creditors, each once, at most ten.',
-        extensions: readsInstruction,
-        resolve: (record, _, { state }) =>
-          record.creditorName === null ? namesOf(record, state.loaders) : [record.creditorName],
-      }),
-      transactionFees: t.field({
-        type: common.amount,
-        description: 'Total fee.',
-        resolve: (record) => feeOf(productOf(record), record).transactionFees,
-      }),
-      transactionFeeIndicator: t.boolean({
-        description: 'Whether the payment incurs a fee.',
-        resolve: (record) => feeOf(productOf(record), record).transactionFeeIndicator,
-      }),
-      fundsAvailable: t.boolean({
-        nullable: true,
-        description:
-          'Whether the debtor account covers the payment, with ACCP, ACTC and ACWC; null with other statuses, and where no check was made.',
-        resolve: (record) => shownFunds(record),
-      }),
+      ...amountFields(t, common, productOf),
       debtorAccount: t.expose('debtorAccount', {
         type: common.accountReference,
         description: 'The account that is charged.',
@@ -157,26 +130,7 @@ function paymentInterface(
         description:
           'Your identifier of the PSU for whom the payment was made; null where it was made by X-PSU-IDENTITY alone. Payments from one debtor account and for one PSU can share a signing basket.',
       }),
-      bankReference: t.string({
-        nullable: true,
-        description:
-          'The id of the payment at the bank behind this service; null where that is no other bank.',
-        resolve: async ({ paymentId }, _, { state }) =>
-          (await state.loaders.atBank.load(paymentId))?.reference,
-      }),
-      bankHeardAt: t.field({
-        type: 'DateTime',
-        nullable: true,
-        description:
-          'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
-        resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.heardAt,
-      }),
-      tppMessages: t.field({
-        type: [common.tppMessage],
-        description:
-          'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
-        resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),
-      }),
+      ...bankFields(t, common),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
         description: 'When the payment was created, by the clock of the TPP.',
@@ -195,6 +149,61 @@ function paymentInterface(
     }),
   });
 }
+
+type PaymentFields = PothosSchemaTypes.InterfaceFieldBuilder<Types, ListedPayment>;
+
+const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentTypes['productOf']) => ({
+  totalAmount: t.field({
+    type: common.amount,
+    nullable: true,
+    description:
+      'The amount of the payment, or the sum of its entries; null for a bulk payment in several currencies.',
+    resolve: totalOf,
+  }),
+  creditorNames: t.stringList({
+    description: 'Names of the creditors, each once, at most ten.',
+    extensions: readsInstruction,
+    resolve: (record, _, { state }) =>
+      record.creditorName === null ? namesOf(record, state.loaders) : [record.creditorName],
+  }),
+  transactionFees: t.field({
+    type: common.amount,
+    description: 'Total fee.',
+    resolve: (record) => feeOf(productOf(record), record).transactionFees,
+  }),
+  transactionFeeIndicator: t.boolean({
+    description: 'Whether the payment incurs a fee.',
+    resolve: (record) => feeOf(productOf(record), record).transactionFeeIndicator,
+  }),
+  fundsAvailable: t.boolean({
+    nullable: true,
+    description:
+      'Whether the debtor account covers the payment, with ACCP, ACTC and ACWC; null with other statuses, and where no check was made.',
+    resolve: (record) => shownFunds(record),
+  }),
+});
+
+/** What only a bank elsewhere has to say. */
+const bankFields = (t: PaymentFields, common: CommonTypes) => ({
+  bankReference: t.string({
+    nullable: true,
+    description: 'The id of the payment at the bank behind this service; null where that is no other bank.',
+    resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.reference,
+  }),
+  bankHeardAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
+    resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.heardAt,
+  }),
+  tppMessages: t.field({
+    type: [common.tppMessage],
+    description:
+      'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
+    resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),
+  }),
+});
 
 /** The currency of the fee: that of a single payment itself, or that of the debtor account of a bulk payment. */
 const feeOf = ({ service }: Product, { fee, currency, debtorAccount }: ListedPayment): Fee =>

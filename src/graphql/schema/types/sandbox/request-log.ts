@@ -98,14 +98,7 @@ function requestType(builder: Builder) {
     description:
       'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
     id: { resolve: ({ id }) => id, description: 'Global id (Relay).' },
-    loadOne: async (id, { state }) => {
-      if (!word.id.test(id)) return null;
-      await begin(state);
-      const request = await state.readStores(tppData, ({ stores, caller }) =>
-        stores.requestLog.find(caller.tppId, id),
-      );
-      return request && shownRequest(request);
-    },
+    loadOne: (id, { state }) => findRequest(id, state),
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
       method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
@@ -164,6 +157,15 @@ function requestType(builder: Builder) {
       }),
     }),
   });
+}
+
+async function findRequest(id: string, state: RequestState): Promise<LoggedRequest | null> {
+  if (!word.id.test(id)) return null;
+  await begin(state);
+  const request = await state.readStores(tppData, ({ stores, caller }) =>
+    stores.requestLog.find(caller.tppId, id),
+  );
+  return request && shownRequest(request);
 }
 
 function headerType(builder: Builder) {
