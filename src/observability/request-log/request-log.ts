@@ -51,110 +51,130 @@ const owner = Symbol('request log');
 
 export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body' | 'trace'>;
 
+interface RequestLogState {
+  readonly parts: RequestLogParts;
+  readonly pauses: Pauses;
+  readonly waiting: ReturnType<typeof createWaitingRequests<NotedRequest>>;
+  /** How many entries were written since the table was last trimmed, by kind and TPP. */
+  readonly untrimmed: Map<string, number>;
+  /** What could not be written and is tried again. */
+  again: NotedRequest[];
+  timer?: NodeJS.Timeout | undefined;
+  writing: Promise<void> | null;
+  writtenAt: number;
+  pause: number;
+}
+
 export function createRequestLog(parts: RequestLogParts) {
-  const { store, failed } = parts;
-  const pauses = parts.pauses ?? defaultPauses;
-  const waiting = createWaitingRequests<NotedRequest>();
-  const untrimmed = new Map<string, number>();
-  let again: NotedRequest[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | null = null;
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  let pause = pauses.between;
-
-  function wait(milliseconds: number): void {
-    if (writing === null) timer ??= setTimeout(run, milliseconds).unref();
-  }
-
-  /** Writes what waits; one at a time. */
-  function run(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing ??= write().finally(() => {
-      writing = null;
-      if (again.length > 0) wait(pauses.afterFailure);
-      else if (waiting.count() > 0) wait(pause);
-    });
-    return writing;
-  }
-
-  async function write(): Promise<void> {
-    const taken = [...again, ...waiting.take()];
-    again = [];
-    writtenAt = performance.now();
-    pause = taken.length < many ? pauses.between : pauses.betweenMany;
-    for (let at = 0; at < taken.length; at += entriesAtOnce) {
-      const part = taken.slice(at, at + entriesAtOnce);
-      try {
-        await store.insert(part.map(toEntry));
-        await trim(part);
-      } catch (error) {
-        if (!parts.mayRecover(error)) {
-          failed(error);
-        } else {
-          // Only this part is retried; the rest goes back to the queue, within its bounds.
-          again = part;
-          for (const request of taken.slice(at + entriesAtOnce)) waiting.add(request);
-          return;
-        }
-      }
-      await yieldToEventLoop(owner);
-    }
-  }
-
-  /**
-   * Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP.
-   */
-  async function trim(part: readonly NotedRequest[]): Promise<void> {
-    const added = new Map<string, { tppId: string; kind: LogKind; count: number }>();
-    for (const { tppId, kind } of part) {
-      const key = `${kind} ${tppId}`;
-      added.set(key, { tppId, kind, count: (added.get(key)?.count ?? 0) + 1 });
-    }
-    for (const [key, { tppId, kind, count }] of added) {
-      const since = (untrimmed.get(key) ?? trimEvery) + count;
-      if (untrimmed.size > trimmedAtMost) untrimmed.clear();
-      untrimmed.set(key, since > trimEvery ? 0 : since);
-      if (since > trimEvery) await store.trim(tppId, kind, entriesKept[kind]);
-    }
-  }
-
-  function keep(noted: NotedRequest | null): void {
-    if (noted === null) return;
-    waiting.add(noted);
-    if (waiting.weight() > heavyBytes && again.length === 0) void run();
-    else if (timer === undefined) wait(Math.max(pauses.first, writtenAt + pause - performance.now()));
-  }
-
-  /** Resolves when everything noted before has been written, or has failed. */
-  async function flush(): Promise<void> {
-    await writing;
-    if (waiting.count() + again.length > 0) await run();
-  }
-
+  const { pauses = defaultPauses } = parts;
+  const log: RequestLogState = {
+    parts,
+    pauses,
+    waiting: createWaitingRequests<NotedRequest>(),
+    untrimmed: new Map(),
+    again: [],
+    writing: null,
+    writtenAt: Number.NEGATIVE_INFINITY,
+    pause: pauses.between,
+  };
   return {
     /** `late`: the deadline had answered before. */
-    note(request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
-      try {
-        keep(notedRequest(parts.namedBy, request, answer, late));
-      } catch (error) {
-        // A request that could not be noted still gets its answer.
-        failed(error);
-      }
-    },
-    waiting: () => waiting.count() + again.length,
-    written: flush,
+    note: (request: AnsweredRequest, answer: HttpAnswer, late: boolean): void =>
+      note(log, request, answer, late),
+    waiting: () => countOf(log),
+    /** Resolves when everything noted before has been written, or has failed. */
+    written: () => flush(log),
     /** Writes the rest when the process stops; gives up after a while. */
-    async stop(): Promise<void> {
-      let timeOut: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timeOut = setTimeout(resolve, stopMs);
-      });
-      await Promise.race([flush(), patience]);
-      clearTimeout(timeOut);
-      clearTimeout(timer);
-    },
+    stop: () => stop(log),
   };
+}
+
+const countOf = ({ waiting, again }: RequestLogState): number => waiting.count() + again.length;
+
+function note(log: RequestLogState, request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
+  const { parts, waiting, again, pauses } = log;
+  try {
+    const noted = notedRequest(parts.namedBy, request, answer, late);
+    if (noted === null) return;
+    waiting.add(noted);
+    if (waiting.weight() > heavyBytes && again.length === 0) void write(log);
+    else if (log.timer === undefined)
+      wait(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
+  } catch (error) {
+    // A request that could not be noted still gets its answer.
+    parts.failed(error);
+  }
+}
+
+function wait(log: RequestLogState, milliseconds: number): void {
+  if (log.writing === null) log.timer ??= setTimeout(() => write(log), milliseconds).unref();
+}
+
+async function flush(log: RequestLogState): Promise<void> {
+  await log.writing;
+  if (countOf(log) > 0) await write(log);
+}
+
+async function stop(log: RequestLogState): Promise<void> {
+  let timeOut: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timeOut = setTimeout(resolve, stopMs);
+  });
+  await Promise.race([flush(log), patience]);
+  clearTimeout(timeOut);
+  clearTimeout(log.timer);
+}
+
+/** Writes what waits; one at a time. */
+function write(log: RequestLogState): Promise<void> {
+  clearTimeout(log.timer);
+  log.timer = undefined;
+  log.writing ??= writeAll(log).finally(() => {
+    log.writing = null;
+    if (log.again.length > 0) wait(log, log.pauses.afterFailure);
+    else if (log.waiting.count() > 0) wait(log, log.pause);
+  });
+  return log.writing;
+}
+
+async function writeAll(log: RequestLogState): Promise<void> {
+  const { parts, pauses, waiting } = log;
+  const requests = [...log.again, ...waiting.take()];
+  log.again = [];
+  log.writtenAt = performance.now();
+  log.pause = requests.length < many ? pauses.between : pauses.betweenMany;
+  for (let at = 0; at < requests.length; at += entriesAtOnce) {
+    const batch = requests.slice(at, at + entriesAtOnce);
+    try {
+      await parts.store.insert(batch.map(toEntry));
+      await trim(log, batch);
+    } catch (error) {
+      if (!parts.mayRecover(error)) {
+        parts.failed(error);
+      } else {
+        // Only this batch is retried; the rest goes back to the queue, within its bounds.
+        log.again = batch;
+        for (const request of requests.slice(at + entriesAtOnce)) waiting.add(request);
+        return;
+      }
+    }
+    await yieldToEventLoop(owner);
+  }
+}
+
+/** Keeps the table within its bounds: every `trimEvery` entries, and the first time that this process sees a TPP. */
+async function trim({ parts, untrimmed }: RequestLogState, batch: readonly NotedRequest[]): Promise<void> {
+  const groups = new Map<string, { tppId: string; kind: LogKind; count: number }>();
+  for (const { tppId, kind } of batch) {
+    const key = `${kind} ${tppId}`;
+    groups.set(key, { tppId, kind, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  for (const [key, { tppId, kind, count }] of groups) {
+    const since = (untrimmed.get(key) ?? trimEvery) + count;
+    if (untrimmed.size > trimmedAtMost) untrimmed.clear();
+    untrimmed.set(key, since > trimEvery ? 0 : since);
+    if (since > trimEvery) await parts.store.trim(tppId, kind, entriesKept[kind]);
+  }
 }
 
 /** Index of the last stage before the caller is known. */

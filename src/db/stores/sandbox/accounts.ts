@@ -42,89 +42,97 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
   itemOf: ({ minor, ...row }) => ({ ...row, amount: writtenAmount(BigInt(minor), row.currency) }),
 };
 
-export function createAccountStore(session: Session): AccountStore {
-  const named = (resourceId: string) =>
-    and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, resourceId));
-  async function records(where: SQL | undefined, part?: ListPart): Promise<readonly AccountRecord[]> {
-    const selected = session.db
-      .select({ account: accounts, customerNumber: customers.customerNumber })
-      .from(accounts)
-      .leftJoin(
-        customers,
-        and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
-      )
-      .where(where)
-      .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
-    const rows = await (part ? selected.limit(part.limit).offset(part.offset) : selected);
-    return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
-  }
-  const first = async (where: SQL | undefined) => (await records(where))[0] ?? null;
-  const entries = (...conditions: readonly (SQL | undefined)[]) =>
-    session.db
-      .select()
-      .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.tppId, session.tppId), isNotNull(ledgerEntries.paymentId), ...conditions));
+const accountsOf = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
+const named = (tppId: string, resourceId: string) => accountsOf(tppId, eq(accounts.resourceId, resourceId));
+const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
+  accountsOf(tppId, among(accounts.resourceId, resourceIds));
 
+export function createAccountStore(session: Session): AccountStore {
   return {
     async insert(rows) {
-      const made = await session.db
+      const inserted = await session.db
         .insert(accounts)
         .values(rows.map(toRow))
         .onConflictDoNothing()
         .returning({ resourceId: accounts.resourceId });
-      return made.length === rows.length;
+      return inserted.length === rows.length;
     },
-    list: (tppId, part) => records(eq(accounts.tppId, tppId), part),
-    findMany: (tppId, resourceIds) =>
-      records(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds))),
+    list: (tppId, part) => selectAccounts(session, accountsOf(tppId), part),
+    findMany: (tppId, resourceIds) => selectAccounts(session, namedAmong(tppId, resourceIds)),
     entriesOfMany: (...wanted) => pagesOf(session, ofPayments, ...wanted),
     countEntries: (...wanted) => countsOf(session, ofPayments, ...wanted),
-    find: (tppId, resourceId) => first(and(eq(accounts.tppId, tppId), eq(accounts.resourceId, resourceId))),
-
+    find: async (tppId, resourceId) => (await selectAccounts(session, named(tppId, resourceId)))[0] ?? null,
     findByNumbers: (tppId, { bban, iban }) =>
-      records(
-        and(
-          eq(accounts.tppId, tppId),
-          or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban)),
-        ),
+      selectAccounts(
+        session,
+        accountsOf(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
       ),
-
     async setBalanceType(resourceId, balanceType) {
-      await session.db.update(accounts).set({ balanceType }).where(named(resourceId));
+      await session.db.update(accounts).set({ balanceType }).where(named(session.tppId, resourceId));
     },
-
     async remove(resourceIds) {
-      if (resourceIds.length === 0) return;
-      const { tppId } = session;
-      await session.db
-        .delete(accounts)
-        .where(and(eq(accounts.tppId, tppId), among(accounts.resourceId, resourceIds)));
+      if (resourceIds.length > 0)
+        await session.db.delete(accounts).where(namedAmong(session.tppId, resourceIds));
     },
-
-    async entries(resourceId, range, page) {
-      const { where, orderBy, arrange } = keysetPage(ofPayments, page);
-      const { accountId, bookingDate } = ledgerEntries;
-      const rows = await entries(eq(accountId, resourceId), onDays(bookingDate, range), ...where)
-        .orderBy(...orderBy)
-        .limit(page.limit)
-        .offset(page.offset ?? 0);
-      return arrange(rows).map(toEntry);
-    },
-
-    async entry(postingId, position) {
-      // The ledger also has entries of accounts that have been deleted.
-      const account = session.db
-        .select({ one: sql`1` })
-        .from(accounts)
-        .where(and(eq(accounts.tppId, session.tppId), eq(accounts.resourceId, ledgerEntries.accountId)));
-      const [row] = await entries(
-        eq(ledgerEntries.postingId, postingId),
-        eq(ledgerEntries.position, position),
-        exists(account),
-      );
-      return row ? toEntry(row) : null;
-    },
+    entries: (...wanted) => listEntries(session, ...wanted),
+    entry: (...key) => findEntry(session, ...key),
   };
+}
+
+async function selectAccounts(
+  { db }: Session,
+  where: SQL | undefined,
+  part?: ListPart,
+): Promise<readonly AccountRecord[]> {
+  const query = db
+    .select({ account: accounts, customerNumber: customers.customerNumber })
+    .from(accounts)
+    .leftJoin(
+      customers,
+      and(eq(customers.tppId, accounts.tppId), eq(customers.customerId, accounts.customerId)),
+    )
+    .where(where)
+    .orderBy(asc(accounts.createdAt), asc(accounts.resourceId));
+  const rows = await (part ? query.limit(part.limit).offset(part.offset) : query);
+  return rows.map(({ account, customerNumber }) => toAccount(account, customerNumber));
+}
+
+const selectEntries = ({ db, tppId }: Session, ...conditions: readonly (SQL | undefined)[]) =>
+  db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.tppId, tppId), isNotNull(ledgerEntries.paymentId), ...conditions));
+
+async function listEntries(
+  session: Session,
+  ...[resourceId, range, page]: Parameters<AccountStore['entries']>
+): Promise<readonly AccountEntry[]> {
+  const { where, orderBy, arrange } = keysetPage(ofPayments, page);
+  const { accountId, bookingDate } = ledgerEntries;
+  const rows = await selectEntries(session, eq(accountId, resourceId), onDays(bookingDate, range), ...where)
+    .orderBy(...orderBy)
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+  return arrange(rows).map(toEntry);
+}
+
+async function findEntry(
+  session: Session,
+  postingId: string,
+  position: number,
+): Promise<AccountEntry | null> {
+  // The ledger also has entries of accounts that have been deleted.
+  const account = session.db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(accountsOf(session.tppId, eq(accounts.resourceId, ledgerEntries.accountId)));
+  const [row] = await selectEntries(
+    session,
+    eq(ledgerEntries.postingId, postingId),
+    eq(ledgerEntries.position, position),
+    exists(account),
+  );
+  return row ? toEntry(row) : null;
 }
 
 function toEntry(row: typeof ledgerEntries.$inferSelect): AccountEntry {
