@@ -177,24 +177,15 @@ export type Config = ReturnType<typeof readConfig>;
 /** A setting that stops the start; its message is one line for a human. */
 export class ConfigError extends Error {}
 
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = z.infer<typeof environment>;
+
 /** Reads and checks the settings; throws a ConfigError that names every wrong one. An empty value counts as unset. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
-  const given = Object.fromEntries(
+export function readConfig(env: Environment = process.env) {
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environment.safeParse(given);
-  const issues = parsed.error?.issues ?? [];
-  const malformed = issues.map(({ path }) => path.join('.'));
-  const faults = [
-    ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
-    ...misspeltSettings(Object.keys(given), Object.keys(settings)),
-    ...(parsed.success
-      ? [...togetherFaults(parsed.data), ...tlsFaults(given, parsed.data)]
-      : faultsBeside(given, malformed)),
-  ];
-  if (!parsed.success || faults.length > 0)
-    throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
-  const values = parsed.data;
+  const values = checkSettings(variables);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -202,7 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     /** A line for the operator about variables of PostgreSQL that are set; null when they change nothing. */
-    unreadVariables: unreadVariables(given, values),
+    unreadVariables: unreadVariables(variables, values),
     databaseEngine: values.DATABASE_ENGINE,
     databasePooler: values.DATABASE_POOLER,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -212,44 +203,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     revocationFile: values.CRL_FILE,
     sandbox: values.SANDBOX,
     /** What looks like a bank's around a sandbox that nobody asked for; null: nothing. */
-    unaskedSandbox: unaskedSandbox(given, values),
+    unaskedSandbox: unaskedSandbox(variables, values),
     /** Another bank behind the service; null: the simulated one. */
-    upstream:
-      values.BANK === 'upstream'
-        ? {
-            url: values.UPSTREAM_URL ?? '',
-            keyFile: values.UPSTREAM_KEY ?? '',
-            certificateFile: values.UPSTREAM_CERTIFICATE ?? '',
-            authoritiesFile: values.UPSTREAM_CA,
-            timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
-          }
-        : null,
+    upstream: values.BANK === 'upstream' ? upstreamOf(values) : null,
     /** A core system behind the service; null: none. */
-    core:
-      values.BANK === 'core'
-        ? {
-            url: values.CORE_URL ?? '',
-            keyFile: values.CORE_KEY ?? '',
-            certificateFile: values.CORE_CERTIFICATE ?? '',
-            authoritiesFile: values.CORE_CA,
-            timeoutMs: values.CORE_TIMEOUT * 1_000,
-            ordersFolder: values.ORDERS_DIR ?? null,
-            profileFile: values.ISO_PROFILE ?? null,
-            schemaFolder: values.ISO_SCHEMA_DIR ?? null,
-          }
-        : null,
+    core: values.BANK === 'core' ? coreOf(values) : null,
     /** Who authenticates PSUs; null: the pages of this service. */
-    identity:
-      values.OIDC_ISSUER === undefined
-        ? null
-        : {
-            issuer: values.OIDC_ISSUER,
-            timeoutMs: identitySeconds * 1_000,
-            clientId: values.OIDC_CLIENT_ID ?? '',
-            keyFile: values.OIDC_KEY ?? '',
-            acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
-            customerClaim: values.OIDC_CUSTOMER_CLAIM,
-          },
+    identity: values.OIDC_ISSUER === undefined ? null : identityOf(values, values.OIDC_ISSUER),
     signatureMaxAgeSeconds: values.SIGNATURE_MAX_AGE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestDeadlineMs: values.REQUEST_DEADLINE * 1_000,
@@ -261,24 +221,66 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     tracing:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
-        : {
-            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-            serviceName:
-              values.OTEL_SERVICE_NAME ?? values.OTEL_RESOURCE_ATTRIBUTES?.['service.name'] ?? 'psd2-bank',
-            attributes: values.OTEL_RESOURCE_ATTRIBUTES ?? {},
-            sampler: values.OTEL_TRACES_SAMPLER,
-            ratio: values.OTEL_TRACES_SAMPLER_ARG,
-          },
+        : tracingOf(values, values.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: values.LOG_LEVEL,
   };
 }
 
+function checkSettings(variables: Environment): Values {
+  const parsed = environment.safeParse(variables);
+  const issues = parsed.error?.issues ?? [];
+  const malformed = issues.map(({ path }) => path.join('.'));
+  const faults = [
+    ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
+    ...misspeltSettings(Object.keys(variables), Object.keys(settings)),
+    ...(parsed.success
+      ? [...togetherFaults(parsed.data), ...tlsFaults(variables, parsed.data)]
+      : faultsBeside(variables, malformed)),
+  ];
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
+  return parsed.data;
+}
+
+const upstreamOf = (values: Values) => ({
+  url: values.UPSTREAM_URL ?? '',
+  keyFile: values.UPSTREAM_KEY ?? '',
+  certificateFile: values.UPSTREAM_CERTIFICATE ?? '',
+  authoritiesFile: values.UPSTREAM_CA,
+  timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
+});
+
+const coreOf = (values: Values) => ({
+  url: values.CORE_URL ?? '',
+  keyFile: values.CORE_KEY ?? '',
+  certificateFile: values.CORE_CERTIFICATE ?? '',
+  authoritiesFile: values.CORE_CA,
+  timeoutMs: values.CORE_TIMEOUT * 1_000,
+  ordersFolder: values.ORDERS_DIR ?? null,
+  profileFile: values.ISO_PROFILE ?? null,
+  schemaFolder: values.ISO_SCHEMA_DIR ?? null,
+});
+
+const identityOf = (values: Values, issuer: string) => ({
+  issuer,
+  timeoutMs: identitySeconds * 1_000,
+  clientId: values.OIDC_CLIENT_ID ?? '',
+  keyFile: values.OIDC_KEY ?? '',
+  acrValues: (values.OIDC_ACR ?? '').trim().split(/\s+/),
+  customerClaim: values.OIDC_CUSTOMER_CLAIM,
+});
+
+const tracingOf = (values: Values, endpoint: string) => ({
+  endpoint,
+  headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+  serviceName: values.OTEL_SERVICE_NAME ?? values.OTEL_RESOURCE_ATTRIBUTES?.['service.name'] ?? 'psd2-bank',
+  attributes: values.OTEL_RESOURCE_ATTRIBUTES ?? {},
+  sampler: values.OTEL_TRACES_SAMPLER,
+  ratio: values.OTEL_TRACES_SAMPLER_ARG,
+});
+
 /** Faults of settings that are valid by themselves but not together. */
-function togetherFaults(
-  values: z.infer<typeof environment>,
-  malformed: readonly string[] = [],
-): readonly string[] {
+function togetherFaults(values: Values, malformed: readonly string[] = []): readonly string[] {
   return [
     ...databaseFaults(values),
     ...bankFaults(values),
@@ -288,8 +290,8 @@ function togetherFaults(
 }
 
 /** Beside malformed settings: what is wrong with the others together. What is said of a malformed one may not be so. */
-function faultsBeside(given: Readonly<Record<string, string | undefined>>, malformed: readonly string[]) {
-  const fitting = Object.entries(given).filter(([name]) => !malformed.includes(name));
+function faultsBeside(variables: Environment, malformed: readonly string[]) {
+  const fitting = Object.entries(variables).filter(([name]) => !malformed.includes(name));
   return togetherFaults(environment.parse(Object.fromEntries(fitting)), malformed).filter(
     (fault) => !malformed.some((name) => fault.includes(name)),
   );

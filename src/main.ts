@@ -1,6 +1,4 @@
 /** The process: read the settings, open the database, listen, print the first screen, close on a signal. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import {
   type EmbeddedPostgres,
@@ -11,7 +9,7 @@ import { EnvFileError, readEnvFile } from '../packages/toolkit/src/env-file.ts';
 import { demoTpp, ensureSandboxFiles, type SandboxFiles } from '../packages/toolkit/src/files.ts';
 import { sandboxIssuer } from '../packages/toolkit/src/issuer.ts';
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { failureCode } from './db/connections/failure.ts';
 import { databaseTime } from './db/database-time.ts';
@@ -20,13 +18,14 @@ import type { ServiceMark } from './db/service-mark.ts';
 import type { Tracing, TracingSettings } from './observability/tracing/tracing.ts';
 import { firstScreen } from './process/first-screen.ts';
 import { onHangUp } from './process/hang-up.ts';
-import { createLiveFiles } from './process/live-files.ts';
+import { createLiveFiles, type LiveFiles } from './process/live-files.ts';
 import { createLogs, type Logs } from './process/log.ts';
 import { whenNpmEnds } from './process/npm-watch.ts';
 import { openCore, openUpstream } from './process/open-banks.ts';
 import { openServiceDatabase } from './process/open-database.ts';
 import { openProvider } from './process/open-provider.ts';
 import { whenParentEnds } from './process/parent-watch.ts';
+import { freePort, orSay, StartError } from './process/ports.ts';
 import { forgetPostgresVariables } from './process/postgres-variables.ts';
 import { openAnchors, openRevocations, openTrust } from './process/trust-files.ts';
 import { TrustError } from './security/trust.ts';
@@ -38,9 +37,8 @@ import { TrustError } from './security/trust.ts';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const graceMs = 10_000;
-
-/** A failure of the start whose message is one line for the operator. */
-class StartError extends Error {}
+/** Connections that may wait to be accepted: one beyond them waits for a second, even that of a probe. */
+const pendingAtMost = 4_096;
 
 /** The log, as soon as its level is known. */
 let log: Logs | undefined;
@@ -64,36 +62,13 @@ async function start(): Promise<void> {
   const logs = createLogs(config.logLevel);
   log = logs;
   const tracing = config.tracing ? await openTracing(config.tracing, logs) : null;
-  const live = createLiveFiles({
-    read: (files) => logs.event('files read again', { files }),
-    fault: (files, detail) =>
-      logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
-  });
+  const live = openLiveFiles(logs);
   const anchors = config.trustAnchorsFile ? openAnchors(config.trustAnchorsFile, live) : null;
   const opening = { logs, live, warn: notice, closers, tracing };
   const upstream = config.upstream ? await openUpstream(config.upstream, opening) : null;
   const core = config.core ? await openCore(config.core, opening) : null;
   const identity = config.identity ? await openProvider(config.identity, logs) : null;
-  const embedded = config.databaseUrl ? null : await startEmbedded(config);
-  if (embedded) closers.push(() => embedded.stop());
-  const database = await openServiceDatabase(
-    {
-      url: config.databaseUrl ?? embedded?.url ?? '',
-      poolSize: config.databasePoolSize,
-      pooler: config.databasePooler,
-      ...(config.databaseEngine ? { engine: config.databaseEngine } : {}),
-      ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
-      notice: logs.warn,
-      traces: tracing?.statements ?? null,
-    },
-    {
-      mark: markOf(config),
-      where: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
-      readUrl: config.databaseReadUrl,
-      warn: notice,
-    },
-  );
-  closers.push(() => database.close());
+  const database = await openStorage(config, logs, tracing);
   const files = config.sandbox ? await sandboxFiles(config.dataDir) : null;
   const trust = openTrust(files?.authorityPem ?? null, anchors);
   const revocations = config.revocationFile
@@ -134,6 +109,14 @@ async function start(): Promise<void> {
     },
     processMetrics: true,
   });
+  await serve(app, config, port);
+  const screen = { url: publicUrl, demo: files?.demo ?? null, payLine: toolkit.line(['pay']) };
+  printFirstScreen(app, config, screen);
+  logs.event('started', { port, sandbox: config.sandbox });
+}
+
+/** Listens, and carries out what time brings. */
+async function serve(app: App, config: Config, port: number): Promise<void> {
   const { runner, events } = app;
   closers.push(
     () => runner.stop(),
@@ -146,21 +129,54 @@ async function start(): Promise<void> {
   runner.start();
   // The first step of a stop: /readyz answers 503 for a while, so that balancers send no more requests.
   closers.push(() => app.leave(config.shutdownDelayMs));
+}
+
+function printFirstScreen(
+  app: App,
+  { sandbox, databaseUrl, dataDir, unaskedSandbox: unasked }: Config,
+  screen: Omit<Parameters<typeof firstScreen>[0], 'database' | 'tickets' | 'unasked'>,
+): void {
   const { organizationIdentifier: tppId, organizationName: name, roles } = demoTpp;
   const demo = { tppId, name, roles };
-  const tickets = files && { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) };
-  const kept = embedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL';
-  process.stdout.write(
-    firstScreen({
-      url: publicUrl,
-      database: kept,
-      demo: files?.demo ?? null,
-      tickets,
-      payLine: toolkit.line(['pay']),
-      unasked: config.unaskedSandbox,
-    }),
+  const tickets = sandbox ? { explorer: app.explorerTicket(demo), console: app.consoleTicket(demo) } : null;
+  const database = databaseUrl ? 'DATABASE_URL' : `embedded PostgreSQL in ${dataDir}`;
+  process.stdout.write(firstScreen({ ...screen, database, tickets, unasked }));
+}
+
+const openLiveFiles = (logs: Logs): LiveFiles =>
+  createLiveFiles({
+    read: (files) => logs.event('files read again', { files }),
+    fault: (files, detail) =>
+      logs.warn('files cannot be used; what was read before stays in force', { files, detail }),
+  });
+
+/** The database of the settings, or an embedded one. */
+async function openStorage(
+  config: Config,
+  logs: Logs,
+  tracing: Tracing | null,
+): ReturnType<typeof openServiceDatabase> {
+  const embedded = config.databaseUrl ? null : await startEmbedded(config);
+  if (embedded) closers.push(() => embedded.stop());
+  const database = await openServiceDatabase(
+    {
+      url: config.databaseUrl ?? embedded?.url ?? '',
+      poolSize: config.databasePoolSize,
+      pooler: config.databasePooler,
+      ...(config.databaseEngine ? { engine: config.databaseEngine } : {}),
+      ...(config.databaseDirectUrl ? { directUrl: config.databaseDirectUrl } : {}),
+      notice: logs.warn,
+      traces: tracing?.statements ?? null,
+    },
+    {
+      mark: markOf(config),
+      where: embedded ? `The database in DATA_DIR ${config.dataDir}` : 'The database of DATABASE_URL',
+      readUrl: config.databaseReadUrl,
+      warn: notice,
+    },
   );
-  logs.event('started', { port, sandbox: config.sandbox });
+  closers.push(() => database.close());
+  return database;
 }
 
 /** The kind of service that these settings make. */
@@ -204,34 +220,6 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
     onNotice: notice,
     wording: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL server' },
   });
-}
-
-/** A port that nobody has at the moment: links need it before the service listens. */
-async function freePort(host: string): Promise<number> {
-  const server = createServer().listen({ host, port: 0 });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Connections that may wait to be accepted: one beyond them waits for a second, even that of a probe. */
-const pendingAtMost = 4_096;
-
-/** The result, or a line that says why the port cannot be opened. */
-async function orSay<T>(opening: Promise<T>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<T> {
-  try {
-    return await opening;
-  } catch (error) {
-    const code = failureCode(error);
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} on ${host} is taken; set PORT to another one.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be opened by this user; set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${host} is not an address of this machine.`);
-    throw error;
-  }
 }
 
 /**

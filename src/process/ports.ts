@@ -1,0 +1,36 @@
+/** The port that the service listens on: one that is free, and why one cannot be opened. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import { failureCode } from '../db/connections/failure.ts';
+
+/** A failure of the start whose message is one line for the operator. */
+export class StartError extends Error {}
+
+/** A port that nobody has at the moment: links need it before the service listens. */
+export async function freePort(host: string): Promise<number> {
+  const server = createServer().listen({ host, port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The result, or a line that says why the port cannot be opened. */
+export async function orSay<T>(
+  opening: Promise<T>,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    const code = failureCode(error);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is taken; set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user; set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
