@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
-import { bankOf, type CoreBehind, type UpstreamBehind, withBackground } from './app/bank.ts';
+import { type Behind, bankOf, withBackground } from './app/bank.ts';
 import { type CallerParts, createCallers } from './app/callers.ts';
 import { forgetOfBanks, otherStores } from './app/other-stores.ts';
 import { createPageFailure, createSandboxPages, registerPages, registerProbes } from './app/pages.ts';
@@ -55,7 +55,7 @@ import { routes } from './rest/routes.ts';
 import { registerSca } from './sca/door.ts';
 import { createReadMemory } from './security/read-memory.ts';
 
-export interface AppParts extends CallerParts, Pick<Settings, 'executionsPerMove'> {
+export interface AppParts extends CallerParts, Behind, Pick<Settings, 'executionsPerMove'> {
   readonly database: OpenDatabase;
   readonly publicUrl: string;
   readonly clock?: Clock;
@@ -80,10 +80,6 @@ export interface AppParts extends CallerParts, Pick<Settings, 'executionsPerMove
   readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
   readonly requestLog?: { readonly pauses?: Pauses } | false;
-  /** A bank elsewhere behind the service; the simulated one when absent. */
-  readonly upstream?: UpstreamBehind | null;
-  /** A core system behind the service. */
-  readonly core?: CoreBehind | null;
   /** Who authenticates PSUs; the pages of this service when absent. */
   readonly identity?: ProviderBehind | null;
   /** The clock is compared with that of the database; absent: it is trusted. */

@@ -49,7 +49,8 @@ export interface BankBehind {
   readonly background: Runner | null;
 }
 
-interface Inside {
+/** What every bank may use of the service. */
+export interface Inside {
   readonly work: SharedWork;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -69,23 +70,28 @@ function approvalOf(inside: Inside, bank: Bank): Approval {
   return createProviderApproval({ ...inside, bank, provider, checkFailed: identity.checkFailed });
 }
 
-interface Behind {
+/** At most one of them; the simulated bank when all are absent. */
+export interface Behind {
   readonly upstream?: UpstreamBehind | null;
   readonly core?: CoreBehind | null;
+  /** A bank of another kind. */
+  readonly bank?: (inside: Inside) => BankBehind;
 }
 
-/** The bank of these parts: one elsewhere, a core system, or the simulated one. */
-export function bankOf({ upstream, core }: Behind, inside: Inside): BankBehind {
+/** The bank of these parts: one of another kind, one elsewhere, a core system, or the simulated one. */
+export function bankOf({ bank, upstream, core }: Behind, inside: Inside): BankBehind {
+  if (bank) return bank(inside);
   if (upstream) return upstreamBehind(upstream, inside);
   if (core) return coreBehind(core, inside);
-  return { ...here(createSimulatedBank(inside), inside), background: null };
+  return behindPages(createSimulatedBank(inside), inside);
 }
 
 /** A bank whose PSUs use these pages; with an identity provider they have no app of it. */
-const here = (bank: Bank, inside: Inside) => ({
+export const behindPages = (bank: Bank, inside: Inside): BankBehind => ({
   bank: inside.identity === null ? bank : { ...bank, appMessage: null },
   approval: approvalOf(inside, bank),
   isRemote: false,
+  background: null,
 });
 
 function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: Inside): BankBehind {
@@ -108,7 +114,7 @@ function coreBehind(core: CoreBehind, inside: Inside): BankBehind {
   const desk = createCoreDesk(core.client, core.messages);
   const waitForEnd = waitsForEnd(inside.events, inside.work);
   return {
-    ...here(createCoreBank({ ...inside, newId: randomUUID, desk, waitForEnd }), inside),
+    ...behindPages(createCoreBank({ ...inside, newId: randomUUID, desk, waitForEnd }), inside),
     background: {
       tick: office.tick,
       start() {
