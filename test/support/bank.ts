@@ -125,6 +125,14 @@ export async function startBank(
   return startOne(parts, reach, { now: Date.now() });
 }
 
+/** Parts of the banks that are started from now on, where nothing else is asked for. */
+let usual: Partial<AppParts> = {};
+
+/** Runs the stories of other files with a bank of another kind; `{}` ends that. */
+export function startBanksWith(parts: Partial<AppParts>): void {
+  usual = parts;
+}
+
 type Reach = string | Omit<DatabaseOptions, 'poolSize'>;
 
 async function startOne(
@@ -205,6 +213,7 @@ function bankOn(
   const sql = postgres(direct, { max: 4, fetch_types: false, onnotice: () => undefined });
   const log: DoorLogEntry[] = [];
   const all: AppParts = {
+    ...usual,
     database,
     trust: createTrustStore([authority.certificatePem]),
     publicUrl: origin,
