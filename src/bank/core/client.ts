@@ -4,7 +4,7 @@
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
-import { type CallParts, createCaller } from '../remote-calls/caller.ts';
+import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import { type Answer, bodyBytesAtMost, type Transport, type TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
@@ -49,9 +49,7 @@ const alarmKinds = [
 ] as const;
 export type CoreAlarm = (typeof alarmKinds)[number];
 
-type Fields = Readonly<Record<string, string | number>>;
-
-export interface CoreParts extends CallParts<CoreAlarm> {
+export interface CoreParts extends caller.CallParts<CoreAlarm> {
   /** For how many seconds a call waits for reports; less than half of its time when absent. */
   readonly waitSeconds?: number;
 }
@@ -78,9 +76,9 @@ export interface CoreClient {
     name: CallName,
     tppId: string,
     send: Send,
-    expected: Expected,
+    bodies: Expected,
   ): Promise<Received<Expected>>;
-  alarm(kind: CoreAlarm, fields: Fields): void;
+  alarm(kind: CoreAlarm, fields: caller.CallFields): void;
   figures(): CallFigures<CallName, CoreAlarm>;
   /** Calls with another key, certificate and CAs from now on. */
   renew(settings: CallSettings): void;
@@ -93,23 +91,25 @@ export interface CoreClient {
 const waitsAtMostSeconds = 20;
 
 export function createCoreClient(settings: CallSettings, parts: CoreParts): CoreClient {
-  const caller = createCaller(settings, parts, callNames, alarmKinds);
-  const { transport, alarm, figures, renew, close } = caller;
-  const { url: base } = settings;
-  const sender: Sender = { base, transport, parts, client: createClient<paths>({ baseUrl: base }) };
-  const reader: CoreReaderParts = { now: parts.now, notice: parts.notice, alarm };
+  const { url: base, timeoutMs } = settings;
+  const { now, notice, waitSeconds = Math.min(waitsAtMostSeconds, Math.floor(timeoutMs / 2_000)) } = parts;
+  const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
+  const client = createClient<paths>({ baseUrl: base });
+  const sender: Sender = { base, transport: calls.transport, parts, client };
+  const alarm: CoreParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
+  const reader: CoreReaderParts = { now, notice, alarm };
   return {
-    async call(name, tppId, send, expected) {
-      const answer = await caller.call({ name, tppId }, async (until) =>
-        readAnswer(reader, name, await exchange(sender, name, until, send), expected),
+    async call(name, tppId, send, bodies) {
+      const answer = await caller.makeCall(calls, { name, tppId }, async (until) =>
+        readAnswer(reader, name, await exchange(sender, name, until, send), bodies),
       );
-      return answer as Received<typeof expected>;
+      return answer as Received<typeof bodies>;
     },
     alarm,
-    figures,
-    renew,
-    waitSeconds: parts.waitSeconds ?? Math.min(waitsAtMostSeconds, Math.floor(settings.timeoutMs / 2_000)),
-    close,
+    figures: () => caller.figuresOf(calls),
+    renew: (next) => caller.renewCalls(calls, next),
+    waitSeconds,
+    close: () => caller.closeCalls(calls),
   };
 }
 

@@ -5,17 +5,15 @@
 import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
-import type { Result } from '../remote-calls/caller.ts';
+import type { CallFields, Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
 import { lostCall, misfitRefusal, readBody, retryAfter } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 
-type Fields = Readonly<Record<string, string | number>>;
-
 export interface CoreReaderParts {
   readonly now: () => number;
-  readonly notice: (name: string, fields: Fields) => void;
-  readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: Fields) => void;
+  readonly notice: (name: string, fields: CallFields) => void;
+  readonly alarm: (kind: 'CERTIFICATE' | 'REQUEST' | 'SERVER_CERTIFICATE', fields: CallFields) => void;
 }
 
 /** By status, the schema of the body; null: there is none, or it is not read. */
@@ -36,13 +34,13 @@ export class UnreadableAnswer extends RemoteRefusal {
 export function readAnswer(
   reader: CoreReaderParts,
   operation: string,
-  received: Answer | TransportFailure,
-  expected: Bodies,
+  answer: Answer | TransportFailure,
+  bodies: Bodies,
 ): Result<unknown> {
-  if (received instanceof TransportFailure) return readFailure(reader, operation, received);
-  const { status, bytes } = received;
-  const schema = expected[status];
-  if (schema === undefined) return readRefusal(reader, operation, received);
+  if (answer instanceof TransportFailure) return readFailure(reader, operation, answer);
+  const { status, bytes } = answer;
+  const schema = bodies[status];
+  if (schema === undefined) return readRefusal(reader, operation, answer);
   const success = (body: unknown): Result<unknown> => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
@@ -52,8 +50,8 @@ export function readAnswer(
   const json = readJson(bytes);
   if (!json.ok)
     return misfit(reader, { operation, status, why: 'no JSON' }, new UnreadableAnswer('NO_JSON', bytes));
-  const read = readBody(schema, json.value);
-  return read.fits ? success(read.body) : misfit(reader, { operation, status, why: read.why });
+  const reading = readBody(schema, json.value);
+  return reading.fits ? success(reading.body) : misfit(reader, { operation, status, why: reading.why });
 }
 
 function readRefusal(reader: CoreReaderParts, operation: string, { status, header }: Answer): Result<never> {
@@ -72,9 +70,9 @@ function readFailure(
   operation: string,
   { kind, message: code, beginning }: TransportFailure,
 ): Result<never> {
-  const answer = { operation, status: 0, why: code };
+  const fields = { operation, status: 0, why: code };
   if (kind === 'UNREADABLE')
-    return misfit(reader, answer, code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined);
+    return misfit(reader, fields, code === tooLarge ? new UnreadableAnswer(tooLarge, beginning) : undefined);
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', { operation, code });
   if (kind !== 'SERVER_CERTIFICATE') return lostCall(kind, code);
   reader.alarm(kind, { operation, code });
@@ -94,7 +92,7 @@ function misfit(
 function raiseAlarm(
   { alarm }: CoreReaderParts,
   kind: 'CERTIFICATE' | 'REQUEST',
-  fields: Fields,
+  fields: CallFields,
 ): Result<never> {
   alarm(kind, fields);
   const refusal = new RemoteRefusal('NONE', refuse('SYSTEM_ERROR', { detail: `the core: ${kind}` }));

@@ -1,6 +1,6 @@
 /**
  * What all calls to a bank elsewhere have in common: connections, a fair share for each TPP of what may be under way, a bound
- * in time, a circuit breaker, and figures. It opens no transaction and must be used in none. Start at `createCaller`.
+ * in time, a circuit breaker, and figures. It opens no transaction and must be used in none. Start at `openCalls` and `makeCall`.
  */
 import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
 import { type Breakers, type CallEnding, createBreakers, nameOf, type Part } from './breakers.ts';
@@ -11,7 +11,8 @@ import { type RemoteRefusal, unavailable } from './refusals.ts';
 import type { CallSettings } from './settings.ts';
 import type { CallTraces } from './traces.ts';
 
-type Fields = Readonly<Record<string, string | number>>;
+/** Of a line for the log. */
+export type CallFields = Readonly<Record<string, string | number>>;
 
 export interface CallParts<Alarm extends string> {
   /** Epoch milliseconds. */
@@ -21,9 +22,9 @@ export interface CallParts<Alarm extends string> {
   /** From 0 to 1. */
   readonly random: () => number;
   /** A line for the log, without personal data. */
-  readonly notice: (name: string, fields?: Fields) => void;
+  readonly notice: (name: string, fields?: CallFields) => void;
   /** Something that an operator has to mend. */
-  readonly alarm: (kind: Alarm, fields: Fields) => void;
+  readonly alarm: (kind: Alarm, fields: CallFields) => void;
   /** Absent: calls are not traced. */
   readonly traces?: CallTraces | null;
   /** Calls under way at a time, each on a connection of its own. */
@@ -56,82 +57,33 @@ export interface CallOf<Name extends string> {
 /** Sends a call, and ends at `until`. */
 type Make<Answer> = (until: number) => Promise<Result<Answer>>;
 
-export interface Caller<Name extends string, Alarm extends string> {
+/** The calls to one bank: what they share. */
+export interface BankCalls<Name extends string, Alarm extends string> {
+  readonly parts: CallParts<Alarm>;
+  readonly timeoutMs: number;
   /** Over which the calls are sent. */
   readonly transport: Transport;
-  /** A refusal in the result of `make` is thrown. */
-  call<Answer>(call: CallOf<Name>, make: Make<Answer>): Promise<Answer>;
-  /** Counts and reports something that an operator has to mend. */
-  alarm(kind: Alarm, fields: Fields): void;
-  /** Calls with another key, certificate and CAs from now on. */
-  renew(settings: CallSettings): void;
-  figures(): CallFigures<Name, Alarm>;
-  /** Ends all connections; what is under way is refused, and no call begins from now on. */
-  close(): Promise<void>;
-}
-
-/** What all calls to one bank share. */
-interface Bank<Name extends string> {
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  readonly notice: CallParts<string>['notice'];
-  readonly transport: Transport;
-  readonly calls: Readonly<Record<Name, Record<Outcome, number>>>;
+  readonly counts: ReturnType<typeof createCounts<Name, Alarm>>;
   readonly queue: FairQueue;
   readonly breakers: Breakers;
   readonly probe: Probe;
   /** When a part was given up; null: the bank as a whole. */
   readonly lostAt: Map<Part | null, number>;
   lastAnsweredAt: number | null;
+  certificateEndsAt: number;
   closed: boolean;
 }
 
-export function createCaller<Name extends string, Alarm extends string>(
+type AnyCalls = BankCalls<never, never>;
+
+export function openCalls<Name extends string, Alarm extends string>(
   settings: CallSettings,
   parts: CallParts<Alarm>,
   names: readonly Name[],
   alarmKinds: readonly Alarm[],
-): Caller<Name, Alarm> {
-  const { calls, alarms } = createCounts(names, alarmKinds);
-  const bank = openBank(settings, parts, calls);
-  const { transport, queue, breakers, probe } = bank;
-  let { certificateEndsAt } = settings;
-  return {
-    transport,
-    call: (call, make) => makeCall(bank, call, make),
-    alarm(kind, fields) {
-      alarms[kind] += 1;
-      parts.alarm(kind, fields);
-    },
-    renew(next) {
-      certificateEndsAt = next.certificateEndsAt;
-      transport.renew(next);
-    },
-    figures: () => ({
-      calls,
-      alarms,
-      breaker: breakers.state(),
-      held: breakers.held(),
-      underWay: queue.inside(),
-      waiting: queue.waiting(),
-      lastAnsweredAt: bank.lastAnsweredAt,
-      certificateEndsAt,
-    }),
-    async close() {
-      bank.closed = true;
-      probe.stop();
-      queue.turnAway(unavailable('NONE', 'closed'));
-      await transport.close();
-    },
-  };
-}
-
-function openBank<Name extends string>(
-  settings: CallSettings,
-  { now, notice, random, callsAtOnce = defaultCallsAtOnce, ...parts }: CallParts<never>,
-  calls: Bank<Name>['calls'],
-): Bank<Name> {
-  const { timeoutMs } = settings;
+): BankCalls<Name, Alarm> {
+  const { callsAtOnce = defaultCallsAtOnce, monotonic = () => performance.now(), random } = parts;
+  const { timeoutMs, certificateEndsAt } = settings;
   const transport = openTransport(settings, callsAtOnce);
   const queue = createFairQueue({
     slots: () => callsAtOnce,
@@ -140,69 +92,89 @@ function openBank<Name extends string>(
     tooLong: () => unavailable('NONE', 'no slot for another call'),
   });
   const breakers = createBreakers({
-    now: parts.monotonic ?? (() => performance.now()),
+    now: monotonic,
     random,
-    onOpen: (part) => giveUp(bank, part),
-    onClose: (part) => goOn(bank, part),
+    onOpen: (part) => giveUp(calls, part),
+    onClose: (part) => goOn(calls, part),
   });
-  const probe = createProbe({
-    everyMs: parts.probeEveryMs ?? probeEveryMs,
-    reach: transport.reach,
-    reached: breakers.reached,
-  });
-  const state = { lostAt: new Map(), lastAnsweredAt: null, closed: false };
-  const bank: Bank<Name> = { timeoutMs, now, notice, transport, calls, queue, breakers, probe, ...state };
-  return bank;
+  const everyMs = parts.probeEveryMs ?? probeEveryMs;
+  const probe = createProbe({ everyMs, reach: transport.reach, reached: breakers.reached });
+  const counts = createCounts(names, alarmKinds);
+  const state = { lostAt: new Map(), lastAnsweredAt: null, certificateEndsAt, closed: false };
+  const calls: BankCalls<Name, Alarm> = {
+    parts,
+    timeoutMs,
+    transport,
+    counts,
+    queue,
+    breakers,
+    probe,
+    ...state,
+  };
+  return calls;
 }
 
-type AnyBank = Bank<string>;
-
-function giveUp(bank: AnyBank, part: Part | null): void {
-  const { now, notice, queue, lastAnsweredAt } = bank;
-  bank.lostAt.set(part, now());
-  queue.turnAway(heldCall(bank, part), part === null ? undefined : nameOf(part));
-  if (part !== null) notice('calls to the bank held', { ...part });
-  else {
-    notice('bank lost', { lastAnsweredMs: now() - (lastAnsweredAt ?? now()) });
-    bank.probe.start();
-  }
+/** Counts and reports something that an operator has to mend. */
+export function raiseAlarm<Alarm extends string>(
+  calls: BankCalls<never, Alarm>,
+  kind: Alarm,
+  fields: CallFields,
+): void {
+  calls.counts.alarms[kind] += 1;
+  calls.parts.alarm(kind, fields);
 }
 
-function goOn({ now, notice, lostAt, probe }: AnyBank, part: Part | null): void {
-  const awayMs = now() - (lostAt.get(part) ?? now());
-  if (part !== null) notice('calls to the bank go on', { ...part, awayMs });
-  else {
-    notice('bank found', { awayMs });
-    probe.stop();
-  }
+/** Calls with another key, certificate and CAs from now on. */
+export function renewCalls(calls: AnyCalls, settings: CallSettings): void {
+  calls.certificateEndsAt = settings.certificateEndsAt;
+  calls.transport.renew(settings);
 }
 
-const heldCall = ({ breakers }: AnyBank, part: Part | null): RemoteRefusal =>
-  unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
+export const figuresOf = <Name extends string, Alarm extends string>(
+  calls: BankCalls<Name, Alarm>,
+): CallFigures<Name, Alarm> => ({
+  ...calls.counts,
+  breaker: calls.breakers.state(),
+  held: calls.breakers.held(),
+  underWay: calls.queue.inside(),
+  waiting: calls.queue.waiting(),
+  lastAnsweredAt: calls.lastAnsweredAt,
+  certificateEndsAt: calls.certificateEndsAt,
+});
 
-async function makeCall<Name extends string, Answer>(
-  bank: Bank<Name>,
+/** Ends all connections; what is under way is refused, and no call begins from now on. */
+export async function closeCalls(calls: AnyCalls): Promise<void> {
+  calls.closed = true;
+  calls.probe.stop();
+  calls.queue.turnAway(unavailable('NONE', 'closed'));
+  await calls.transport.close();
+}
+
+/** A refusal in the result of `make` is thrown. */
+export async function makeCall<Name extends string, Answer>(
+  calls: BankCalls<Name, never>,
   { name, tppId, product = '', deadline }: CallOf<Name>,
   make: Make<Answer>,
 ): Promise<Answer> {
+  const { breakers, parts, timeoutMs, counts } = calls;
   const part = { operation: name, product };
-  const latest = bank.now() + bank.timeoutMs;
+  const latest = parts.now() + timeoutMs;
   const until = Math.min(deadline ?? latest, latest);
   const count = (outcome: Outcome) => {
-    bank.calls[name][outcome] += 1;
+    counts.calls[name][outcome] += 1;
   };
-  if (!bank.breakers.closed(part)) {
+  if (!breakers.closed(part)) {
     count('HELD');
-    throw heldCall(bank, part);
+    throw heldCall(calls, part);
   }
-  const leave = await enter(bank, tppId, part, until).catch((error: unknown) => {
-    count(bank.breakers.closed(part) ? 'CROWDED' : 'HELD');
+  const leave = await enter(calls, tppId, part, until).catch((error: unknown) => {
+    count(breakers.closed(part) ? 'CROWDED' : 'HELD');
     throw error;
   });
   try {
-    const result = await attempt(bank, part, make, until, until === latest);
+    const result = await attempt(calls, part, make, until, until === latest);
     count(result.outcome);
-    if (result.ending === 'ANSWERED') bank.lastAnsweredAt = bank.now();
+    if (result.ending === 'ANSWERED') calls.lastAnsweredAt = parts.now();
     if ('refusal' in result) throw result.refusal;
     return result.answer;
   } finally {
@@ -211,24 +183,24 @@ async function makeCall<Name extends string, Answer>(
 }
 
 /** A slot among the calls under way. */
-async function enter(bank: AnyBank, tppId: string, part: Part, until: number): Promise<Leave> {
-  const { queue, now } = bank;
-  const leave = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - now()));
-  if (!bank.closed && now() < until) return leave;
+async function enter(calls: AnyCalls, tppId: string, part: Part, until: number): Promise<Leave> {
+  const { queue, parts } = calls;
+  const leave = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - parts.now()));
+  if (!calls.closed && parts.now() < until) return leave;
   leave();
-  throw unavailable('NONE', bank.closed ? 'closed' : 'late');
+  throw unavailable('NONE', calls.closed ? 'closed' : 'late');
 }
 
 /** Makes the call, and reports to the breakers how it ended. `own`: it has all the time of the settings. */
 async function attempt<Answer>(
-  bank: AnyBank,
+  calls: AnyCalls,
   part: Part,
   make: Make<Answer>,
   until: number,
   own: boolean,
 ): Promise<Result<Answer>> {
-  const end = bank.breakers.begin(part);
-  if (end === null) return { outcome: 'HELD', refusal: heldCall(bank, part) };
+  const end = calls.breakers.begin(part);
+  if (end === null) return { outcome: 'HELD', refusal: heldCall(calls, part) };
   let ending: CallEnding = 'NEITHER';
   try {
     const result = await make(until);
@@ -239,6 +211,31 @@ async function attempt<Answer>(
     end(ending);
   }
 }
+
+function giveUp(calls: AnyCalls, part: Part | null): void {
+  const { queue, lastAnsweredAt, probe } = calls;
+  const { now, notice } = calls.parts;
+  calls.lostAt.set(part, now());
+  queue.turnAway(heldCall(calls, part), part === null ? undefined : nameOf(part));
+  if (part !== null) notice('calls to the bank held', { ...part });
+  else {
+    notice('bank lost', { lastAnsweredMs: now() - (lastAnsweredAt ?? now()) });
+    probe.start();
+  }
+}
+
+function goOn({ parts, lostAt, probe }: AnyCalls, part: Part | null): void {
+  const { now, notice } = parts;
+  const awayMs = now() - (lostAt.get(part) ?? now());
+  if (part !== null) notice('calls to the bank go on', { ...part, awayMs });
+  else {
+    notice('bank found', { awayMs });
+    probe.stop();
+  }
+}
+
+const heldCall = ({ breakers }: AnyCalls, part: Part | null): RemoteRefusal =>
+  unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
 /** The slot, if it comes in time; one that comes later is given back at once. */
 function soon(slot: Promise<Leave>, milliseconds: number): Promise<Leave> {

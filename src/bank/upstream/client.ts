@@ -3,14 +3,14 @@
  * fair share of what may be under way, and answered by a checked body, a challenge, or a refusal of the catalogue. It opens
  * no transaction and must be made in none. Start at `createUpstream`.
  */
-import { type CallParts, createCaller } from '../remote-calls/caller.ts';
+import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { type CallName, callNames, callOf, type Parameters, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { createLeftOutCounts, type LeftOut } from './left-out.ts';
-import { type Asked, type ReaderParts, readAnswer } from './reading.ts';
+import { type OutgoingCall, type ReaderParts, readAnswer } from './reading.ts';
 import { type AlarmKind, alarmKinds, type Challenge } from './refusals.ts';
 import { type SenderParts, sendCall } from './sending.ts';
 
@@ -57,34 +57,36 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-export interface UpstreamParts extends CallParts<AlarmKind> {
+export interface UpstreamParts extends caller.CallParts<AlarmKind> {
   readonly newId: () => string;
 }
 
 export function createUpstream(settings: CallSettings, parts: UpstreamParts): Upstream {
   const { now, notice, traces = null } = parts;
   const { url: base } = settings;
-  const caller = createCaller(settings, parts, callNames, alarmKinds);
-  const { transport, alarm } = caller;
+  const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
+  const { transport } = calls;
+  const alarm: UpstreamParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
   const leftOut = createLeftOutCounts(notice);
   let current = settings;
   const sender: SenderParts = { settings: () => current, transport, now, traces };
   const reader: ReaderParts = { base, notice, alarm, leftOut: leftOut.count, renew: transport.renew, now };
   return {
-    async call<Name extends CallName>(given: UpstreamCall<Name>) {
-      const asked = askedOf(given, base, parts.newId);
-      const { operation: name, tppId } = asked;
-      const of = { name, tppId, product: productOf(asked.parameters), deadline: given.deadline };
-      const make = async (until: number) => readAnswer(reader, asked, await sendCall(sender, asked, until));
-      return (await caller.call(of, make)) as Answered<Name> | Challenge;
+    async call<Name extends CallName>(call: UpstreamCall<Name>) {
+      const outgoing = outgoingOf(call, base, parts.newId);
+      const { operation: name, tppId } = outgoing;
+      const of = { name, tppId, product: productOf(outgoing.parameters), deadline: call.deadline };
+      const make = async (until: number) =>
+        readAnswer(reader, outgoing, await sendCall(sender, outgoing, until));
+      return (await caller.makeCall(calls, of, make)) as Answered<Name> | Challenge;
     },
     alarm,
-    figures: () => ({ ...caller.figures(), leftOut: leftOut.figures() }),
+    figures: () => ({ ...caller.figuresOf(calls), leftOut: leftOut.figures() }),
     renew(next) {
       current = next;
-      caller.renew(next);
+      caller.renewCalls(calls, next);
     },
-    close: caller.close,
+    close: () => caller.closeCalls(calls),
   };
 }
 
@@ -93,7 +95,7 @@ const productOf = ({ service, product }: Readonly<Record<string, string>>): stri
   service === undefined ? '' : `${service}/${product}`;
 
 /** The call as it will be sent, but for its signature. */
-function askedOf(given: UpstreamCall, url: string, newId: () => string): Asked {
+function outgoingOf(call: UpstreamCall, url: string, newId: () => string): OutgoingCall {
   const {
     tpp,
     operation,
@@ -102,9 +104,9 @@ function askedOf(given: UpstreamCall, url: string, newId: () => string): Asked {
     headers = noHeaders,
     psu = null,
     redirectUri = null,
-  } = given;
+  } = call;
   const search = new URLSearchParams(query).toString();
-  const requestId = given.requestId ?? newId();
+  const requestId = call.requestId ?? newId();
   return {
     operation,
     parameters,
@@ -113,6 +115,6 @@ function askedOf(given: UpstreamCall, url: string, newId: () => string): Asked {
     method: callOf(operation).method,
     url: `${url}${pathOf(operation, parameters)}${search === '' ? '' : `?${search}`}`,
     headers: headersOf({ tpp, headers, psu, redirectUri, requestId }),
-    body: given.body === undefined ? null : JSON.stringify(given.body),
+    body: call.body === undefined ? null : JSON.stringify(call.body),
   };
 }

@@ -5,7 +5,7 @@
 import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
-import type { Result } from '../remote-calls/caller.ts';
+import type { CallFields, Result } from '../remote-calls/caller.ts';
 import { type Answer, TransportFailure } from '../remote-calls/http.ts';
 import { lostCall, misfitRefusal, retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
@@ -15,7 +15,7 @@ import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
 import { readShape, type Shape, type ShapeReading } from './shapes.ts';
 
 /** A call as it is sent. */
-export interface Asked {
+export interface OutgoingCall {
   readonly operation: CallName;
   readonly parameters: Readonly<Record<string, string>>;
   readonly tppId: string;
@@ -35,13 +35,11 @@ interface Success {
 
 export type Reading = Result<Success | Challenge>;
 
-type Fields = Readonly<Record<string, string | number>>;
-
 export interface ReaderParts {
   /** UPSTREAM_URL. */
   readonly base: string;
-  readonly notice: (name: string, fields: Fields) => void;
-  readonly alarm: (kind: AlarmKind, fields: Fields) => void;
+  readonly notice: (name: string, fields: CallFields) => void;
+  readonly alarm: (kind: AlarmKind, fields: CallFields) => void;
   /** A field of an answer was odd, and not needed. */
   readonly leftOut: (operation: CallName, field: string) => void;
   /** The connections are not to be used any more. */
@@ -53,49 +51,58 @@ export interface ReaderParts {
 const unreachable = new Set([502, 503, 504]);
 
 /** What came of a call, by what was received. */
-export function readAnswer(reader: ReaderParts, asked: Asked, received: Answer | TransportFailure): Reading {
-  if (received instanceof TransportFailure) return readFailure(reader, asked, received);
-  const { status, header, bytes } = received;
+export function readAnswer(
+  reader: ReaderParts,
+  call: OutgoingCall,
+  answer: Answer | TransportFailure,
+): Reading {
+  if (answer instanceof TransportFailure) return readFailure(reader, call, answer);
+  const { status, header, bytes } = answer;
   const json = readJson(bytes);
-  const foreign = foreignName(asked, header('x-request-id'), status < 400 ? json.value : undefined);
+  const foreign = foreignName(call, header('x-request-id'), status < 400 ? json.value : undefined);
   if (foreign !== null) {
     // An answer to another request: whatever comes on that connection is not to be believed.
     reader.renew();
-    return misfit(reader, asked, status, foreign);
+    return misfit(reader, call, status, foreign);
   }
-  return status < 400 ? readSuccess(reader, asked, status, json) : readRefusal(reader, asked, received, json);
+  return status < 400 ? readSuccess(reader, call, status, json) : readRefusal(reader, call, answer, json);
 }
 
-function readSuccess(reader: ReaderParts, asked: Asked, status: number, json: Json): Reading {
-  const answerOf = callOf(asked.operation).answers[status];
-  if (answerOf === undefined) return misfit(reader, asked, status, 'status');
+function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, json: Json): Reading {
+  const bodyShape = callOf(call.operation).answers[status];
+  if (bodyShape === undefined) return misfit(reader, call, status, 'status');
   const success = (body: unknown): Reading => ({
     outcome: 'ANSWERED',
     ending: 'ANSWERED',
     answer: { status, body, receivedAt: reader.now() },
   });
-  if (answerOf === null) return success(null);
-  const shape = typeof answerOf === 'function' ? answerOf(asked.parameters as never) : answerOf;
-  const read = withRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
-  if (!read.fits) return misfit(reader, asked, status, read.why);
-  for (const field of read.leftOut) reader.leftOut(asked.operation, field);
-  return success(read.body);
+  if (bodyShape === null) return success(null);
+  const shape = typeof bodyShape === 'function' ? bodyShape(call.parameters as never) : bodyShape;
+  const reading = withRedirect(readShape(shape, json.ok ? json : null), shape, reader.base);
+  if (!reading.fits) return misfit(reader, call, status, reading.why);
+  for (const field of reading.leftOut) reader.leftOut(call.operation, field);
+  return success(reading.body);
 }
 
-function readRefusal(reader: ReaderParts, asked: Asked, { status, header }: Answer, json: Json): Reading {
+function readRefusal(
+  reader: ReaderParts,
+  call: OutgoingCall,
+  { status, header }: Answer,
+  json: Json,
+): Reading {
   const { base, notice, now } = reader;
   const error = readError({
-    call: asked.operation,
+    call: call.operation,
     status,
     body: json.value,
     byGateway: !json.ok,
     retryAfterSeconds: retryAfter(header('retry-after'), now()),
     redirect: (href) => redirectOf(href, base),
-    ids: idsAtBank(asked),
+    ids: idsAtBank(call),
   });
   const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
   const { code, id } = error;
-  const fields = { ...named(asked), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
+  const fields = { ...named(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
   if (error.kind === 'FAILED') notice('call to the bank failed', fields);
   if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
@@ -104,27 +111,40 @@ function readRefusal(reader: ReaderParts, asked: Asked, { status, header }: Answ
   return { outcome: 'CHALLENGED', ending, answer };
 }
 
-function readFailure(reader: ReaderParts, asked: Asked, { kind, message: code }: TransportFailure): Reading {
-  if (kind === 'UNREADABLE') return misfit(reader, asked, 0, code);
-  const fields = { ...named(asked), code };
+function readFailure(
+  reader: ReaderParts,
+  call: OutgoingCall,
+  { kind, message: code }: TransportFailure,
+): Reading {
+  if (kind === 'UNREADABLE') return misfit(reader, call, 0, code);
+  const fields = { ...named(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
   return lostCall(kind, code);
 }
 
-function misfit({ notice }: ReaderParts, asked: Asked, status: number, why: string): Reading {
-  notice('answer of the bank does not fit', { ...named(asked), status, why });
+function misfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
+  notice('answer of the bank does not fit', { ...named(call), status, why });
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: misfitRefusal(why) };
 }
 
-function raiseAlarm({ alarm }: ReaderParts, kind: AlarmKind, fields: Fields, ending: CallEnding): Reading {
+function raiseAlarm(
+  { alarm }: ReaderParts,
+  kind: AlarmKind,
+  fields: CallFields,
+  ending: CallEnding,
+): Reading {
   alarm(kind, fields);
   const refusal = kind === 'SERVER_CERTIFICATE' ? unavailable('NONE', kind) : ourFault(kind);
   return { outcome: 'ALARM', ending, refusal };
 }
 
 /** By which name an answer is one to another request; null: it is not known to be. */
-function foreignName({ requestId, parameters }: Asked, echoed: string | null, body: unknown): string | null {
+function foreignName(
+  { requestId, parameters }: OutgoingCall,
+  echoed: string | null,
+  body: unknown,
+): string | null {
   if (echoed !== null && echoed.toLowerCase() !== requestId.toLowerCase())
     return 'X-Request-ID of another request';
   const named: object = typeof body === 'object' && body !== null ? body : {};
@@ -136,14 +156,14 @@ function foreignName({ requestId, parameters }: Asked, echoed: string | null, bo
 }
 
 /** Ids of a call that the bank knows, and no TPP. */
-const idsAtBank = ({ parameters, requestId, headers }: Asked): readonly string[] => [
+const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly string[] => [
   ...Object.entries(parameters).flatMap(([name, id]) => (name.endsWith('Id') ? [id] : [])),
   requestId,
   ...['PSU-ID', 'TPP-Session-ID'].flatMap((name) => headers[name] ?? []),
 ];
 
 /** What a log may say of a call. */
-const named = ({ operation, requestId }: Asked) => ({ operation, requestId });
+const named = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
 /** The answer with an absolute `scaRedirect`, where it has one; without it, where it is no address for a person. */
 function withRedirect(read: ShapeReading, { extra }: Shape, base: string): ShapeReading {

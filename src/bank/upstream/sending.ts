@@ -7,7 +7,7 @@ import { type Answer, type Transport, TransportFailure } from '../remote-calls/h
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { type CallTraces, sendTraced } from '../remote-calls/traces.ts';
 import { callOf } from './calls.ts';
-import type { Asked } from './reading.ts';
+import type { OutgoingCall } from './reading.ts';
 
 export interface SenderParts {
   readonly settings: () => CallSettings;
@@ -19,16 +19,16 @@ export interface SenderParts {
 /** Sends the call, and ends at `until` (epoch milliseconds). */
 export async function sendCall(
   sender: SenderParts,
-  asked: Asked,
+  call: OutgoingCall,
   until: number,
 ): Promise<Answer | TransportFailure> {
   const late = new AbortController();
   // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
   const timer = setTimeout(() => late.abort(), Math.max(1, until - sender.now()));
   try {
-    const first = await sendOnce(sender, asked, late.signal, 0);
-    const again = asked.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
-    return again && !late.signal.aborted ? await sendOnce(sender, asked, late.signal, 1) : first;
+    const first = await sendOnce(sender, call, late.signal, 0);
+    const again = call.method === 'GET' && first instanceof TransportFailure && first.kind === 'BROKEN';
+    return again && !late.signal.aborted ? await sendOnce(sender, call, late.signal, 1) : first;
   } finally {
     clearTimeout(timer);
   }
@@ -36,17 +36,17 @@ export async function sendCall(
 
 function sendOnce(
   { settings, transport, now, traces }: SenderParts,
-  asked: Asked,
+  call: OutgoingCall,
   signal: AbortSignal,
   sentBefore: number,
 ): Promise<Answer | TransportFailure> {
-  const { method, url, body } = asked;
+  const { method, url, body } = call;
   const { identity, url: base } = settings();
-  const headers = signRequest({ method, url, headers: asked.headers, body }, identity, {
+  const headers = signRequest({ method, url, headers: call.headers, body }, identity, {
     now: new Date(now()),
   });
   const path = url.slice(new URL(url).origin.length);
-  const { path: template } = callOf(asked.operation);
+  const { path: template } = callOf(call.operation);
   return sendTraced(
     transport,
     traces,
