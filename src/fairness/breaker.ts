@@ -31,8 +31,8 @@ export interface BreakerParts {
   /** Pauses one after the other; the last one stays. */
   readonly pausesMs: readonly number[];
   /** Called when it opens, and when it has closed again. */
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
+  readonly onOpen?: () => void;
+  readonly onClose?: () => void;
 }
 
 export function createBreaker(parts: BreakerParts): Breaker {
@@ -48,14 +48,14 @@ export function createBreaker(parts: BreakerParts): Breaker {
     const first = openUntil === null;
     pauses += 1;
     openUntil = now() + pause * (0.8 + 0.2 * random());
-    if (first) onOpen();
+    if (first) onOpen?.();
   }
 
   function close(): void {
     openUntil = null;
     failures = [];
     pauses = 0;
-    onClose();
+    onClose?.();
   }
 
   function endOfTrial(ending: Ending): void {

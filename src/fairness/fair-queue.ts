@@ -42,132 +42,139 @@ interface Waiter {
 
 /** The state of a key while it holds or waits for a slot. */
 interface Party {
+  readonly key: string;
   inside: number;
   readonly waiting: Set<Waiter>;
   /** When it last got a slot: a counter. */
   entered: number;
 }
 
+interface Queue {
+  readonly parts: FairQueueParts;
+  readonly parties: Map<string, Party>;
+  inside: number;
+  waiting: number;
+  entries: number;
+}
+
 /** The fraction of all slots (1 / `keptFree`) that no single key may take. */
 const keptFree = 4;
 
 export function createFairQueue(parts: FairQueueParts): FairQueue {
-  const parties = new Map<string, Party>();
-  let inside = 0;
-  let waiting = 0;
-  let entries = 0;
-
-  function atMost(slots: number): number {
-    const all = parts.capacity?.() ?? slots;
-    return Math.max(1, all - Math.floor(all / keptFree));
-  }
-
-  function partyOf(key: string): Party {
-    const known = parties.get(key) ?? { inside: 0, waiting: new Set<Waiter>(), entered: 0 };
-    parties.set(key, known);
-    return known;
-  }
-
-  function forget(key: string, party: Party): void {
-    if (party.inside === 0 && party.waiting.size === 0 && parties.get(key) === party) parties.delete(key);
-  }
-
-  function enter(key: string, party: Party): Leave {
-    inside += 1;
-    entries += 1;
-    party.inside += 1;
-    party.entered = entries;
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      inside -= 1;
-      party.inside -= 1;
-      forget(key, party);
-      if (waiting > 0) pump();
-    };
-  }
-
-  function pump(): void {
-    for (let slots = parts.slots(); waiting > 0 && inside < slots; slots = parts.slots()) {
-      const next = nextOf(parties, atMost(slots));
-      const waiter: Waiter | undefined = next?.[1].waiting.values().next().value;
-      if (next === null || waiter === undefined) return;
-      const [key, party] = next;
-      remove(party, waiter);
-      waiter.enter(enter(key, party));
-    }
-  }
-
-  function remove(party: Party, waiter: Waiter): void {
-    clearTimeout(waiter.patience);
-    party.waiting.delete(waiter);
-    waiting -= 1;
-  }
-
-  function wait(tppId: string, purpose?: string): Promise<Leave> {
-    const key = shareOf(tppId);
-    const party = partyOf(key);
-    if (party.waiting.size >= parts.waitingAtMost) return Promise.reject(tooMany());
-    return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
-        remove(party, waiter);
-        forget(key, party);
-        reject(parts.tooLong());
-      }, parts.patienceMs).unref();
-      const waiter: Waiter = { enter: resolve, refused: reject, patience, purpose };
-      party.waiting.add(waiter);
-      waiting += 1;
-      // Others may wait for their own share while slots are free.
-      pump();
-    });
-  }
-
+  const queue: Queue = { parts, parties: new Map(), inside: 0, waiting: 0, entries: 0 };
   return {
-    tryEnter(tppId) {
-      const key = shareOf(tppId);
-      const slots = parts.slots();
-      if (inside >= slots) return null;
-      const party = partyOf(key);
-      // Earlier waiting requests of the key go first.
-      if (party.waiting.size > 0 || party.inside >= atMost(slots)) return null;
-      return enter(key, party);
-    },
-    wait,
-    pump,
-    turnAway(error, purpose) {
-      for (const [key, party] of [...parties]) {
-        for (const waiter of party.waiting) {
-          if (purpose !== undefined && waiter.purpose !== purpose) continue;
-          remove(party, waiter);
-          waiter.refused(error);
-        }
-        forget(key, party);
-      }
-    },
-    inside: () => inside,
-    waiting: () => waiting,
+    tryEnter: (tppId) => tryEnter(queue, shareOf(tppId)),
+    wait: (tppId, purpose) => wait(queue, shareOf(tppId), purpose),
+    pump: () => pump(queue),
+    turnAway: (error, purpose) => turnAway(queue, error, purpose),
+    inside: () => queue.inside,
+    waiting: () => queue.waiting,
   };
+}
+
+function tryEnter(queue: Queue, key: string): Leave | null {
+  const slots = queue.parts.slots();
+  if (queue.inside >= slots) return null;
+  const party = partyOf(queue, key);
+  // Earlier waiting requests of the key go first.
+  if (party.waiting.size > 0 || party.inside >= shareAtMost(queue, slots)) return null;
+  return enter(queue, party);
+}
+
+function wait(queue: Queue, key: string, purpose: string | undefined): Promise<Leave> {
+  const { waitingAtMost, patienceMs, tooLong } = queue.parts;
+  const party = partyOf(queue, key);
+  if (party.waiting.size >= waitingAtMost) return Promise.reject(tooMany());
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => {
+      remove(queue, party, waiter);
+      forget(queue, party);
+      reject(tooLong());
+    }, patienceMs).unref();
+    const waiter: Waiter = { enter: resolve, refused: reject, patience, purpose };
+    party.waiting.add(waiter);
+    queue.waiting += 1;
+    // Others may wait for their own share while slots are free.
+    pump(queue);
+  });
+}
+
+function pump(queue: Queue): void {
+  const { slots } = queue.parts;
+  for (let count = slots(); queue.waiting > 0 && queue.inside < count; count = slots()) {
+    const party = nextOf(queue.parties, shareAtMost(queue, count));
+    const waiter: Waiter | undefined = party?.waiting.values().next().value;
+    if (party === null || waiter === undefined) return;
+    remove(queue, party, waiter);
+    waiter.enter(enter(queue, party));
+  }
+}
+
+function turnAway(queue: Queue, error: unknown, purpose: string | undefined): void {
+  for (const party of [...queue.parties.values()]) {
+    for (const waiter of party.waiting) {
+      if (purpose !== undefined && waiter.purpose !== purpose) continue;
+      remove(queue, party, waiter);
+      waiter.refused(error);
+    }
+    forget(queue, party);
+  }
+}
+
+function enter(queue: Queue, party: Party): Leave {
+  queue.inside += 1;
+  queue.entries += 1;
+  party.inside += 1;
+  party.entered = queue.entries;
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    queue.inside -= 1;
+    party.inside -= 1;
+    forget(queue, party);
+    if (queue.waiting > 0) pump(queue);
+  };
+}
+
+/** How many slots one key may hold. */
+function shareAtMost({ parts }: Queue, slots: number): number {
+  const all = parts.capacity?.() ?? slots;
+  return Math.max(1, all - Math.floor(all / keptFree));
+}
+
+function partyOf({ parties }: Queue, key: string): Party {
+  const party = parties.get(key) ?? { key, inside: 0, waiting: new Set<Waiter>(), entered: 0 };
+  parties.set(key, party);
+  return party;
+}
+
+function forget({ parties }: Queue, party: Party): void {
+  if (party.inside === 0 && party.waiting.size === 0 && parties.get(party.key) === party)
+    parties.delete(party.key);
+}
+
+function remove(queue: Queue, party: Party, waiter: Waiter): void {
+  clearTimeout(waiter.patience);
+  party.waiting.delete(waiter);
+  queue.waiting -= 1;
 }
 
 /**
  * Among the keys that wait and may hold one more: the one with the fewest slots, then the one whose last slot was
  * longest ago.
  */
-function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): [string, Party] | null {
-  let best: [string, Party] | null = null;
-  for (const [key, party] of parties) {
+function nextOf(parties: ReadonlyMap<string, Party>, atMost: number): Party | null {
+  let best: Party | null = null;
+  for (const party of parties.values()) {
     if (party.waiting.size === 0 || party.inside >= atMost) continue;
-    const [, other] = best ?? [];
-    if (
-      other === undefined ||
-      party.inside < other.inside ||
-      (party.inside === other.inside && party.entered < other.entered)
-    )
-      best = [key, party];
+    if (best === null || isBefore(party, best)) best = party;
   }
   return best;
 }
+
+const isBefore = (party: Party, other: Party): boolean =>
+  party.inside < other.inside || (party.inside === other.inside && party.entered < other.entered);
 
 function tooMany() {
   return refuse('ACCESS_EXCEEDED', {

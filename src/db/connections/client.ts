@@ -7,7 +7,16 @@ import { insertions, type PendingInsert } from '../inserts.ts';
 import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
 import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
-import { type Connections, type Notice, openPool } from './pool.ts';
+import {
+  borrow,
+  type ConnectionPool,
+  closePool,
+  lend,
+  type Notice,
+  openPool,
+  ping,
+  usageOf,
+} from './pool.ts';
 import { answerTimeoutMs, beginningsOf, connectionOptions, type Engine, ofSession } from './settings.ts';
 import { type Protocol, runTransaction, transactionOfOne } from './transaction.ts';
 
@@ -26,13 +35,16 @@ export interface Work {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
-export interface OpenDatabase extends Work, Pick<Connections, 'ping' | 'usage' | 'close'> {
+export interface OpenDatabase extends Work {
   /** The same for a TPP, which gets a fair share of the connections. To be asked for once per TPP. */
   of(whom: string): Work;
+  ping(): Promise<void>;
+  usage(): ReturnType<typeof usageOf>;
+  close(): Promise<void>;
   /** How many statements and connections have failed since the start, by kind. */
   failures(): Readonly<Record<FailureKind, number>>;
   /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
-  watch(seen: ((text: string) => void) | null): void;
+  watch(watcher: ((text: string) => void) | null): void;
   readonly options: DatabaseOptions;
 }
 
@@ -55,81 +67,97 @@ export interface DatabaseOptions {
   readonly traces?: StatementTraces | null;
 }
 
+/** What the sessions of one database share. */
+interface Wire extends Pick<Protocol, 'engine' | 'beginning'> {
+  readonly pool: ConnectionPool;
+  readonly failures: ReturnType<typeof countFailures>;
+  readonly traces: StatementTraces | null;
+  /** The statement with the name that it is sent by. */
+  readonly nameOf: (config: Sent) => Sent;
+  /** How a single statement begins; null where it needs no transaction. */
+  readonly beginningOf: (config: Sent) => string | null;
+  watcher: ((text: string) => void) | null;
+}
+
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { engine = 'postgres', awaitReplicas = false } = options;
+  const { engine = 'postgres', awaitReplicas = false, traces = null } = options;
   const shared = options.pooler === 'transaction';
-  // The time-out of a COMMIT begins with it, not with the statement before: how long it waits for replicas is known.
-  const inTransaction = shared || awaitReplicas;
   const beginnings = beginningsOf(engine);
-  const usualBeginning = shared ? beginnings.shared : beginnings.own;
+  const beginning = shared ? beginnings.shared : beginnings.own;
+  // The time-out of a COMMIT begins with it, not with the statement before: how long it waits for replicas is known.
+  const single = shared || awaitReplicas ? beginning : null;
   const failures = countFailures();
-  const address = connectionOptions(options.url, options.applicationName);
-  const connections = openPool({
-    config: {
-      ...(shared ? address : ofSession(address, { awaitReplicas, engine })),
-      // The driver destroys a connection whose statement has no answer by then.
-      query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
-      pipeline: true,
-    } as pg.ClientConfig,
-    size: options.poolSize,
-    notice: options.notice ?? (() => undefined),
-    failed: failures.counted,
-  });
+  const { notice = () => undefined, poolSize: size } = options;
+  const pool = openPool({ config: configOf(options, shared), size, notice, failed: failures.counted });
   // A pooler would not find the plan again that a name stands for.
-  const named = shared ? withoutName : boundNames();
-  let seen: ((text: string) => void) | null = null;
-  const traces = options.traces ?? null;
-
-  const ask: Protocol['ask'] = async (client, config, values) => {
-    seen?.(config.text);
-    const ended = traces?.begin(config.text);
-    try {
-      const result = await client.query(
-        values === undefined ? config.text : named(config),
-        values as unknown[] | undefined,
-      );
-      ended?.(null);
-      return lastOf(result);
-    } catch (error) {
-      const failure = failures.counted(toDatabaseError(error));
-      ended?.(failureCode(failure) ?? 'UNKNOWN');
-      throw failure;
-    }
-  };
-
-  function of(whom: string): Work {
-    const single: Query = (config, values) =>
-      connections.lend(whom, (client) => {
-        if (!inTransaction && !config.byValues) return ask(client, config, values);
-        const beginning = config.byValues ? beginnings.byValues : usualBeginning;
-        return transactionOfOne(ask, beginning, client, config, values);
-      });
-    const insert: Session['insert'] = async (into, row) => {
-      for (const one of insertions(engine, [{ into, row } as PendingInsert])) await single(...one);
-    };
-    const borrow = () => connections.borrow(whom);
-    const protocol: Protocol = { whom, borrow, ask, single, beginning: usualBeginning, engine };
-    const session = new QuerySession(whom, single, insert, { shared: true, engine });
-    return {
-      session,
-      readOnly: session,
-      query: single,
-      transaction: (work) => runTransaction(protocol, work),
-    };
-  }
-
+  const nameOf = shared ? withoutName : boundNames();
+  const beginningOf: Wire['beginningOf'] = ({ byValues }) => (byValues ? beginnings.byValues : single);
+  const wire: Wire = { pool, engine, beginning, beginningOf, failures, traces, nameOf, watcher: null };
   return {
     options,
-    ...of(nobody),
-    of,
-    ping: connections.ping,
-    usage: connections.usage,
-    close: connections.close,
+    ...workOf(wire, nobody),
+    of: (whom) => workOf(wire, whom),
+    ping: () => ping(pool),
+    usage: () => usageOf(pool),
+    close: () => closePool(pool),
     failures: failures.read,
-    watch: (listener) => {
-      seen = listener;
+    watch(listener) {
+      wire.watcher = listener;
     },
   };
+}
+
+function configOf(options: DatabaseOptions, shared: boolean): pg.ClientConfig {
+  const address = connectionOptions(options.url, options.applicationName);
+  return {
+    ...(shared ? address : ofSession(address, options)),
+    // The driver destroys a connection whose statement has no answer by then.
+    query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
+    pipeline: true,
+  } as pg.ClientConfig;
+}
+
+function workOf(wire: Wire, whom: string): Work {
+  const { pool, engine, beginning, beginningOf } = wire;
+  const ask: Protocol['ask'] = (...statement) => send(wire, ...statement);
+  const single: Query = (config, values) =>
+    lend(pool, whom, (client) => {
+      const begin = beginningOf(config);
+      return begin === null
+        ? ask(client, config, values)
+        : transactionOfOne(ask, begin, client, config, values);
+    });
+  const insert: Session['insert'] = async (into, row) => {
+    for (const one of insertions(engine, [{ into, row } as PendingInsert])) await single(...one);
+  };
+  const protocol: Protocol = { whom, borrow: () => borrow(pool, whom), ask, single, beginning, engine };
+  const session = new QuerySession(whom, single, insert, { shared: true, engine });
+  return {
+    session,
+    readOnly: session,
+    query: single,
+    transaction: (work) => runTransaction(protocol, work),
+  };
+}
+
+async function send(
+  { watcher, traces, nameOf, failures }: Wire,
+  ...[client, config, values]: Parameters<Protocol['ask']>
+): Promise<pg.QueryResult> {
+  watcher?.(config.text);
+  const end = traces?.begin(config.text);
+  try {
+    const result = await client.query(
+      values === undefined ? config.text : nameOf(config),
+      values as unknown[] | undefined,
+    );
+    end?.(null);
+    return lastOf(result);
+  } catch (error) {
+    const failure = failures.counted(toDatabaseError(error));
+    end?.(failureCode(failure) ?? 'UNKNOWN');
+    throw failure;
+  }
 }
 
 const withoutName = (config: Sent): Sent => ({ ...config, name: undefined });

@@ -32,92 +32,100 @@ const pausesMs = [100, 200, 400];
 /** After a connection of this length the pauses begin anew. */
 const calmMs = 5_000;
 /** A server that is cut off only falls silent, so the connection is checked this often. */
-const askEveryMs = 10_000;
+const checkEveryMs = 10_000;
+
+interface ListenerState {
+  readonly parts: ListenerParts;
+  client: pg.Client | null;
+  started: Promise<void>;
+  /** When the next call may start it. */
+  startsAt: number;
+  stopped: boolean;
+  failures: number;
+  standsSince: number;
+  timer?: NodeJS.Timeout;
+}
 
 export function createListener(parts: ListenerParts): Listener {
-  let client: pg.Client | null = null;
-  let started: Promise<void> | undefined;
-  let stopped = false;
-  let failures = 0;
-  let standsSince = 0;
-  let refused: { readonly why: unknown; readonly until: number } | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  const times = { startsAt: 0, standsSince: 0, failures: 0 };
+  const state: ListenerState = { parts, client: null, started: Promise.resolve(), stopped: false, ...times };
+  return { start: () => start(state), client: () => state.client, stop: () => stop(state) };
+}
 
-  async function connect(): Promise<void> {
-    const mine = new pg.Client(ofSession(connectionOptions(parts.url, parts.applicationName)));
-    let closed = false;
-    mine.on('error', () => undefined);
-    mine.once('end', () => {
-      closed = true;
-      lose(mine);
-    });
-    mine.on('notification', ({ payload }) => parts.hear(payload ?? ''));
-    try {
-      await mine.connect();
-      await mine.query(`listen ${pg.escapeIdentifier(parts.channel)}`);
-      await parts.prepare?.(mine);
-    } catch (error) {
-      void mine.end().catch(() => undefined);
-      throw error;
-    }
-    if (stopped) return void (await mine.end());
-    client = mine;
-    standsSince = performance.now();
-    if (closed) lose(mine);
-    else askSoon(mine);
+/** Many callers cause no more attempts than one. */
+function start(state: ListenerState): Promise<void> {
+  if (performance.now() < state.startsAt) return state.started;
+  state.startsAt = Number.POSITIVE_INFINITY;
+  state.started = connect(state).catch((error: unknown) => {
+    state.startsAt = performance.now() + nextPause(state);
+    throw toDatabaseError(error);
+  });
+  return state.started;
+}
+
+async function connect(state: ListenerState): Promise<void> {
+  const { url, applicationName, channel, hear, prepare } = state.parts;
+  const client = new pg.Client(ofSession(connectionOptions(url, applicationName)));
+  let closed = false;
+  client.on('error', () => undefined);
+  client.once('end', () => {
+    closed = true;
+    lose(state, client);
+  });
+  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await prepare?.(client);
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
   }
+  if (state.stopped) return void (await client.end());
+  state.client = client;
+  state.standsSince = performance.now();
+  if (closed) lose(state, client);
+  else checkSoon(state, client);
+}
 
-  function askSoon(which: pg.Client): void {
-    timer = setTimeout(() => {
-      which.query('select 1').then(
-        () => which === client && !stopped && askSoon(which),
-        // Without an answer the connection is ended, which counts as lost.
-        () => which.end().catch(() => undefined),
-      );
-    }, askEveryMs).unref();
-  }
+function checkSoon(state: ListenerState, client: pg.Client): void {
+  state.timer = setTimeout(() => {
+    client.query('select 1').then(
+      () => client === state.client && !state.stopped && checkSoon(state, client),
+      // Without an answer the connection is ended, which counts as lost.
+      () => client.end().catch(() => undefined),
+    );
+  }, checkEveryMs).unref();
+}
 
-  /** A connection that was listening is gone. One that never did is the failure of its attempt. */
-  function lose(which: pg.Client): void {
-    if (stopped || which !== client) return;
-    client = null;
-    if (performance.now() - standsSince > calmMs) failures = 0;
-    again();
-  }
+/** A connection that was listening is gone. One that never did is the failure of its attempt. */
+function lose(state: ListenerState, client: pg.Client): void {
+  if (state.stopped || client !== state.client) return;
+  state.client = null;
+  if (performance.now() - state.standsSince > calmMs) state.failures = 0;
+  connectSoon(state);
+}
 
-  function again(): void {
-    if (stopped) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => connect().then(parts.back, again), pause()).unref();
-  }
+function connectSoon(state: ListenerState): void {
+  if (state.stopped) return;
+  clearTimeout(state.timer);
+  const attempt = () => connect(state).then(state.parts.back, () => connectSoon(state));
+  state.timer = setTimeout(attempt, nextPause(state)).unref();
+}
 
-  function pause(): number {
-    failures += 1;
-    return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
-  }
+function nextPause(state: ListenerState): number {
+  state.failures += 1;
+  return pausesMs[Math.min(state.failures, pausesMs.length) - 1] ?? 0;
+}
 
-  return {
-    start() {
-      // Many callers cause no more attempts than one.
-      if (refused !== null && performance.now() < refused.until) return Promise.reject(refused.why);
-      started ??= connect().catch((error: unknown) => {
-        started = undefined;
-        refused = { why: toDatabaseError(error), until: performance.now() + pause() };
-        throw refused.why;
-      });
-      return started;
-    },
-    client: () => client,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      const last = client;
-      client = null;
-      if (last === null) return;
-      const ended = last.end().catch(() => undefined);
-      // A server that is frozen does not hang up.
-      streamOf(last).destroySoon();
-      await ended;
-    },
-  };
+async function stop(state: ListenerState): Promise<void> {
+  const { client } = state;
+  state.stopped = true;
+  state.client = null;
+  clearTimeout(state.timer);
+  if (client === null) return;
+  const end = client.end().catch(() => undefined);
+  // A server that is frozen does not hang up.
+  streamOf(client).destroySoon();
+  await end;
 }

@@ -1,11 +1,11 @@
 /**
  * The connections of the process: a pool of `pg`, lent in fair shares. Connections are opened one after the other, and none
- * while the database is away: who asks then is refused at once. Start at `openPool`.
+ * while the database is away: who asks then is refused at once. Start at `openPool` and `lend`.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { createBreaker } from '../../fairness/breaker.ts';
-import { createFairQueue, type Leave } from '../../fairness/fair-queue.ts';
+import { type Breaker, createBreaker } from '../../fairness/breaker.ts';
+import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
 import { DatabaseError, dooms, failureCode, toDatabaseError, toUnreachable } from './failure.ts';
 
 /** A connection that nobody else uses until it is given back. */
@@ -13,17 +13,6 @@ export interface Loan {
   readonly client: pg.PoolClient;
   /** `failure`: what its last use has thrown; after some failures the connection is destroyed. */
   giveBack(failure: unknown): void;
-}
-
-export interface Connections {
-  /** `whom`: the TPP it is for; each TPP gets a fair share. */
-  borrow(whom: string): Promise<Loan>;
-  lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers or has just answered; rejects when it is away or silent. */
-  ping(): Promise<void>;
-  /** Connections that are lent, idle, and waited for. */
-  usage(): { readonly busy: number; readonly idle: number; readonly waiting: number };
-  close(): Promise<void>;
 }
 
 export interface PoolParts {
@@ -48,30 +37,45 @@ export const waitingPerPlace = 15;
 /** Pauses between attempts to connect while the database is away. */
 const pausesMs = [100, 150, 200] as const;
 
-export function openPool({ config, size, notice, failed }: PoolParts): Connections {
-  const open = new Set<pg.ClientBase>();
-  let connecting = 0;
-  let lost: { readonly at: number } | null = null;
-  let lastFailure: unknown;
-  let answeredAt = Number.NEGATIVE_INFINITY;
-  let closing: Promise<void> | undefined;
+/** The connections of the process. */
+export interface ConnectionPool {
+  readonly parts: PoolParts;
+  readonly clients: pg.Pool;
+  readonly queue: FairQueue;
+  readonly breaker: Breaker;
+  /** The connections that stand. */
+  readonly open: Set<pg.ClientBase>;
+  connecting: number;
+  /** null: the database is not away. */
+  lostAt: number | null;
+  lastFailure: unknown;
+  answeredAt: number;
+  closing?: Promise<void>;
+}
 
+export function openPool(parts: PoolParts): ConnectionPool {
+  const { size } = parts;
+  const open = new Set<pg.ClientBase>();
   const breaker = createBreaker({
     now: () => performance.now(),
     random: Math.random,
     opensAfter: { failures: 1, calls: 1 },
     pausesMs,
-    onOpen: () => undefined,
-    onClose: () => undefined,
   });
   const queue = createFairQueue({
-    slots: () => Math.min(size, open.size + (connecting > 0 || breaker.closed() ? 1 : 0)),
+    slots: () => Math.min(size, open.size + (pool.connecting > 0 || breaker.closed() ? 1 : 0)),
     capacity: () => (breaker.closed() ? size : open.size),
     waitingAtMost: waitingPerPlace * size,
     patienceMs,
     tooLong: () => new DatabaseError('POOL_TIMEOUT', 'no connection became free'),
   });
-  const pool = new pg.Pool({
+  const state = { connecting: 0, lostAt: null, lastFailure: undefined, answeredAt: Number.NEGATIVE_INFINITY };
+  const pool: ConnectionPool = { parts, clients: createClients(parts, open), queue, breaker, open, ...state };
+  return pool;
+}
+
+function createClients({ config, size }: PoolParts, open: Set<pg.ClientBase>): pg.Pool {
+  const clients = new pg.Pool({
     ...config,
     max: size,
     idleTimeoutMillis: idleTimeoutMs,
@@ -79,126 +83,136 @@ export function openPool({ config, size, notice, failed }: PoolParts): Connectio
     // A pooler may let a connection in whose first statement it cuts.
     onConnect: (client: pg.ClientBase) => client.query('select 1'),
   } as pg.PoolConfig);
-  pool.on('error', (_, client) => open.delete(client));
-  pool.on('connect', (client) => {
+  clients.on('error', (_, client) => open.delete(client));
+  clients.on('connect', (client) => {
     open.add(client);
     client.on('error', () => undefined);
     client.once('end', () => open.delete(client));
   });
+  return clients;
+}
 
-  /** Throws while no connection stands and none may be opened. */
-  function requireReachable(): void {
-    if (closing !== undefined) throw poolClosed();
-    if (open.size > 0 || breaker.closed()) return;
-    if (lost === null)
-      notice('database lost', { code: failureCode(toUnreachable(lastFailure)) ?? 'UNREACHABLE' });
-    lost ??= { at: performance.now() };
-    const unreachable = toUnreachable(lastFailure);
-    queue.turnAway(unreachable);
-    throw unreachable;
+export async function lend<T>(
+  pool: ConnectionPool,
+  whom: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const { client, giveBack } = await borrow(pool, whom);
+  let failure: unknown;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    giveBack(failure);
   }
+}
 
-  /** Opens a connection where all that stand are lent. */
-  async function connect(): Promise<pg.PoolClient> {
-    if (queue.inside() <= open.size + connecting) return pool.connect();
-    const ended = breaker.begin();
-    if (ended === null) throw toDatabaseError(lastFailure);
-    connecting += 1;
-    try {
-      const client = await pool.connect();
-      ended('ANSWERED');
-      if (lost !== null) notice('database found', { awayMs: Math.round(performance.now() - lost.at) });
-      lost = null;
-      return client;
-    } catch (error) {
-      lastFailure = error;
-      ended('FAILED');
-      throw error;
-    } finally {
-      connecting -= 1;
-      queue.pump();
-    }
-  }
-
-  /** The next free connection; waits for those that stand when another one cannot be opened. */
-  async function free(whom: string): Promise<Loan> {
-    const until = performance.now() + patienceMs;
-    for (;;) {
-      requireReachable();
-      const leave = queue.tryEnter(whom) ?? (await queue.wait(whom));
-      try {
-        return loan(await connect(), leave);
-      } catch (error) {
-        leave();
-        if (performance.now() > until) throw toUnreachable(error);
-      }
-    }
-  }
-
-  const borrow = (whom: string): Promise<Loan> =>
-    free(whom).catch((error: unknown) => {
-      failed(error);
-      throw error;
-    });
-
-  const loan = (client: pg.PoolClient, leave: Leave): Loan => ({
-    client,
-    giveBack(failure) {
-      const doomed = dooms(failure);
-      if (doomed) {
-        // An orderly end would wait for answers that may never come.
-        streamOf(client).destroy();
-        open.delete(client);
-      } else answeredAt = performance.now();
-      client.release(doomed);
-      leave();
-    },
+/** `whom`: the TPP it is for; each TPP gets a fair share. */
+export const borrow = (pool: ConnectionPool, whom: string): Promise<Loan> =>
+  borrowNext(pool, whom).catch((error: unknown) => {
+    pool.parts.failed(error);
+    throw error;
   });
 
-  async function lend<T>(whom: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const lent = await borrow(whom);
-    let failure: unknown;
+/** The next free connection; waits for those that stand when another one cannot be opened. */
+async function borrowNext(pool: ConnectionPool, whom: string): Promise<Loan> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    requireReachable(pool);
+    const leave = pool.queue.tryEnter(whom) ?? (await pool.queue.wait(whom));
     try {
-      return await work(lent.client);
+      return loanOf(pool, await connect(pool), leave);
     } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      lent.giveBack(failure);
+      leave();
+      if (performance.now() > until) throw toUnreachable(error);
     }
   }
+}
 
-  async function ping(): Promise<void> {
-    requireReachable();
-    if (performance.now() - answeredAt < freshMs) return;
-    const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
-    await lend('', (client) =>
-      client.query(config).catch((error: unknown) => {
-        throw toDatabaseError(error);
-      }),
-    );
+/** Throws while no connection stands and none may be opened. */
+function requireReachable(pool: ConnectionPool): void {
+  if (pool.closing !== undefined) throw poolClosed();
+  if (pool.open.size > 0 || pool.breaker.closed()) return;
+  const unreachable = toUnreachable(pool.lastFailure);
+  const code = failureCode(unreachable) ?? 'UNREACHABLE';
+  if (pool.lostAt === null) pool.parts.notice('database lost', { code });
+  pool.lostAt ??= performance.now();
+  pool.queue.turnAway(unreachable);
+  throw unreachable;
+}
+
+/** Opens a connection where all that stand are lent. */
+async function connect(pool: ConnectionPool): Promise<pg.PoolClient> {
+  const { parts, clients, queue, breaker, open } = pool;
+  if (queue.inside() <= open.size + pool.connecting) return clients.connect();
+  const end = breaker.begin();
+  if (end === null) throw toDatabaseError(pool.lastFailure);
+  pool.connecting += 1;
+  try {
+    const client = await clients.connect();
+    end('ANSWERED');
+    if (pool.lostAt !== null)
+      parts.notice('database found', { awayMs: Math.round(performance.now() - pool.lostAt) });
+    pool.lostAt = null;
+    return client;
+  } catch (error) {
+    pool.lastFailure = error;
+    end('FAILED');
+    throw error;
+  } finally {
+    pool.connecting -= 1;
+    queue.pump();
   }
+}
 
-  async function closed(): Promise<void> {
-    queue.turnAway(poolClosed());
-    // A server that no longer answers is not waited for.
-    const cut = setTimeout(() => {
-      for (const client of open) streamOf(client).destroy();
-    }, closePatienceMs);
-    await pool.end();
-    clearTimeout(cut);
-  }
+const loanOf = (pool: ConnectionPool, client: pg.PoolClient, leave: Leave): Loan => ({
+  client,
+  giveBack(failure) {
+    const doomed = dooms(failure);
+    if (doomed) {
+      // An orderly end would wait for answers that may never come.
+      streamOf(client).destroy();
+      pool.open.delete(client);
+    } else pool.answeredAt = performance.now();
+    client.release(doomed);
+    leave();
+  },
+});
 
-  return {
-    borrow,
-    lend,
-    ping,
-    usage: () => ({ busy: queue.inside(), idle: pool.idleCount, waiting: queue.waiting() }),
-    close: () => {
-      closing ??= closed();
-      return closing;
-    },
-  };
+/** Resolves when the database answers or has just answered; rejects when it is away or silent. */
+export async function ping(pool: ConnectionPool): Promise<void> {
+  requireReachable(pool);
+  if (performance.now() - pool.answeredAt < freshMs) return;
+  const config: pg.QueryConfig & pg.ClientConfig = { text: 'select 1', query_timeout: pingTimeoutMs };
+  await lend(pool, '', (client) =>
+    client.query(config).catch((error: unknown) => {
+      throw toDatabaseError(error);
+    }),
+  );
+}
+
+/** Connections that are lent, idle, and waited for. */
+export const usageOf = ({ queue, clients }: ConnectionPool) => ({
+  busy: queue.inside(),
+  idle: clients.idleCount,
+  waiting: queue.waiting(),
+});
+
+export function closePool(pool: ConnectionPool): Promise<void> {
+  pool.closing ??= endConnections(pool);
+  return pool.closing;
+}
+
+async function endConnections({ clients, queue, open }: ConnectionPool): Promise<void> {
+  queue.turnAway(poolClosed());
+  // A server that no longer answers is not waited for.
+  const cut = setTimeout(() => {
+    for (const client of open) streamOf(client).destroy();
+  }, closePatienceMs);
+  await clients.end();
+  clearTimeout(cut);
 }
 
 const poolClosed = () => new DatabaseError('CONNECTION_ENDED', 'the pool was closed');
