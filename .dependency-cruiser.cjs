@@ -144,7 +144,14 @@ module.exports = {
       from: { path: coreSystem, pathNot: roomStores },
       to: {
         path: '^src/',
-        pathNot: [coreSystem, domain, operations, '^src/bank/core/(iso20022|orders)/', '^src/housekeeping/'],
+        pathNot: [
+          coreSystem,
+          domain,
+          operations,
+          '^src/bank/core/(iso20022|orders)/',
+          '^src/bank/[^/]+\\.ts$',
+          '^src/housekeeping/',
+        ],
       },
     },
     packages('core-system', '^src/bank/core-system/(?!store)', ['zod', 'fastify', 'crypto', 'net']),

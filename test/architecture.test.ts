@@ -243,6 +243,14 @@ describe('ARCHITECTURE.md', () => {
     expect(pure.length).toBeGreaterThan(100);
     expect(pure.filter((file) => asks.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
+
+  it('operations have no word for the bank that stands behind', () => {
+    const words = /upstream|facade|provider|remote|\bcore\b/i;
+    const telling = files
+      .filter((file) => file.startsWith('src/operations/'))
+      .filter((file) => words.test(readFileSync(join(root, file), 'utf8')));
+    expect(telling).toEqual([]);
+  });
 });
 
 it('tests lie in a folder named like their room, or in one that CONTRIBUTING.md names', () => {

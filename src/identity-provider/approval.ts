@@ -7,7 +7,7 @@ import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts';
 import { afterApproval } from '../operations/sca/after-approval.ts';
-import { type Approval, approvalHere, type RemoteRedirect } from '../operations/sca/approval.ts';
+import { type Approval, approvalHere, type PsuRedirect } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type StepsParts } from '../operations/sca/locked.ts';
 import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
@@ -54,7 +54,7 @@ export function createProviderApproval(given: ProviderApprovalParts): Approval {
       if (view === null || question === null) return { view, redirect: null };
       const begun = await unlessAway(provider.begin(question));
       if (begun === null) return { view: away(view), redirect: null };
-      const left = { redirect: null as RemoteRedirect | null };
+      const left = { redirect: null as PsuRedirect | null };
       const now = await step(linkToken, proof, async (context, live) => {
         left.redirect = null;
         if ((await currentStep(context, live)).step === 'LEAVE') {
@@ -137,4 +137,4 @@ async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-const away = (view: View): View => ({ ...view, trouble: 'PROVIDER_AWAY' });
+const away = (view: View): View => ({ ...view, trouble: 'UNREACHABLE' });

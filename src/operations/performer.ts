@@ -189,7 +189,7 @@ export function createPerformer(parts: PerformerParts): Performer {
         if (!needsChallenge(error)) return error;
         const own = work.of(tppId);
         const challenged = (stores: Stores) => challenge(contextOf(stores, call, facts), error);
-        // A challenge of a remote bank is stored with the way to it.
+        // A challenge of the bank is stored with the way to it.
         return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
       },
     });

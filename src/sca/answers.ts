@@ -5,7 +5,7 @@ import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authori
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import type { RemoteRedirect } from '../operations/sca/approval.ts';
+import type { PsuRedirect } from '../operations/sca/approval.ts';
 import type { Look } from '../operations/sca/look.ts';
 import type { View } from '../operations/sca/steps.ts';
 import { returnCookie } from '../pages/return-page.ts';
@@ -78,7 +78,7 @@ export function show(
     method: chosen,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
-  const status = view.trouble === 'PROVIDER_AWAY' ? 503 : posted ? 422 : 200;
+  const status = view.trouble === 'UNREACHABLE' ? 503 : posted ? 422 : 200;
   return page(status, pages[view.step](scene), headers);
 }
 
@@ -95,7 +95,7 @@ export function looked(context: PageContext, look: Look | null): HttpAnswer {
 export function leadOn(
   visit: Visit,
   view: View,
-  { scaRedirect, returnState, knownSeconds }: RemoteRedirect,
+  { scaRedirect, returnState, knownSeconds }: PsuRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
   const secret = view.secret ?? visit.secret ?? '';

@@ -98,7 +98,7 @@ export const english = {
     NO_AGREEMENT: 'Choose one of the agreements.',
     WRONG_CODE: 'This code is wrong.',
     STALE_PAGE: 'This page is out of date.',
-    PROVIDER_AWAY: 'Your bank’s log-in does not answer just now. Nothing has been approved; try again.',
+    UNREACHABLE: 'Your bank’s log-in does not answer just now. Nothing has been approved; try again.',
   } satisfies Record<Trouble, string>,
   closed: {
     LOGIN: {

@@ -84,7 +84,7 @@ export const norwegian: Texts = {
     NO_AGREEMENT: 'Velg en av avtalene.',
     WRONG_CODE: 'Koden er feil.',
     STALE_PAGE: 'Siden er utdatert.',
-    PROVIDER_AWAY: 'Innloggingen i banken din svarer ikke akkurat nå. Ingenting er godkjent; prøv igjen.',
+    UNREACHABLE: 'Innloggingen i banken din svarer ikke akkurat nå. Ingenting er godkjent; prøv igjen.',
   },
   closed: {
     LOGIN: {

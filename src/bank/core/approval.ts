@@ -55,6 +55,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     ofSession: async ({ customerId }) => byNumber(customerId),
     // Whose an account is, a core system says of a customer alone.
     byDefault: async () => null,
+    suggest: async () => [],
     agreementsOf: async (_tppId, number) => known(number)?.agreements ?? [],
     right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
     isPreparedFor: (payments, signer) =>

@@ -9,12 +9,7 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import {
-  type Approval,
-  approvalOn,
-  type ComeBack,
-  type RemoteRedirect,
-} from '../../operations/sca/approval.ts';
+import { type Approval, approvalOn, type ComeBack, type PsuRedirect } from '../../operations/sca/approval.ts';
 import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
 import type { StepsParts } from '../../operations/sca/locked.ts';
 import { belongs, digest, same } from '../../operations/sca/secrets.ts';
@@ -85,7 +80,7 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
 async function redirectOf(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
-): Promise<RemoteRedirect | null> {
+): Promise<PsuRedirect | null> {
   const { tppId, authorisationId: id } = authorisation;
   const known = await parts.work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
   const redirect =
@@ -100,7 +95,7 @@ async function redirectOf(
 async function begin(
   parts: UpstreamApprovalParts,
   authorisation: AuthorisationRecord,
-): Promise<RemoteRedirect | null> {
+): Promise<PsuRedirect | null> {
   const { read } = parts.work.of(authorisation.tppId);
   try {
     const redirect = await start(parts, authorisation);
@@ -118,10 +113,7 @@ async function begin(
   }
 }
 
-async function start(
-  parts: UpstreamApprovalParts,
-  authorisation: AuthorisationRecord,
-): Promise<RemoteRedirect> {
+async function start(parts: UpstreamApprovalParts, authorisation: AuthorisationRecord): Promise<PsuRedirect> {
   const { work, client } = parts;
   const { tppId, kind, paymentId, basketId } = authorisation;
   const { read } = work.of(tppId);

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Fee } from '../../domain/payments/fee.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { RemoteRedirect } from '../../operations/sca/approval.ts';
+import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { createdPayment, startedAuthorisation } from './answers.ts';
 import type { CallName } from './calls.ts';
 import { RemoteChallenge } from './challenge.ts';
@@ -150,7 +150,7 @@ const parametersOf = ({ product, reference }: RemotePayment) => ({
 const startedAt = (acted: {
   readonly answer: { readonly body: ShapeOutput<typeof startedAuthorisation> };
   readonly returnState: string;
-}): RemoteRedirect => ({
+}): PsuRedirect => ({
   scaRedirect: acted.answer.body._links.scaRedirect.href,
   returnState: acted.returnState,
 });

@@ -2,13 +2,13 @@
 import { refuse } from '../../domain/refusal.ts';
 import { BankChallenge } from '../../operations/ports/bank.ts';
 import type { AuthorisationRecord, Stores } from '../../operations/ports/stores.ts';
-import type { RemoteRedirect } from '../../operations/sca/approval.ts';
+import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import { keepRedirect } from './redirects.ts';
 
 export class RemoteChallenge extends BankChallenge {
-  readonly redirect: RemoteRedirect;
+  readonly redirect: PsuRedirect;
 
-  constructor(reason: 'SCA_REQUIRED' | 'SCA_EXPIRED', redirect: RemoteRedirect) {
+  constructor(reason: 'SCA_REQUIRED' | 'SCA_EXPIRED', redirect: PsuRedirect) {
     const { tppMessages, extras } = refuse(reason);
     super(reason, tppMessages, extras);
     this.redirect = redirect;

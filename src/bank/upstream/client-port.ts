@@ -6,7 +6,7 @@ import type { Product } from '../../domain/payments/product.ts';
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { Cancellation } from '../../operations/ports/bank.ts';
-import type { RemoteRedirect } from '../../operations/sca/approval.ts';
+import type { PsuRedirect } from '../../operations/sca/approval.ts';
 
 /** On whose behalf the bank is called, and under which id. */
 export interface BankRequest {
@@ -33,7 +33,7 @@ export interface RemoteCreation {
   readonly psuMessage: string | null;
   readonly fee: Fee | null;
   /** Where the PSU approves at once, with single SCA. */
-  readonly redirect: RemoteRedirect | null;
+  readonly redirect: PsuRedirect | null;
 }
 
 export interface RemoteStatus {
@@ -66,5 +66,5 @@ export interface BankClient {
     target:
       | { readonly kind: 'PAYMENT' | 'CANCELLATION'; readonly payment: RemotePayment }
       | { readonly kind: 'BASKET'; readonly reference: string },
-  ): Promise<RemoteRedirect>;
+  ): Promise<PsuRedirect>;
 }

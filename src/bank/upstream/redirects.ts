@@ -1,7 +1,7 @@
 /** What is kept of a remote bank beside a resource of ours: its id there, or where the PSU of an authorisation goes. */
 
 import type { AuthorisationRecord, BasketRecord, Stores } from '../../operations/ports/stores.ts';
-import type { RemoteRedirect } from '../../operations/sca/approval.ts';
+import type { PsuRedirect } from '../../operations/sca/approval.ts';
 import type { RemoteRecord } from './ports.ts';
 import { nextPause } from './statuses/pauses.ts';
 
@@ -20,21 +20,21 @@ const nothing = {
 
 const ofAuthorisation = (
   { tppId, authorisationId: id }: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
-  redirect: Partial<RemoteRedirect>,
+  redirect: Partial<PsuRedirect>,
 ): RemoteRecord => ({ ...nothing, tppId, kind: 'AUTHORISATION', id, ...redirect });
 
 /** Keeps where the PSU of an authorisation goes, or with a state alone by what they will be known on the way back. */
 export const keepRedirect = (
   { remote }: Stores,
   authorisation: Pick<AuthorisationRecord, 'tppId' | 'authorisationId'>,
-  redirect: Partial<RemoteRedirect>,
+  redirect: Partial<PsuRedirect>,
 ): Promise<void> => remote.put(ofAuthorisation(authorisation, redirect));
 
 /** The same of an authorisation that is made in this transaction. */
 export const addRedirect = (
   { remote }: Stores,
   authorisation: AuthorisationRecord,
-  redirect: RemoteRedirect,
+  redirect: PsuRedirect,
 ): Promise<void> => remote.add(ofAuthorisation(authorisation, redirect));
 
 interface Named {

@@ -22,6 +22,7 @@ const nobody: Directory = {
   byId: async () => null,
   ofSession: async () => null,
   byDefault: async () => null,
+  suggest: async () => [],
   agreementsOf: async () => [],
   right: async () => null,
   isPreparedFor: () => false,

@@ -32,7 +32,7 @@ export interface PaymentRecord extends KeptPsu {
   readonly creditorName: string | null;
   readonly requestedDate: string | null;
   readonly fundsAvailable: boolean | null;
-  /** As a remote bank has told it; null: none. */
+  /** As the bank reported it; null: none. */
   readonly fee: Fee | null;
   readonly instruction: Instruction;
   /** Hash of what makes two payments logical duplicates. */

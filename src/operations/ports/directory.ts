@@ -19,6 +19,11 @@ export interface Right {
   readonly payer: Payer | null;
 }
 
+/** A customer whom a sandbox offers for the log-in. */
+export interface SuggestedCustomer extends Customer {
+  readonly ownsDebtorAccount: boolean;
+}
+
 /** The customers of the bank, as one step of an authorisation sees them. */
 export interface Directory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
@@ -26,6 +31,13 @@ export interface Directory {
   ofSession(session: LiveSession): Promise<Customer | null>;
   /** Who would approve where nobody is named: the holder of the debtor account. */
   byDefault(tppId: string, payment: PaymentRecord | undefined): Promise<Customer | null>;
+  /** Some customers for a sandbox to offer, `limit` at most, the owner of the debtor account first. */
+  suggest(
+    tppId: string,
+    wanted: { readonly type: Customer['customerType'] | null; readonly number: string | null },
+    payment: PaymentRecord | undefined,
+    limit: number,
+  ): Promise<readonly SuggestedCustomer[]>;
   /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** Whether the signer may use the debtor account; null: the bank was not asked before the transaction. */

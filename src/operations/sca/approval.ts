@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { type BrowserProof, createSteps, type Steps, type View } from './steps.ts';
 
 /** Where a PSU goes, and the secret by which they are known on the way back. */
-export interface RemoteRedirect {
+export interface PsuRedirect {
   readonly scaRedirect: string;
   readonly returnState: string;
   /** For how long the browser is known; absent: until it is closed. */
@@ -13,7 +13,7 @@ export interface RemoteRedirect {
 /** What the browser gets: the redirect, else the page of the view, which is null when the link is unknown. */
 export interface PsuPage {
   readonly view: View | null;
-  readonly redirect: RemoteRedirect | null;
+  readonly redirect: PsuRedirect | null;
 }
 
 /** What the browser brings back. */

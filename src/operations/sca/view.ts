@@ -1,9 +1,8 @@
 /** What a page shows of an authorisation: its current step, what it acts upon, who has logged in, what went wrong. */
-import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
+import type { SuggestedCustomer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { type CurrentStep, currentStep } from './current-step.ts';
-import { debtorAccounts } from './debtor.ts';
 import { returnAddress } from './finish.ts';
 import { belongs, tokenFor } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
@@ -24,11 +23,7 @@ export interface View extends CurrentStep {
   /** The token of the page's forms. */
   readonly formToken: string;
   /** In a sandbox: customers to pick from, on the page that asks for one. */
-  readonly picks: readonly CustomerToPick[];
-}
-
-interface CustomerToPick extends Customer {
-  readonly ownsDebtorAccount: boolean;
+  readonly picks: readonly SuggestedCustomer[];
 }
 
 export type Trouble =
@@ -39,7 +34,7 @@ export type Trouble =
   | 'NO_AGREEMENT'
   | 'WRONG_CODE'
   | 'STALE_PAGE'
-  | 'PROVIDER_AWAY';
+  | 'UNREACHABLE';
 
 /** How many customers a sandbox offers. */
 const picksAtMost = 8;
@@ -70,27 +65,18 @@ export async function view(
     returnTo: current.step === 'ENDED' && ours ? returnAddress(authorisation) : null,
     secret: secret ?? null,
     formToken: tokenFor(authorisation, secret ?? cookieSecret ?? ''),
-    picks: current.step === 'IDENTIFY' ? await picks(context, authorisation, payments) : [],
+    picks:
+      current.step === 'IDENTIFY' && context.settings.sandbox
+        ? await picks(context, authorisation, payments)
+        : [],
   };
 }
 
-/** The owner of the debtor account comes first: most others may not use it. */
-async function picks(
-  { stores, settings }: StepContext,
+function picks(
+  { directory }: StepContext,
   { tppId, psuContext, identityNumber }: AuthorisationRecord,
   [payment]: readonly PaymentRecord[],
-): Promise<readonly CustomerToPick[]> {
-  if (!settings.sandbox) return [];
+): Promise<readonly SuggestedCustomer[]> {
   const type = psuContext === 'PRIVATE' ? psuContext : null;
-  const some = await stores.customers.some(tppId, { type, number: identityNumber }, picksAtMost);
-  const accounts = payment ? await debtorAccounts(stores.customers, payment) : null;
-  const holders = (accounts ?? []).map(({ holder }) => holder).filter((holder) => holder !== null);
-  const owners = [...new Map(holders.map((holder) => [holder.customerId, holder])).values()]
-    .filter(({ customerType }) => type === null || customerType === type)
-    .filter(({ customerNumber }) => identityNumber === null || customerNumber === identityNumber);
-  const others = some.filter(({ customerId }) => !owners.some((owner) => owner.customerId === customerId));
-  return [
-    ...owners.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
-    ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
-  ].slice(0, picksAtMost);
+  return directory.suggest(tppId, { type, number: identityNumber }, payment, picksAtMost);
 }

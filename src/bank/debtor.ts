@@ -2,9 +2,9 @@
  * Whose a debtor account of the sandbox is, and what a payment from it is charged to: before the approval whatever its number
  * names, then the account that was approved, while it stands.
  */
-import type { Payer } from '../../domain/payments/payer.ts';
-import type { Customer } from '../../domain/sandbox/customer.ts';
-import type { CustomerDirectory, HeldAccount, PaymentRecord } from '../ports/stores.ts';
+import type { Payer } from '../domain/payments/payer.ts';
+import type { Customer } from '../domain/sandbox/customer.ts';
+import type { CustomerDirectory, HeldAccount, PaymentRecord } from '../operations/ports/stores.ts';
 
 type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
 export type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
