@@ -14,14 +14,14 @@ export interface Page {
 }
 
 export class Visitor {
-  readonly #bank: Bank;
+  readonly #bank: Pick<Bank, 'fetch'>;
   readonly path: string;
   cookie: string | null = null;
   formToken = '';
   /** The language that the form of the page keeps. */
   #language: string | undefined;
 
-  constructor(bank: Bank, scaRedirect: string) {
+  constructor(bank: Pick<Bank, 'fetch'>, scaRedirect: string) {
     this.#bank = bank;
     this.path = new URL(scaRedirect).pathname;
   }

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/files-of-a-creation.ts`: how many files of `src` a creation passes, by REST and by GraphQL: those in which
- * a function ran while a warm service answered one request, by V8's coverage. With `--list` it names them.
+ * `npx tsx scripts/files-passed.ts`: how many files of `src` a creation passes, by REST and by GraphQL, and an approval on the
+ * pages of SCA: those in which a function ran while a warm service answered, by V8's coverage. With `--list` it names them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,10 +16,11 @@ import { openDatabase } from '../src/db/connections/client.ts';
 import { migrateDatabase } from '../src/db/prepare.ts';
 import { instantDomestic } from '../src/domain/payments/products/instant-domestic.ts';
 import { createTrustStore } from '../src/security/trust.ts';
+import { privateCustomer, Visitor } from '../test/sca/visitor.ts';
 import { listenOn } from '../test/support/listen.ts';
 
 const warmUp = 50;
-const dataDir = mkdtempSync(join(tmpdir(), 'files-of-a-creation-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'files-passed-'));
 const server = await startEmbeddedPostgres({ dataDir, name: 'files', databaseName: 'bank' });
 await migrateDatabase(server.url);
 const database = openDatabase({ url: server.url, poolSize: 4 });
@@ -54,28 +55,50 @@ const payment = () => ({ ...instantDomestic.example, remittanceInformationUnstru
 const query = `mutation ($input: CreateInstantPaymentInput!) {
   createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code text } } }`;
 
-const creations: Readonly<Record<string, () => Promise<string>>> = {
-  async REST() {
-    const body = JSON.stringify(payment());
-    const { text } = await send(
-      {
-        method: 'POST',
-        url: `${base}${instantPath}`,
-        headers: { ...headers, 'x-request-id': randomUUID() },
-        body,
-      },
-      identity,
-    );
-    return text;
-  },
-  async GraphQL() {
-    const body = JSON.stringify({ query, variables: { input: { ...payment(), psu } } });
-    const { text } = await send(
-      { method: 'POST', url: `${base}/graphql`, headers: { 'x-request-id': randomUUID() }, body },
-      identity,
-    );
-    return text;
-  },
+async function createByRest(): Promise<string> {
+  const body = JSON.stringify(payment());
+  const { text } = await send(
+    {
+      method: 'POST',
+      url: `${base}${instantPath}`,
+      headers: { ...headers, 'x-request-id': randomUUID() },
+      body,
+    },
+    identity,
+  );
+  return text;
+}
+
+async function createByGraphql(): Promise<string> {
+  const body = JSON.stringify({ query, variables: { input: { ...payment(), psu } } });
+  const { text } = await send(
+    { method: 'POST', url: `${base}/graphql`, headers: { 'x-request-id': randomUUID() }, body },
+    identity,
+  );
+  return text;
+}
+
+/** The page, the customer number, the page with the code, the decision. */
+async function approve(creation: string): Promise<string> {
+  const psu = new Visitor(
+    { fetch: (path, init) => fetch(`${base}${path}`, { ...init, redirect: 'manual' }) },
+    JSON.parse(creation)._links.scaRedirect.href,
+  );
+  const { code } = await psu.logIn(privateCustomer);
+  return (await psu.approve(code)).location ?? '';
+}
+
+/** What comes before, what is counted, and what its outcome contains. */
+type Passage = readonly [
+  before: () => Promise<string>,
+  act: (before: string) => Promise<string>,
+  outcome: string,
+];
+
+const passages: Readonly<Record<string, Passage>> = {
+  'a creation by REST': [async () => '', createByRest, '"RCVD"'],
+  'a creation by GraphQL': [async () => '', createByGraphql, '"RCVD"'],
+  'an approval': [createByRest, approve, 'psu-id='],
 };
 
 const session = new Session();
@@ -86,21 +109,22 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 /** Files of the service, without the packages, one of which sends the request. */
 const ofService = /^(?!.*\/packages\/).*\/src\/(.*\.ts)$/;
 
-async function filesOf(create: () => Promise<string>): Promise<readonly string[]> {
-  for (let count = 0; count < warmUp; count += 1) await create();
+async function filesOf([before, act, outcome]: Passage): Promise<readonly string[]> {
+  for (let count = 0; count < warmUp; count += 1) await act(await before());
+  const prepared = await before();
   await session.post('Profiler.takePreciseCoverage');
-  const made = await create();
-  if (!made.includes('"RCVD"')) throw new Error(made);
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  const ran = result.filter(({ functions }) =>
+  const result = await act(prepared);
+  if (!result.includes(outcome)) throw new Error(result);
+  const coverage = await session.post('Profiler.takePreciseCoverage');
+  const ran = coverage.result.filter(({ functions }) =>
     functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
   );
   return ran.flatMap(({ url }) => ofService.exec(url)?.[1] ?? []).sort();
 }
 
-for (const [door, create] of Object.entries(creations)) {
-  const files = await filesOf(create);
-  console.log(`${door}: ${files.length} files`);
+for (const [name, passage] of Object.entries(passages)) {
+  const files = await filesOf(passage);
+  console.log(`${name}: ${files.length} files`);
   if (process.argv.includes('--list')) console.log(files.map((file) => `  ${file}`).join('\n'));
 }
 session.disconnect();
