@@ -303,10 +303,21 @@ module.exports = {
       to: { path: 'node_modules/undici/' },
     },
     {
-      name: 'banks-elsewhere-in-the-bank-and-the-root-alone',
-      comment: 'no rule, door or store calls another bank, and neither does the simulated one',
+      name: 'banks-behind-their-port',
+      comment:
+        'which bank it is, app.ts and app/ choose; core.ts and open-banks.ts start what they choose from',
       severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/`, pathNot: [elsewhere, coreSystem] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/bank/', '^src/app(/|\\.ts$)', '^src/core\\.ts$', '^src/process/open-banks\\.ts$'],
+      },
+      to: { path: '^src/bank/' },
+    },
+    {
+      name: 'simulated-bank-calls-nobody',
+      comment: 'neither it nor what banks share calls another system',
+      severity: 'error',
+      from: { path: '^src/bank/', pathNot: [elsewhere, coreSystem] },
       to: { path: elsewhere },
     },
     packages('remote-calls', remoteCalls, ['undici', 'zod', 'fs', 'crypto', 'net']),

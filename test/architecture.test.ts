@@ -64,6 +64,9 @@ const rulesBroken = async (planted: Readonly<Record<string, string>>) =>
   (await violationsIn(planted)).map((one) => one.split(':')[0]);
 
 describe('who may import whom', () => {
+  const withoutBank = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() && !['app', 'bank'].includes(one.name) ? [one.name] : [],
+  );
   const forbidden = [
     ['domain', `import '../../operations/ports/stores.ts';`, 'domain-knows-only-its-neighbours'],
     [
@@ -89,11 +92,7 @@ describe('who may import whom', () => {
     ['bank/upstream', `import '../../../db/client.ts';`, 'bank-knows-only-its-neighbours'],
     ['bank/upstream', `import 'undici';`, 'undici-in-remote-calls-alone'],
     ['bank/upstream', `import '../../../bank/core/client.ts';`, 'banks-know-no-other-bank'],
-    [
-      'bank/simulated',
-      `import '../../../bank/remote-calls/caller.ts';`,
-      'banks-elsewhere-in-the-bank-and-the-root-alone',
-    ],
+    ['bank/simulated', `import '../../../bank/remote-calls/caller.ts';`, 'simulated-bank-calls-nobody'],
     ['bank/upstream', `import 'node:https';`, 'upstream-packages'],
     ['bank/remote-calls', `import 'node:https';`, 'remote-calls-packages'],
     ['bank/upstream', `import 'graphql';`, 'upstream-packages'],
@@ -101,12 +100,11 @@ describe('who may import whom', () => {
     ['fairness', `import 'node:fs';`, 'fairness-packages'],
     ['operations', `import 'undici';`, 'undici-in-remote-calls-alone'],
     ['db', `import 'undici';`, 'undici-in-remote-calls-alone'],
-    ['db', `import '../../bank/upstream/client.ts';`, 'banks-elsewhere-in-the-bank-and-the-root-alone'],
-    [
-      'operations',
-      `import '../../bank/upstream/client.ts';`,
-      'banks-elsewhere-in-the-bank-and-the-root-alone',
-    ],
+    ...withoutBank.map((room) => [
+      room,
+      `import type { PaymentRecord } from '../../bank/simulated/simulated-bank.ts'; export type X = PaymentRecord;`,
+      'banks-behind-their-port',
+    ]),
     ['security', `import '../../operations/operation.ts';`, 'security-knows-only-its-neighbours'],
     ['db', `import '../../operations/operation.ts';`, 'db-knows-only-its-neighbours'],
     ['db', `import '../../rest/routes.ts';`, 'db-knows-only-its-neighbours'],
@@ -141,6 +139,17 @@ describe('who may import whom', () => {
   it.each(forbidden)('a violation planted in $room is caught: $code', ({ file, rule }) => {
     expect(found.filter((one) => one.startsWith(`${rule}: ${file} -> `))).toHaveLength(1);
   });
+
+  it.each(['upstream', 'core', 'simulated'])(
+    'the root beside app.ts may not choose the bank: %s',
+    async (kind) => {
+      const planted = {
+        'src/planted.ts': `import './bank/${kind}/x.ts';\n`,
+        [`src/bank/${kind}/x.ts`]: 'export {};\n',
+      };
+      expect(await rulesBroken(planted)).toContain('banks-behind-their-port');
+    },
+  );
 
   it.each([
     ['packages/embedded-postgres/src/planted.ts', 'src/domain/refusal.ts', 'packages-know-no-service'],
