@@ -23,6 +23,9 @@ export const documents: readonly string[] = [
   'examples/rest',
   'examples/signing',
   'packages/embedded-postgres',
+  'src/bank',
+  'src/bank/core',
+  'src/bank/upstream',
 ]
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`)

@@ -14,7 +14,7 @@ import { catalogue } from '../../src/domain/refusal.ts';
 import { stages } from '../../src/domain/stages.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { failedChecks } from '../../src/identity-provider/conclude.ts';
-import { blocks, documents, root, textOf } from './markdown.ts';
+import { blocks, documents, exists, root, textOf } from './markdown.ts';
 
 const folders = ['src', 'test', 'scripts', 'bench', 'examples', 'console', 'packages', 'docs', 'ops'];
 const files = [
@@ -142,6 +142,16 @@ describe.each(ofToday)('%s names no', (path) => {
         !own.includes(name),
     );
     expect(gone).toEqual([]);
+  });
+
+  it('file beside it that is not there, where it lies among the source', () => {
+    const [, folder] = /^(src\/.*)\/[^/]+$/.exec(path) ?? [];
+    if (folder === undefined) return;
+    const named = quoted(path).filter(
+      (name) => /^[\w-]+(?:\/[\w.-]*)*(?:\/|\.(?:ts|yaml))$/.test(name) && !/^(src|test|docs)\//.test(name),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !exists(`${folder}/${name}`) && !exists(name))).toEqual([]);
   });
 
   it('field of GraphQL with arguments that it does not take', () => {
