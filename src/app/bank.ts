@@ -11,7 +11,7 @@ import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';
 import { createBankClient } from '../bank/upstream/bank-client.ts';
 import type { Upstream } from '../bank/upstream/client.ts';
-import { createFollower } from '../bank/upstream/statuses/follow.ts';
+import { createStatusPoller } from '../bank/upstream/statuses/status-poller.ts';
 import { createUpstreamBank } from '../bank/upstream/upstream-bank.ts';
 import type { DatabaseOptions } from '../db/connections/client.ts';
 import { isDatabaseFault } from '../db/connections/failure.ts';
@@ -98,13 +98,13 @@ function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: In
   const client = createBankClient({ upstream, secret, publicUrl: inside.settings.publicUrl });
   const { strange, unknown } = inside.metrics;
   const givenUp = (paymentId: string) => upstream.alarm('PAYMENT', { paymentId });
-  const follower = createFollower({ ...inside, client, strange, unknown, givenUp });
-  const bank = createUpstreamBank({ client, follower });
+  const poller = createStatusPoller({ ...inside, client, strange, unknown, givenUp });
+  const bank = createUpstreamBank({ client, poller });
   return {
     bank,
-    approval: createUpstreamApproval({ ...inside, bank, client, follower }),
+    approval: createUpstreamApproval({ ...inside, bank, client, poller }),
     isRemote: true,
-    background: { tick: follower.poll, start: follower.start, stop: follower.stop },
+    background: { tick: poller.pollDue, start: poller.start, stop: poller.stop },
   };
 }
 

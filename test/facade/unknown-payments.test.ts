@@ -1,7 +1,7 @@
 /** A bank that answers 404 or 410 for a payment which it had taken: nothing is made up, an operator hears of it, and it has an end. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { givenUpAfterMs } from '../../src/bank/upstream/statuses/heard.ts';
+import { givenUpAfterMs } from '../../src/bank/upstream/statuses/poll-result.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import type { HttpAnswer } from '../../src/http/message.ts';
 import { psuHeaders, type Tpp } from '../support/bank.ts';

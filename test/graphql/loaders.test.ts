@@ -13,7 +13,7 @@ function loading(answers: Answers = {}, bank: object = {}) {
     withInstructions: true,
     readStores(kind, read) {
       kinds.push(kind);
-      return read({ follower: null, ...context } as never);
+      return read(context as never);
     },
   });
   return { loaders, asked, kinds };

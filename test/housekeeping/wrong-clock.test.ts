@@ -1,7 +1,10 @@
 /** A process whose clock disagrees with that of the database does nothing that goes by time, until it is right again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderOffice, type OrderOfficeParts } from '../../src/bank/core/orders/office.ts';
-import { createFollower, type FollowerParts } from '../../src/bank/upstream/statuses/follow.ts';
+import {
+  createStatusPoller,
+  type StatusPollerParts,
+} from '../../src/bank/upstream/statuses/status-poller.ts';
 import { type ClockCheck, createClockCheck } from '../../src/housekeeping/clock-check.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
@@ -169,8 +172,12 @@ describe('what asks a bank elsewhere', () => {
   };
 
   it('polls no status', async () => {
-    const follower = createFollower({ ...parts, clock: Date.now, failed: never } as unknown as FollowerParts);
-    expect(await follower.poll()).toBe(0);
+    const poller = createStatusPoller({
+      ...parts,
+      clock: Date.now,
+      failed: never,
+    } as unknown as StatusPollerParts);
+    expect(await poller.pollDue()).toBe(0);
   });
 
   it('sends no order and reads no report', async () => {

@@ -20,12 +20,12 @@ import { referenceOf, requestForPsu } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient } from './client-port.ts';
 import { keepPsu, keepRedirect } from './redirects.ts';
-import type { Follower } from './statuses/follow.ts';
 import { outcomeOf, settle } from './statuses/outcome.ts';
+import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamApprovalParts extends StepsParts {
   readonly client: BankClient;
-  readonly follower: Pick<Follower, 'ask'>;
+  readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
 
 /** Anybody with the link may be at the bank; the first browser that comes back has the authorisation. */
@@ -137,12 +137,12 @@ async function start(parts: UpstreamApprovalParts, authorisation: AuthorisationR
 
 /** Asks the bank how the payments of the authorisation stand. */
 async function askAbout(
-  { work, follower }: UpstreamApprovalParts,
+  { work, poller }: UpstreamApprovalParts,
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<void> {
   const payments = basketId === null ? [] : await work.of(tppId).read.baskets.paymentsOf(basketId);
   const ids = paymentId === null ? payments.map((one) => one.paymentId) : [paymentId];
-  await follower.ask(tppId, ids);
+  await poller.pollNow(tppId, ids);
 }
 
 /** They may stay away for longer than a link of ours lives. */

@@ -9,13 +9,13 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import type { PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { referenceOf, requestOf } from './bank-request.ts';
 import type { BankClient } from './client-port.ts';
-import type { Follower } from './statuses/follow.ts';
-import { reportedByBank } from './statuses/take.ts';
+import { reportedByBank } from './statuses/apply-status.ts';
+import type { StatusPoller } from './statuses/status-poller.ts';
 
-type Parts = { readonly client: BankClient; readonly follower: Follower };
+type Parts = { readonly client: BankClient; readonly poller: StatusPoller };
 
 export async function prepareCancellation(
-  { client, follower }: Parts,
+  { client, poller }: Parts,
   context: PrepareContext,
   name: PaymentName,
 ): Promise<Cancellation> {
@@ -27,7 +27,7 @@ export async function prepareCancellation(
   if (reference === null) throw paymentConflict('the bank does not know this payment');
   const decision = await client.cancelPayment(await requestOf(context), { product, reference });
   // Approved there, which was not known here: the cancellation is to be approved as well.
-  if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await follower.ask(tppId, [paymentId]);
+  if (decision === 'TO_APPROVE' && awaitsApproval(payment.status)) await poller.pollNow(tppId, [paymentId]);
   return decision;
 }
 
@@ -46,13 +46,13 @@ async function isCancelledThere(
 
 /** The bank may know of an approval that is not known here: it has asked for this authorisation, perhaps. */
 export async function prepareCancellationApproval(
-  { follower }: Parts,
+  { poller }: Parts,
   context: PrepareContext,
   name: PaymentName,
 ): Promise<void> {
   const { tppId, paymentId, status } = (await findPayment(context, name)).payment;
   if (!awaitsApproval(status)) return;
-  await follower.ask(tppId, [paymentId]);
-  const stale = await follower.stale(tppId, [paymentId]);
+  await poller.pollNow(tppId, [paymentId]);
+  const stale = await poller.stale(tppId, [paymentId]);
   if (stale.get(paymentId)?.why === 'UNANSWERED') throw refuse('UNAVAILABLE', { retryAfterSeconds: 2 });
 }

@@ -1,4 +1,4 @@
-/** A payment at the bank upstream: created there before its transaction here, and followed from then on. */
+/** A payment at the bank upstream: created there before its transaction here, and polled from then on. */
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireAgreement } from '../../operations/authorisations/session.ts';
@@ -9,7 +9,7 @@ import type { PrepareContext } from '../../operations/ports/context.ts';
 import { requestOf } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient, RemoteCreation } from './client-port.ts';
-import { addRedirect, followPayment } from './redirects.ts';
+import { addRedirect, keepPayment } from './redirects.ts';
 
 export async function prepareCreation(
   client: BankClient,
@@ -47,7 +47,7 @@ async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): P
 const prepared = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
-    await followPayment(stores, { tppId, id, reference }, realNow);
+    await keepPayment(stores, { tppId, id, reference }, realNow);
     if (approval !== null && redirect !== null) await addRedirect(stores, approval, redirect);
   },
 });

@@ -43,11 +43,11 @@ interface Named {
   readonly reference: string;
 }
 
-/** Nobody approves a payment in the moment of its creation: it is followed as if three questions had changed nothing. */
+/** Nobody approves a payment in the moment of its creation: it is polled as if three polls had changed nothing. */
 const unchanged = 3;
 
-/** Keeps the id of a payment that is made in this transaction `now`, epoch milliseconds in real time. It is followed from now on. */
-export const followPayment = ({ remote }: Stores, payment: Named, now: number): Promise<void> =>
+/** Keeps the id of a payment that is made in this transaction `now`, epoch milliseconds in real time. It is polled from now on. */
+export const keepPayment = ({ remote }: Stores, payment: Named, now: number): Promise<void> =>
   remote.add({ ...nothing, kind: 'PAYMENT', ...payment, askAt: now + nextPause(unchanged), unchanged });
 
 /** Keeps the id of a basket, once the bank has it. */

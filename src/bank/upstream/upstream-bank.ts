@@ -9,11 +9,11 @@ import { prepareCancellation, prepareCancellationApproval } from './cancellation
 import type { BankClient } from './client-port.ts';
 import { prepareCreation } from './creation.ts';
 import { noteBasket } from './redirects.ts';
-import type { Follower } from './statuses/follow.ts';
+import type { StatusPoller } from './statuses/status-poller.ts';
 
 export interface UpstreamBankParts {
   readonly client: BankClient;
-  readonly follower: Follower;
+  readonly poller: StatusPoller;
 }
 
 /** Nobody is a customer here. */
@@ -31,7 +31,7 @@ const nobody: Directory = {
 const preparedApproval = { directory: () => nobody };
 
 export function createUpstreamBank(parts: UpstreamBankParts): Bank {
-  const { client, follower } = parts;
+  const { client, poller } = parts;
   return {
     appMessage: null,
     rejectsHere: false,
@@ -46,7 +46,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     commitApproval: approvedThere,
     awaitEnd: async () => false,
     commitCancellation: approvedThere,
-    statuses: follower,
+    statuses: poller,
     carryOut: null,
   };
 }

@@ -1,4 +1,4 @@
-/** Resources of a remote bank. A question is claimed by the statement that finds it due, so one replica asks. */
+/** Resources of a remote bank. A poll is claimed by the statement that finds it due, so one replica asks. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { insertInto } from '../../../db/inserts.ts';
 import type { Session } from '../../../db/session.ts';
@@ -30,7 +30,7 @@ const heard = prepare({ statuses }, (db, $) =>
   db
     .update(resources)
     .set({
-      // A question that another process has asked since may have been answered sooner.
+      // A later poll of another process may have been answered sooner.
       heardAt: sql`greatest(${resources.heardAt}, row."heardAt")`,
       askAt: sql`row."askAt"`,
       unchanged: sql`row.unchanged`,

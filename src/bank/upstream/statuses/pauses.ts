@@ -4,5 +4,5 @@ import { doublingPause } from '../../../operations/doubling-pause.ts';
 /** The pause doubles from the first to the last while nothing changes, in milliseconds. */
 export const pauses = { first: 2_000, last: 15 * 60_000 } as const;
 
-/** The pause after so many questions in a row that changed nothing. */
+/** The pause after so many polls in a row that changed nothing. */
 export const nextPause = (unchanged: number): number => doublingPause(pauses, unchanged);

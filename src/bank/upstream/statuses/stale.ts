@@ -1,17 +1,17 @@
 /**
- * Whether the stored status of a payment may be out of date, by what is stored of the questions to a remote bank: so every
+ * Whether the stored status of a payment may be out of date, by what is stored of the polls of a remote bank: so every
  * replica says the same of it. Start at `staleOf`.
  */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 import type { RemoteRecord } from '../ports.ts';
 
-/** For so long a read waits for the bank; then it is answered from stored data, and the question goes on. */
+/** For so long a read waits for the bank; then it is answered from stored data, and the poll goes on. */
 export const readWaitsMs = 2_000;
 
-type Asked = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
+type LastPoll = Pick<RemoteRecord, 'heardAt' | 'askedAt' | 'askAt' | 'unansweredAt' | 'unknownSince'>;
 
-/** null: the bank told the status when it was last asked, or is being asked. */
-export function staleOf(record: Asked, now: number): StaleStatus | null {
+/** null: the last poll brought the status, or one is under way. */
+export function staleOf(record: LastPoll, now: number): StaleStatus | null {
   const { heardAt, askedAt, askAt, unansweredAt } = record;
   if (unknownSinceOf(record) !== null) return { why: askAt === null ? 'GIVEN_UP' : 'UNKNOWN', heardAt };
   const hangs = isAfter(askedAt, heardAt) && now - (askedAt ?? now) >= readWaitsMs;

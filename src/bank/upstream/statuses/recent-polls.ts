@@ -1,12 +1,12 @@
-/** Which payments this process need not ask a remote bank for yet: a status that is read often costs no statement more. */
+/** Which payments this process need not poll yet: a status that is read often costs no statement more. */
 import type { StaleStatus } from '../../../operations/ports/bank.ts';
 
-export interface RecentlyAsked {
-  /** Those of the payments that may be asked for now; the others rest. */
+export interface RecentPolls {
+  /** Those of the payments that may be polled now; the others rest. */
   due(tppId: string, paymentIds: readonly string[], now: number): readonly string[];
   /** They rest until `until`. */
   rest(tppId: string, paymentIds: readonly string[], until: number): void;
-  /** Notes of a payment that rests what its last question has led to; null: its status. */
+  /** Notes the result of the last poll of a payment that rests; null: its status. */
   note(tppId: string, paymentId: string, stale: StaleStatus | null): void;
   /** What was noted of a payment that rests; undefined: nothing, or it does not rest. */
   noted(tppId: string, paymentId: string, now: number): StaleStatus | null | undefined;
@@ -21,7 +21,7 @@ interface Rest {
 export const rememberedAtMost = 10_000;
 
 /** `restsAtMostMs`: what is to rest for longer was noted by a clock that has been set back since. */
-export function createRecentlyAsked(restsAtMostMs: number): RecentlyAsked {
+export function createRecentPolls(restsAtMostMs: number): RecentPolls {
   const rests = new Map<string, Rest>();
   const nameOf = (tppId: string, paymentId: string): string => `${tppId} ${paymentId}`;
   const restOf = (tppId: string, paymentId: string, now: number): Rest | undefined => {

@@ -1,16 +1,13 @@
-/** Which payments rest, so that a read costs no statement more and the bank is not asked too often. */
+/** Which payments rest, so that a read costs no statement more and the bank is not polled too often. */
 import { describe, expect, it } from 'vitest';
-import { pauseAfter, questionsAtOnce } from '../../../../src/bank/upstream/statuses/follow.ts';
-import {
-  createRecentlyAsked,
-  rememberedAtMost,
-} from '../../../../src/bank/upstream/statuses/recently-asked.ts';
+import { createRecentPolls, rememberedAtMost } from '../../../../src/bank/upstream/statuses/recent-polls.ts';
+import { pauseAfter, pollsAtOnce } from '../../../../src/bank/upstream/statuses/status-poller.ts';
 
 const now = 1_000_000;
 
-describe('a payment that was asked for', () => {
+describe('a payment that was polled', () => {
   it('rests for its TPP until the time that was given, and then is due again', () => {
-    const recent = createRecentlyAsked(3_000);
+    const recent = createRecentPolls(3_000);
     expect(recent.due('A', ['x', 'y'], now)).toEqual(['x', 'y']);
     recent.rest('A', ['x'], now + 3_000);
     expect(recent.due('A', ['x', 'y'], now)).toEqual(['y']);
@@ -20,22 +17,22 @@ describe('a payment that was asked for', () => {
   });
 
   it('does not rest by a clock that has been set back since', () => {
-    const recent = createRecentlyAsked(3_000);
+    const recent = createRecentPolls(3_000);
     recent.rest('A', ['x'], now + 3_000);
     expect(recent.due('A', ['x'], now - 1)).toEqual(['x']);
   });
 
-  it('is forgotten when many others have been asked for after it', () => {
-    const recent = createRecentlyAsked(3_000);
+  it('is forgotten when many others have been polled after it', () => {
+    const recent = createRecentPolls(3_000);
     const ids = Array.from({ length: rememberedAtMost + 1 }, (_, index) => `p${index}`);
     recent.rest('A', ids, now + 3_000);
     expect(recent.due('A', ids, now)).toEqual(['p0']);
   });
 });
 
-describe('questions in the background', () => {
+describe('polls in the background', () => {
   it('are 40 a second at most, for all payments together', () => {
-    expect((1_000 / pauseAfter(questionsAtOnce)) * questionsAtOnce).toBe(40);
-    expect(pauseAfter(questionsAtOnce - 1)).toBe(1_000);
+    expect((1_000 / pauseAfter(pollsAtOnce)) * pollsAtOnce).toBe(40);
+    expect(pauseAfter(pollsAtOnce - 1)).toBe(1_000);
   });
 });

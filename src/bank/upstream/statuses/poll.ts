@@ -1,0 +1,99 @@
+/** Polls payments that this process has claimed: asks the bank for each status, then applies and stores the answer. */
+import { isFinal, noMove } from '../../../domain/payments/status.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { PaymentHead } from '../../../operations/ports/stores.ts';
+import { productOf } from '../../../operations/sca/targets.ts';
+import { tppTime } from '../../../operations/tpp-time.ts';
+import type { BankClient, RemoteStatus } from '../client-port.ts';
+import type { HeardStatus, RemoteRecord } from '../ports.ts';
+import { type ApplyStatusParts, applyStatus } from './apply-status.ts';
+import { bankUnavailable, type EndedPoll, lastPoll, paymentUnknown } from './poll-result.ts';
+import type { RecentPolls } from './recent-polls.ts';
+import { staleOf } from './stale.ts';
+
+export interface PollParts extends ApplyStatusParts {
+  readonly client: Pick<BankClient, 'paymentStatus'>;
+  readonly recent: RecentPolls;
+  /** Polls of this process that the bank has not answered yet, by payment. */
+  readonly underWay: Map<string, RemoteRecord>;
+  /** Hears of failures that are no refusals of the bank. */
+  readonly failed: (error: unknown) => void;
+  /** Hears of each answer by which the bank does not know a payment. */
+  readonly unknown: () => void;
+  /** Hears of a payment that is not polled any more, because the bank does not know it. */
+  readonly givenUp: (paymentId: string) => void;
+}
+
+/** Why a payment whose status stays as it is has a row in its history. */
+const unknownThere = 'the bank no longer knows it; its status is not asked for any more';
+
+export async function pollAll(parts: PollParts, records: readonly RemoteRecord[]): Promise<void> {
+  const { tpps, remote } = parts.work.read;
+  const names = new Map<string, Promise<string>>();
+  const nameOf = (tppId: string): Promise<string> => {
+    const name = names.get(tppId) ?? tpps.name(tppId);
+    names.set(tppId, name);
+    return name;
+  };
+  const polls = await Promise.allSettled(
+    records.map((record) => pollOne(parts, record, nameOf(record.tppId))),
+  );
+  const results = polls.flatMap((poll) => (poll.status === 'fulfilled' ? (poll.value ?? []) : []));
+  if (results.length > 0) await remote.heard(results);
+  for (const poll of polls) if (poll.status === 'rejected') parts.failed(poll.reason);
+}
+
+/** Answers what is still to be stored; null: nothing. A bank that is away is polled again later. */
+async function pollOne(
+  parts: PollParts,
+  record: RemoteRecord,
+  tppName: Promise<string>,
+): Promise<HeardStatus | null> {
+  const { work, client, clock, recent, underWay } = parts;
+  const { tppId, id, reference } = record;
+  const [payment, name] = await Promise.all([work.read.payments.head(tppId, id), tppName]);
+  if (payment === null || reference === null) return lastPoll(record);
+  let reported: RemoteStatus;
+  underWay.set(id, record);
+  try {
+    reported = await client.paymentStatus({ tppId, name }, { product: productOf(parts, payment), reference });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return applyRefusal(parts, { record, payment, at: clock() }, error);
+  } finally {
+    underWay.delete(id);
+  }
+  recent.note(tppId, id, null);
+  return applyStatus(parts, { record, payment, at: clock() }, reported);
+}
+
+async function applyRefusal(
+  parts: PollParts,
+  poll: EndedPoll,
+  { reason }: Refusal,
+): Promise<HeardStatus | null> {
+  const { record, payment, at } = poll;
+  const isUnknown = reason === 'RESOURCE_UNKNOWN';
+  if (isUnknown) parts.unknown();
+  const result = isUnknown ? paymentUnknown(poll) : bankUnavailable(poll);
+  parts.recent.note(record.tppId, record.id, staleOf({ ...record, ...result }, at));
+  if (!isUnknown || result.askAt !== null || isFinal(payment.status)) return result;
+  await giveUp(parts, payment, result);
+  return null;
+}
+
+/** Ends the polls of a payment. It stays as it is: what became of its money, nobody here knows. */
+async function giveUp(
+  parts: PollParts,
+  { tppId, paymentId }: PaymentHead,
+  result: HeardStatus,
+): Promise<void> {
+  await parts.work.of(tppId).transaction(async (stores) => {
+    const payment = await stores.payments.lock(paymentId);
+    const at = await tppTime(parts, stores, tppId);
+    if (payment !== null && !isFinal(payment.status))
+      await stores.payments.move(noMove({ paymentId, status: payment.status, at, reason: unknownThere }));
+    await stores.remote.heard([result]);
+  });
+  parts.givenUp(paymentId);
+}
