@@ -1,7 +1,7 @@
 /**
  * The path of every write, the same for both doors: read the facts, decide by them, and commit the effect together
  * with what the X-Request-ID came to, in one transaction. So a request that finds its id used has changed nothing,
- * and gets the answer of the first. Start at `createIdempotent`.
+ * and gets the answer of the first. Start at `writeOnce`.
  */
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { StageWatch } from '../domain/stages.ts';
@@ -42,8 +42,8 @@ export interface Write<Outcome> {
   readonly needs: Needs | null;
   readonly keep: Keep<Outcome>;
   readonly trace: StageWatch;
-  /** Runs once before the transaction; null: there is nothing to prepare. */
-  readonly prepare: ((facts: Facts) => Promise<unknown>) | null;
+  /** Runs once before the transaction. */
+  prepare(facts: Facts): Promise<unknown>;
   /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, metAlike: boolean, prepared: unknown): Promise<Outcome>;
   /** What is kept of an outcome. */
@@ -54,114 +54,113 @@ export interface Write<Outcome> {
   refused(error: unknown, facts: Facts): Promise<unknown>;
 }
 
-/** What was prepared, for all attempts of a write. */
-interface Preparation {
-  isDone: boolean;
-  prepared: unknown;
-}
-
-export interface Idempotent {
-  write<Outcome>(write: Write<Outcome>): Promise<Performed<Outcome>>;
-  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
-  seen(key: RequestKey): Promise<SeenRequest | null>;
-  /** What an earlier use of the id means for such a write; null: nothing yet. */
-  earlier<Outcome>(key: RequestKey | null, keep: Keep<Outcome>): Promise<Performed<Outcome> | null>;
-}
+/** How many attempts of a request may collide with others before it gives up. */
+const attemptsAtMost = 5;
 
 /** Answers are replayed for 72 hours. */
 export const rememberMs = 72 * 3_600_000;
 
-/** How many attempts of a request may collide with others before it gives up. */
-const attemptsAtMost = 5;
+export interface IdempotentParts {
+  readonly work: SharedWork;
+  readonly clock: Clock;
+}
 
-export function createIdempotent(work: SharedWork, clock: Clock): Idempotent {
-  const forgetBefore = () => clock() - rememberMs;
+const forgetBefore = ({ clock }: IdempotentParts): number => clock() - rememberMs;
 
-  async function attempt<O>(
-    write: Write<O>,
-    metAlike: boolean,
-    preparation: Preparation,
-  ): Promise<Performed<O>> {
-    const { tppId, key, keep, needs, trace, prepare } = write;
-    const own = work.of(tppId);
-    trace.enter('REQUEST_ID');
-    const request = key && { requestId: key.requestId, forgetBefore: forgetBefore() };
-    const facts = await own.facts({ request, needs });
-    const before = facts.seen && resume(facts.seen, key, keep);
-    if (before) return before;
-    trace.enter('RULES');
-    try {
-      // A further attempt asks nobody: the bank may take it for another request.
-      if (prepare !== null && !preparation.isDone) {
-        preparation.prepared = await prepare(facts);
-        preparation.isDone = true;
-      }
-      return await own.transaction(async (stores) => {
-        const outcome = await write.decide(stores, facts, metAlike, preparation.prepared);
-        return { kind: 'done', outcome, answer: await kept(stores, write, facts, outcome), replayed: false };
-      });
-    } catch (error) {
-      if (error instanceof Collision) throw error;
-      // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
-      // replayed. Facts know of that one.
-      const meanwhile = write.followsFromFacts(error) ? null : await earlier(key, keep);
-      if (meanwhile) return meanwhile;
-      throw await write.refused(error, facts);
-    }
-  }
-
-  /** Keeps what the id came to, in the transaction of the effect. */
-  async function kept<O>(
-    stores: Stores,
-    { key, keep, toKeep }: Write<O>,
-    { seen: before }: Facts,
-    outcome: O,
-  ): Promise<StoredAnswer | null> {
-    if (keep.as === 'answer') {
-      const answer = keep.render(outcome);
-      if (key !== null) await stores.requests.keep(key, { answer }, clock());
-      return answer;
-    }
-    if (key === null) return null;
-    const { field } = keep;
-    const what = toKeep(outcome);
-    if (before === null) await stores.requests.keep(key, { field, outcome: what }, clock());
-    // A further mutation of a document: the row of the first one is there.
-    else if (!(await stores.requests.addOutcome(key, field, what))) throw new Collision('REQUEST');
-    return null;
-  }
-
-  async function seen(key: RequestKey): Promise<SeenRequest | null> {
-    const { requests } = work.of(key.tppId).read;
-    const found = await requests.find(key.tppId, key.requestId, forgetBefore());
-    if (found && found.fingerprint !== key.fingerprint) throw idReused();
-    return found;
-  }
-
-  async function earlier<O>(key: RequestKey | null, keep: Keep<O>): Promise<Performed<O> | null> {
-    const before = key && (await seen(key));
-    return before && resume(before, key, keep);
-  }
-
-  return {
-    /** Tries again while other transactions collide with this one. */
-    async write(write) {
-      let metAlike = false;
-      const preparation: Preparation = { isDone: false, prepared: undefined };
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(write, metAlike, preparation);
-        } catch (error) {
-          if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
-          if (error.with === 'ALIKE') metAlike = true;
-          // The row of an id that may be used anew may not have been deleted yet.
-          else if (write.key) await work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore());
-        }
-      }
-    },
-    seen,
-    earlier,
+/** Acts once under the key, or replays. Tries again while other transactions collide with this one. */
+export async function writeOnce<Outcome>(
+  parts: IdempotentParts,
+  write: Write<Outcome>,
+): Promise<Performed<Outcome>> {
+  let metAlike = false;
+  let preparation: Promise<unknown> | null = null;
+  /** A further attempt does not ask again: the bank may take it for another request. */
+  const prepareOnce = (facts: Facts): Promise<unknown> => {
+    preparation ??= write.prepare(facts);
+    return preparation;
   };
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt(parts, write, metAlike, prepareOnce);
+    } catch (error) {
+      if (!(error instanceof Collision) || attempts >= attemptsAtMost) throw error;
+      if (error.with === 'ALIKE') metAlike = true;
+      // The row of an id that may be used anew may not have been deleted yet.
+      else if (write.key)
+        await parts.work.of(write.tppId).read.requests.forgetOne(write.key, forgetBefore(parts));
+    }
+  }
+}
+
+async function attempt<Outcome>(
+  parts: IdempotentParts,
+  write: Write<Outcome>,
+  metAlike: boolean,
+  prepareOnce: Write<Outcome>['prepare'],
+): Promise<Performed<Outcome>> {
+  const { tppId, key, keep, needs, trace } = write;
+  const own = parts.work.of(tppId);
+  trace.enter('REQUEST_ID');
+  const request = key && { requestId: key.requestId, forgetBefore: forgetBefore(parts) };
+  const facts = await own.facts({ request, needs });
+  const earlier = facts.seen && resume(facts.seen, key, keep);
+  if (earlier) return earlier;
+  trace.enter('RULES');
+  try {
+    const prepared = await prepareOnce(facts);
+    return await own.transaction(async (stores) => {
+      const outcome = await write.decide(stores, facts, metAlike, prepared);
+      const answer = await keepOutcome(parts, stores, write, facts, outcome);
+      return { kind: 'done', outcome, answer, replayed: false };
+    });
+  } catch (error) {
+    if (error instanceof Collision) throw error;
+    // The refusal may be an effect of the same request sent a moment ago; then that one's answer is
+    // replayed. Facts know of that one.
+    const meanwhile = write.followsFromFacts(error) ? null : await earlierUse(parts, key, keep);
+    if (meanwhile) return meanwhile;
+    throw await write.refused(error, facts);
+  }
+}
+
+/** Stores what the id came to, in the transaction of the effect; the answer, where that is what is stored. */
+async function keepOutcome<Outcome>(
+  { clock }: IdempotentParts,
+  stores: Stores,
+  { key, keep, toKeep }: Write<Outcome>,
+  { seen }: Facts,
+  outcome: Outcome,
+): Promise<StoredAnswer | null> {
+  if (keep.as === 'answer') {
+    const answer = keep.render(outcome);
+    if (key !== null) await stores.requests.keep(key, { answer }, clock());
+    return answer;
+  }
+  if (key === null) return null;
+  const { field } = keep;
+  const stored = toKeep(outcome);
+  if (seen === null) await stores.requests.keep(key, { field, outcome: stored }, clock());
+  // A further mutation of a document: the row of the first one is there.
+  else if (!(await stores.requests.addOutcome(key, field, stored))) throw new Collision('REQUEST');
+  return null;
+}
+
+/** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
+export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
+  const { requests } = parts.work.of(key.tppId).read;
+  const seen = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
+  if (seen && seen.fingerprint !== key.fingerprint) throw idReused();
+  return seen;
+}
+
+/** What an earlier use of the id means for such a write; null: nothing yet. */
+export async function earlierUse<Outcome>(
+  parts: IdempotentParts,
+  key: RequestKey | null,
+  keep: Keep<Outcome>,
+): Promise<Performed<Outcome> | null> {
+  const seen = key && (await usedBefore(parts, key));
+  return seen && resume(seen, key, keep);
 }
 
 /** The refusal of an X-Request-ID that was used for another request. */

@@ -2,24 +2,33 @@
  * Runs the operations for both doors: role, TPPs that are new, time, audit. An operation itself is one file that
  * reads like the rule it implements; how a write acts once is idempotent.ts. Start at `createPerformer`.
  */
-import type { Caller } from '../domain/caller.ts';
-import { requireRole } from '../domain/caller.ts';
+import { type Caller, requireRole } from '../domain/caller.ts';
 import { type Reason, Refusal } from '../domain/refusal.ts';
 import { todayInOslo } from '../domain/values/calendar.ts';
 import { challenge, needsChallenge } from './authorisations/session.ts';
-import { createIdempotent, type Idempotent, type Keep, type Performed } from './idempotent.ts';
+import { earlierUse, type Keep, type Performed, usedBefore, writeOnce } from './idempotent.ts';
 import type {
   Call,
   Context,
   Operation,
   OperationParts,
+  PrepareContext,
   ReadContext,
   Settings,
   Time,
   WriteOperation,
 } from './operation.ts';
 import { type Bank, BankChallenge, BankRefusal, type Timeline } from './ports/bank.ts';
-import type { Clock, Facts, Ids, RequestKey, SharedWork, StoredAnswer, Stores } from './ports/stores.ts';
+import type {
+  Clock,
+  Facts,
+  Ids,
+  RequestKey,
+  SeenRequest,
+  SharedWork,
+  StoredAnswer,
+  Stores,
+} from './ports/stores.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 export { type Keep, type Performed, rememberMs } from './idempotent.ts';
@@ -59,180 +68,197 @@ export interface Performer {
     prepare: () => I | Promise<I>,
     keep: Keep<O>,
   ): Promise<Performed<O>>;
-  readonly seen: Idempotent['seen'];
+  /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
+  seen(key: RequestKey): Promise<SeenRequest | null>;
   /** Keeps the answer unless one is kept already: that one stands, and is returned. */
   saveAnswer(request: RequestKey, answer: StoredAnswer): Promise<StoredAnswer | null>;
 }
 
+interface Performing extends PerformerParts {
+  /** TPPs that have a row. */
+  readonly registered: Set<string>;
+}
+
+const registeredAtMost = 10_000;
+
 export function createPerformer(parts: PerformerParts): Performer {
-  const { work, clock, ids, settings, bank, timeline } = parts;
-  const idempotent = createIdempotent(work, clock);
-  const known = new Set<string>();
-
-  const timeAt = (realNow: number, offset: number): Time => {
-    const now = realNow + offset;
-    return { now, realNow, today: todayInOslo(now) };
-  };
-
-  /** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
-  function timeOf(call: Call): Promise<Time> {
-    call.time ??= readTime(call);
-    return call.time;
-  }
-  async function readTime({ caller }: Call): Promise<Time> {
-    const realNow = clock();
-    const offset = settings.sandbox ? await work.of(caller.tppId).readOnly.tpps.clockOffset(caller.tppId) : 0;
-    return timeAt(realNow, offset);
-  }
-
-  function contextOf(stores: Stores, { caller, psu, trace }: Call, facts: Facts, metAlike = false): Context {
-    const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
-    const time = () => Promise.resolve(at);
-    const own = { caller, psu, stores, ids, settings, bank, timeline };
-    return { ...own, facts, metAlike, trace, ...at, time };
-  }
-
-  async function audited<T>(
-    name: string,
-    tppId: string,
-    act: () => Promise<[AuditEntry['result'], T]>,
-  ): Promise<T> {
-    const begun = performance.now();
-    const note = (result: AuditEntry['result'], code?: string) =>
-      parts.audit({
-        operation: name,
-        tppId,
-        result,
-        ...(code === undefined ? {} : { code }),
-        milliseconds: Math.round(performance.now() - begun),
-      });
-    try {
-      const [result, value] = await act();
-      note(result);
-      return value;
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-      note(error instanceof Error && error.name === 'Refusal' ? 'refused' : 'failed', code);
-      throw error;
-    }
-  }
-
-  async function register(caller: Caller): Promise<void> {
-    if (known.has(caller.tppId)) return;
-    const own = work.of(caller.tppId);
-    if (!settings.sandbox) await own.read.tpps.register(caller.tppId, caller.name);
-    // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
-    else {
-      await own.transaction(async (stores) => {
-        if (!(await stores.tpps.register(caller.tppId, caller.name))) return;
-        await seedSandbox({ stores, ids, now: clock() }, caller.tppId);
-      });
-    }
-    if (known.size > 10_000) known.clear();
-    known.add(caller.tppId);
-  }
-
-  async function beginRead(call: Call, role: OperationParts['role']): Promise<ReadContext> {
-    const { caller, psu, trace } = call;
-    requireRole(caller.roles, role);
-    if (settings.sandbox) await register(caller);
-    trace.enter('RULES');
-    const stores = work.of(caller.tppId).readOnly;
-    const time = () => timeOf(call);
-    return { caller, psu, stores, ids, settings, bank, timeline, time };
-  }
-
-  function preparation<I, O>(
-    operation: WriteOperation<I, O, unknown>,
-    call: Call,
-    input: I,
-    keep: Keep<O>,
-  ): ((facts: Facts) => Promise<unknown>) | null {
-    const { prepare } = operation;
-    if (prepare === undefined) return null;
-    const { read } = work.of(call.caller.tppId);
-    const field = keep.as === 'outcome' ? keep.field : '';
-    return (facts) => {
-      // Without an X-Request-ID every request is a new one.
-      const requestKey = { requestId: call.request?.requestId ?? ids.next(), field };
-      return prepare({ ...contextOf(read, call, facts), readHeader: call.readHeader, requestKey }, input);
-    };
-  }
-
-  function written<I, O>(
-    operation: WriteOperation<I, O, unknown>,
-    call: Call,
-    input: I,
-    keep: Keep<O>,
-  ): Promise<Performed<O>> {
-    const { caller, psu, request: key, trace } = call;
-    const { tppId } = caller;
-    let refused: unknown;
-    const note = (error: unknown): never => {
-      if (!(error instanceof BankRefusal)) refused = error;
-      throw error;
-    };
-    const prepare = preparation(operation, call, input, keep);
-    return idempotent.write({
-      tppId,
-      key,
-      needs: operation.needs?.(input, psu) ?? null,
-      keep,
-      trace,
-      prepare: prepare && ((facts) => prepare(facts).catch(note)),
-      toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
-      decide: (stores, facts, metAlike, prepared) =>
-        operation.run(contextOf(stores, call, facts, metAlike), input, prepared).catch(note),
-      followsFromFacts: needsChallenge,
-      async refused(error, facts) {
-        if (error === refused) heard(operation, error);
-        if (!needsChallenge(error)) return error;
-        const own = work.of(tppId);
-        const challenged = (stores: Stores) => challenge(contextOf(stores, call, facts), error);
-        // A challenge of the bank is stored with the way to it.
-        return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
-      },
-    });
-  }
-
-  function heard(operation: OperationParts, error: unknown): void {
-    if (error instanceof Refusal) parts.refused?.(operation, error.reason);
-  }
-
+  const performing = { ...parts, registered: new Set<string>() };
   return {
-    beginRead,
-
+    beginRead: (call, role) => beginRead(performing, call, role),
     read: (operation, call, input) =>
-      audited(operation.name, call.caller.tppId, async () => {
-        if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
-        const context = await beginRead(call, operation.role);
-        try {
-          return ['done', await operation.run(context, input)];
-        } catch (error) {
-          heard(operation, error);
-          throw error;
-        }
-      }),
-
+      audited(parts, operation, call, () => read(performing, operation, call, input)),
     write: (operation, call, prepare, keep) =>
-      audited(operation.name, call.caller.tppId, async () => {
-        if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
-        requireRole(call.caller.roles, operation.role);
-        const prepared = await attempt(prepare);
-        if (!prepared.ok) {
-          const earlier = await idempotent.earlier(call.request, keep);
-          if (!earlier) throw prepared.error;
-          return ['replayed', earlier];
-        }
-        await register(call.caller);
-        const performed = await written(operation, call, prepared.value, keep);
-        return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
-      }),
-
-    seen: idempotent.seen,
-
-    saveAnswer: (request, answer) => work.of(request.tppId).read.requests.saveAnswer(request, answer),
+      audited(parts, operation, call, () => write(performing, operation, call, prepare, keep)),
+    seen: (key) => usedBefore(parts, key),
+    saveAnswer: (request, answer) => parts.work.of(request.tppId).read.requests.saveAnswer(request, answer),
   };
+}
+
+/** What an operation came to, and how the audit names that. */
+type Audited<Value> = readonly [AuditEntry['result'], Value];
+
+async function audited<Value>(
+  { audit }: PerformerParts,
+  { name: operation }: OperationParts,
+  { caller: { tppId } }: Call,
+  act: () => Promise<Audited<Value>>,
+): Promise<Value> {
+  const startedAt = performance.now();
+  const log = (result: AuditEntry['result'], code?: string) => {
+    const milliseconds = Math.round(performance.now() - startedAt);
+    audit({ operation, tppId, result, ...(code === undefined ? {} : { code }), milliseconds });
+  };
+  try {
+    const [result, value] = await act();
+    log(result);
+    return value;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    log(error instanceof Error && error.name === 'Refusal' ? 'refused' : 'failed', code);
+    throw error;
+  }
+}
+
+async function beginRead(
+  performing: Performing,
+  call: Call,
+  role: OperationParts['role'],
+): Promise<ReadContext> {
+  const { work, ids, settings, bank, timeline } = performing;
+  const { caller, psu, trace } = call;
+  requireRole(caller.roles, role);
+  if (settings.sandbox) await register(performing, caller);
+  trace.enter('RULES');
+  const stores = work.of(caller.tppId).readOnly;
+  const time = () => timeOf(performing, call);
+  return { caller, psu, stores, ids, settings, bank, timeline, time };
+}
+
+async function read<I, O>(
+  performing: Performing,
+  operation: Operation<I, O>,
+  call: Call,
+  input: I,
+): Promise<Audited<O>> {
+  if (operation.kind !== 'read') throw new Error(`${operation.name} is no read`);
+  const context = await beginRead(performing, call, operation.role);
+  try {
+    return ['done', await operation.run(context, input)];
+  } catch (error) {
+    reportRefusal(performing, operation, error);
+    throw error;
+  }
+}
+
+async function write<I, O>(
+  performing: Performing,
+  operation: Operation<I, O>,
+  call: Call,
+  readInput: () => I | Promise<I>,
+  keep: Keep<O>,
+): Promise<Audited<Performed<O>>> {
+  if (operation.kind !== 'write') throw new Error(`${operation.name} is no write`);
+  requireRole(call.caller.roles, operation.role);
+  const input = await attempt(readInput);
+  if (!input.ok) {
+    const earlier = await earlierUse(performing, call.request, keep);
+    if (!earlier) throw input.error;
+    return ['replayed', earlier];
+  }
+  await register(performing, call.caller);
+  const performed = await run(performing, operation, call, input.value, keep);
+  return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
+}
+
+function run<I, O>(
+  performing: Performing,
+  operation: WriteOperation<I, O, unknown>,
+  call: Call,
+  input: I,
+  keep: Keep<O>,
+): Promise<Performed<O>> {
+  const { caller, psu, request: key, trace } = call;
+  const { tppId } = caller;
+  const own = performing.work.of(tppId);
+  /** The last refusal by a rule of the operation, and not of the bank. */
+  let ownRefusal: unknown;
+  const note = (error: unknown): never => {
+    if (!(error instanceof BankRefusal)) ownRefusal = error;
+    throw error;
+  };
+  return writeOnce(performing, {
+    ...{ tppId, key, keep, trace },
+    needs: operation.needs?.(input, psu) ?? null,
+    prepare: async (facts) =>
+      operation.prepare?.(prepareContext(performing, call, facts, keep), input).catch(note),
+    toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
+    decide: (stores, facts, metAlike, prepared) =>
+      operation.run({ ...contextOf(performing, stores, call, facts), metAlike }, input, prepared).catch(note),
+    followsFromFacts: needsChallenge,
+    async refused(error, facts) {
+      if (error === ownRefusal) reportRefusal(performing, operation, error);
+      if (!needsChallenge(error)) return error;
+      const challenged = (stores: Stores) => challenge(contextOf(performing, stores, call, facts), error);
+      // A challenge of the bank is stored with the way to it.
+      return error instanceof BankChallenge ? own.transaction(challenged) : challenged(own.read);
+    },
+  });
+}
+
+function contextOf(
+  { clock, ids, settings, bank, timeline }: Performing,
+  stores: Stores,
+  { caller, psu, trace }: Call,
+  facts: Facts,
+): Context {
+  const at = timeAt(clock(), settings.sandbox ? facts.clockOffset : 0);
+  const time = () => Promise.resolve(at);
+  const parts = { caller, psu, stores, ids, settings, bank, timeline };
+  return { ...parts, facts, metAlike: false, trace, ...at, time };
+}
+
+function prepareContext(performing: Performing, call: Call, facts: Facts, keep: Keep<never>): PrepareContext {
+  const { read: stores } = performing.work.of(call.caller.tppId);
+  const field = keep.as === 'outcome' ? keep.field : '';
+  // Without an X-Request-ID every request is a new one.
+  const requestKey = { requestId: call.request?.requestId ?? performing.ids.next(), field };
+  return { ...contextOf(performing, stores, call, facts), readHeader: call.readHeader, requestKey };
+}
+
+/** All reads of one call see the same time: a GraphQL query of many parts reads the clock once. */
+function timeOf({ work, clock, settings }: Performing, call: Call): Promise<Time> {
+  call.time ??= (async () => {
+    const { tppId } = call.caller;
+    const realNow = clock();
+    return timeAt(realNow, settings.sandbox ? await work.of(tppId).readOnly.tpps.clockOffset(tppId) : 0);
+  })();
+  return call.time;
+}
+
+function timeAt(realNow: number, offset: number): Time {
+  const now = realNow + offset;
+  return { now, realNow, today: todayInOslo(now) };
+}
+
+/** Makes the row of a TPP that is new; in a sandbox also its customers and accounts. */
+async function register(
+  { work, clock, ids, settings, registered }: Performing,
+  { tppId, name }: Caller,
+): Promise<void> {
+  if (registered.has(tppId)) return;
+  const own = work.of(tppId);
+  if (!settings.sandbox) await own.read.tpps.register(tppId, name);
+  // The request that inserts the row fills the sandbox in the same transaction; a second one waits for it.
+  else
+    await own.transaction(async (stores) => {
+      if (await stores.tpps.register(tppId, name)) await seedSandbox({ stores, ids, now: clock() }, tppId);
+    });
+  if (registered.size > registeredAtMost) registered.clear();
+  registered.add(tppId);
+}
+
+function reportRefusal({ refused }: PerformerParts, operation: OperationParts, error: unknown): void {
+  if (error instanceof Refusal) refused?.(operation, error.reason);
 }
 
 async function attempt<T>(act: () => T | Promise<T>) {
