@@ -1,6 +1,6 @@
 /** What the log of requests shows of a signature. */
 import type { Steps } from '../domain/steps.ts';
-import type { LoggedRequest } from '../operations/request-log/ports.ts';
+import type { LoggedRequest } from '../observability/request-record.ts';
 import { signedText } from '../security/signed-text.ts';
 
 /** The text that was signed in a logged request, if it is one that can be guessed. */

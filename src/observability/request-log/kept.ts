@@ -2,7 +2,7 @@
  * What is kept of the headers and bodies of a request while it waits to be written: copies; of a body only the
  * beginning.
  */
-import type { KeptBody, RecordParts } from '../../operations/request-log/record.ts';
+import type { KeptBody, RecordParts } from '../request-record.ts';
 
 /** How many bytes of a body are kept. */
 export const bodyBytesKept = 32 * 1_024;

@@ -4,7 +4,7 @@ import { boundedText, headerText } from '../../domain/values/text.ts';
 import { timeOrderedUuid } from '../../domain/values/uuid.ts';
 import { pathOf } from '../../http/message.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
-import { type KeptBody, type RecordParts, writeRecord } from '../../operations/request-log/record.ts';
+import { type KeptBody, type RecordParts, writeRecord } from '../request-record.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
 import type { Kept } from './kept.ts';
 import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';

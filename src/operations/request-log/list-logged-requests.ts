@@ -1,8 +1,8 @@
 /** The requests that the calling TPP has sent, newest first, as a sandbox keeps them. */
+
 import { tppRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';
-import { shownRequest } from './record.ts';
 
 export interface ListLoggedRequestsInput {
   readonly filter: RequestLogFilter;
@@ -11,6 +11,6 @@ export interface ListLoggedRequestsInput {
 
 export const listLoggedRequests = tppRead({
   name: 'listLoggedRequests',
-  run: async ({ stores, caller }, { filter, page }: ListLoggedRequestsInput) =>
-    (await stores.requestLog.page(caller.tppId, filter, page)).map(shownRequest),
+  run: ({ stores, caller }, { filter, page }: ListLoggedRequestsInput) =>
+    stores.requestLog.page(caller.tppId, filter, page),
 });

@@ -1,5 +1,4 @@
 /** Requests of a TPP as a sandbox keeps them for it. */
-import type { Compared } from '../../domain/refusal.ts';
 import type { Page } from '../ports/page.ts';
 
 /**
@@ -15,7 +14,7 @@ export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONS
 /** Milliseconds after which an entry is forgotten. */
 export const entriesKeptMs = 72 * 3_600_000;
 
-interface LoggedKeys {
+export interface LoggedKeys {
   readonly tppId: string;
   readonly kind: LogKind;
   /** Sorts by the time at which the request came. */
@@ -30,33 +29,8 @@ interface LoggedKeys {
 }
 
 export interface StoredRequest extends LoggedKeys {
-  /** What record.ts has written. */
+  /** As observability/request-record.ts writes it. */
   readonly record: Buffer;
-}
-
-export interface LoggedRequest extends LoggedKeys {
-  readonly details: LoggedDetails;
-}
-
-export type LoggedHeader = readonly [name: string, value: string];
-
-/** What is shown but never searched. */
-export interface LoggedDetails {
-  readonly method: string;
-  /** Path and query as they were sent, bytes read as ISO-8859-1; so are the headers of the request. */
-  readonly target: string;
-  readonly operationName: string | null;
-  readonly durationMs: number;
-  readonly requestHeaders: readonly LoggedHeader[];
-  readonly requestBody: string | null;
-  readonly responseHeaders: readonly LoggedHeader[];
-  readonly responseBody: string | null;
-  /** Milliseconds spent in each stage, in their order. */
-  readonly spent: readonly number[];
-  /** The stage that refused the request. */
-  readonly failed: number | null;
-  readonly detail: string | null;
-  readonly compared: Compared | null;
 }
 
 export interface RequestLogFilter {

@@ -9,6 +9,7 @@ import {
   defaultPauses,
 } from '../../../src/observability/request-log/request-log.ts';
 import { createWaitingRequests, type Waiting } from '../../../src/observability/request-log/waiting.ts';
+import { readRecord } from '../../../src/observability/request-record.ts';
 import { createTraces, type RequestTrace } from '../../../src/observability/request-trace.ts';
 import {
   entriesKept,
@@ -16,7 +17,6 @@ import {
   type RequestLogStore,
   type StoredRequest,
 } from '../../../src/operations/request-log/ports.ts';
-import { readRecord } from '../../../src/operations/request-log/record.ts';
 import { startBank } from '../../support/bank.ts';
 import { newPayment } from '../../support/story.ts';
 import { logOf, sendSigned } from './support.ts';

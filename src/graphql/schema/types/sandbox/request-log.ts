@@ -3,15 +3,15 @@ import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
 import { runLater } from '../../../../fairness/long-work.ts';
+import {
+  type LoggedHeader,
+  type LoggedRequest,
+  shownRequest,
+} from '../../../../observability/request-record.ts';
 import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
-import type {
-  LoggedHeader,
-  LoggedRequest,
-  RequestLogFilter,
-} from '../../../../operations/request-log/ports.ts';
-import { shownRequest } from '../../../../operations/request-log/record.ts';
+import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import { tppData } from '../../../readable.ts';
 import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
@@ -44,7 +44,7 @@ export function requestLogQuery(builder: Builder): void {
           return connectionOf(
             args,
             cursors,
-            (page) => state.read(listLoggedRequests, { filter, page }),
+            async (page) => (await state.read(listLoggedRequests, { filter, page })).map(shownRequest),
             () => state.read(countLoggedRequests, filter),
           );
         },

@@ -1,11 +1,16 @@
 /** How a logged request is written as bytes and read again, and what is asked for one. */
 import { describe, expect, it } from 'vitest';
+import {
+  type RecordParts,
+  readRecord,
+  shownRequest,
+  writeRecord,
+} from '../../src/observability/request-record.ts';
 import { countLoggedRequests } from '../../src/operations/request-log/count-logged-requests.ts';
 import { listLoggedRequests } from '../../src/operations/request-log/list-logged-requests.ts';
 import { entriesKept, entriesKeptMs, logKinds } from '../../src/operations/request-log/ports.ts';
-import { type RecordParts, readRecord, writeRecord } from '../../src/operations/request-log/record.ts';
 import { ours } from '../db/support/rows.ts';
-import { play } from './stores.ts';
+import { play } from '../operations/stores.ts';
 
 const bytes = (text: string, whole = Buffer.byteLength(text)) => ({ bytes: Buffer.from(text), whole });
 const lines = (text: string) => Buffer.from(text, 'latin1');
@@ -92,7 +97,10 @@ describe('logged requests', () => {
       { filter, page },
       { answers: { 'requestLog.page': [stored] } },
     );
-    expect([listed.outcome, listed.asked]).toEqual([[logged], [['requestLog.page', ours, filter, page]]]);
+    expect([listed.outcome.map(shownRequest), listed.asked]).toEqual([
+      [logged],
+      [['requestLog.page', ours, filter, page]],
+    ]);
   });
 
   it('are counted one further than a count tells', async () => {

@@ -3,8 +3,33 @@
  * what follows, then headers and bodies as they are. Nearly everything is copied and nothing escaped, because every
  * request writes one.
  */
-import type { Compared } from '../../domain/refusal.ts';
-import type { LoggedDetails, LoggedHeader, LoggedRequest, StoredRequest } from './ports.ts';
+import type { Compared } from '../domain/refusal.ts';
+import type { LoggedKeys, StoredRequest } from '../operations/request-log/ports.ts';
+
+export interface LoggedRequest extends LoggedKeys {
+  readonly details: LoggedDetails;
+}
+
+export type LoggedHeader = readonly [name: string, value: string];
+
+/** What is shown but never searched. */
+export interface LoggedDetails {
+  readonly method: string;
+  /** Path and query as they were sent, bytes read as ISO-8859-1; so are the headers of the request. */
+  readonly target: string;
+  readonly operationName: string | null;
+  readonly durationMs: number;
+  readonly requestHeaders: readonly LoggedHeader[];
+  readonly requestBody: string | null;
+  readonly responseHeaders: readonly LoggedHeader[];
+  readonly responseBody: string | null;
+  /** Milliseconds spent in each stage, in their order. */
+  readonly spent: readonly number[];
+  /** The stage that refused the request. */
+  readonly failed: number | null;
+  readonly detail: string | null;
+  readonly compared: Compared | null;
+}
 
 /** A body, or as much of it as is kept. */
 export interface KeptBody {
