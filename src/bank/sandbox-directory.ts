@@ -1,7 +1,11 @@
-/** The customers of a bank that has none of its own: those of the TPP's sandbox. */
+/**
+ * The customers of a bank that has none of its own: those of the TPP's sandbox, and which accounts they may charge. A debtor account
+ * is before the approval whatever its number names, then the account that was approved, while it stands.
+ */
+import type { Payer } from '../domain/payments/payer.ts';
+import type { Customer } from '../domain/sandbox/customer.ts';
 import type { Directory, SuggestedCustomer } from '../operations/ports/directory.ts';
-import type { CustomerDirectory, Stores } from '../operations/ports/stores.ts';
-import { debtorAccounts, rightOnDebtor } from './debtor.ts';
+import type { CustomerDirectory, HeldAccount, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 
 export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
   byNumber: (tppId, customerNumber) => customers.byNumber(tppId, customerNumber),
@@ -34,4 +38,64 @@ async function suggest(
     ...owners.map((customer) => ({ ...customer, ownsDebtorAccount: true })),
     ...others.map((customer) => ({ ...customer, ownsDebtorAccount: false })),
   ].slice(0, limit);
+}
+
+type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
+export type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
+
+/** Who signs, and under which corporate agreement. */
+interface Acting {
+  readonly customer: Pick<Customer, 'customerId'>;
+  readonly agreementId: string | null;
+}
+
+/** What the debtor account may be; empty: an account outside of the sandbox. null: the account that was approved is gone. */
+export async function debtorAccounts(
+  customers: Pick<Accounts, 'accountsByName' | 'accountById'>,
+  { tppId, debtorAccount, payer }: DebtorName,
+): Promise<readonly HeldAccount[] | null> {
+  if (payer === null) return customers.accountsByName(tppId, debtorAccount);
+  if (payer.kind === 'OUTSIDE') return [];
+  const account = await customers.accountById(tppId, payer);
+  return account && [account];
+}
+
+export interface DebtorRight {
+  readonly allowed: boolean;
+  readonly holderName: string | null;
+  readonly payer: Payer;
+}
+
+/** Whether the signer may charge the debtor account; one that no customer holds belongs to whoever signs. */
+export async function rightOnDebtor(
+  customers: Accounts,
+  debtor: DebtorName,
+  signer: Acting,
+): Promise<DebtorRight> {
+  const outside: Payer = { kind: 'OUTSIDE' };
+  const accounts = await debtorAccounts(customers, debtor);
+  if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };
+  const account =
+    accounts.find(({ holder }) => holder?.customerId === signer.customer.customerId) ?? accounts[0];
+  if (account === undefined) return { allowed: true, holderName: null, payer: outside };
+  const { holder, account: payer } = account;
+  if (holder === null) return { allowed: true, holderName: null, payer };
+  return {
+    allowed: await maySign(customers, account, holder, signer),
+    holderName: holder.customerName,
+    payer,
+  };
+}
+
+/** A card account is its customer's alone. A corporate signer needs an engagement, a private one must hold the account. */
+async function maySign(
+  customers: Accounts,
+  { account }: HeldAccount,
+  holder: Customer,
+  { customer, agreementId }: Acting,
+): Promise<boolean> {
+  const own = holder.customerId === customer.customerId;
+  if (account.kind === 'CARD_ACCOUNT') return own;
+  if (agreementId === null) return own && holder.customerType === 'PRIVATE';
+  return customers.engaged(agreementId, customer.customerId, account.id);
 }

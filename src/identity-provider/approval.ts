@@ -6,10 +6,15 @@
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AuthorisationRecord, Stores } from '../operations/ports/stores.ts';
-import { afterApproval } from '../operations/sca/after-approval.ts';
-import { type Approval, approvalHere, type PsuRedirect } from '../operations/sca/approval.ts';
+import {
+  type Approval,
+  type ApprovalParts,
+  afterApproval,
+  approvalHere,
+  type PsuRedirect,
+} from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
-import { createLockedSteps, type StepsParts } from '../operations/sca/locked.ts';
+import { createLockedSteps } from '../operations/sca/locked.ts';
 import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
 import type { View } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
@@ -17,7 +22,7 @@ import { type CheckFailed, conclude } from './conclude.ts';
 import { paymentDetails } from './payment-details.ts';
 import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from './ports.ts';
 
-export interface ProviderApprovalParts extends StepsParts {
+export interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
   /** Is told which check an answer has failed. */
   readonly checkFailed: (failed: CheckFailed) => void;

@@ -7,7 +7,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { PsuRedirect } from '../operations/sca/approval.ts';
 import type { Look } from '../operations/sca/look.ts';
-import type { View } from '../operations/sca/steps.ts';
+import type { View } from '../operations/sca/view.ts';
 import { returnCookie } from '../pages/return-page.ts';
 import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';

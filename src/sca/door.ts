@@ -19,7 +19,8 @@ import { expectsContinue } from '../http/server.ts';
 import type { DoorLogEntry } from '../observability/log.ts';
 import { requestLine } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
-import type { BrowserProof, View } from '../operations/sca/steps.ts';
+import type { BrowserProof } from '../operations/sca/secrets.ts';
+import type { View } from '../operations/sca/view.ts';
 import {
   type Failure,
   failedPage,

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../browser/html.ts';
 import type { EndReason } from '../domain/authorisations/authorisation.ts';
-import type { View } from '../operations/sca/steps.ts';
+import type { View } from '../operations/sca/view.ts';
 import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, wordsOf } from './page.ts';
 import type { Fault, Texts } from './texts.ts';

@@ -6,7 +6,7 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
-import type { View } from '../operations/sca/steps.ts';
+import type { View } from '../operations/sca/view.ts';
 import { styleVersion } from './style.ts';
 import { type Texts, texts } from './texts.ts';
 

@@ -6,8 +6,8 @@ import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { codeBinding } from '../../src/operations/authorisations/open.ts';
 import type { Bank } from '../../src/operations/ports/bank.ts';
 import type { AuthorisationRecord, HeldAccount, PaymentRecord } from '../../src/operations/ports/stores.ts';
+import { approvalHere } from '../../src/operations/sca/approval.ts';
 import { digest, formTokenOf } from '../../src/operations/sca/secrets.ts';
-import { createSteps } from '../../src/operations/sca/steps.ts';
 import { authorisation, payment, start } from '../db/support/rows.ts';
 import { type Answers, toldStores, workOn } from './stores.ts';
 
@@ -62,7 +62,7 @@ export function at(
   });
   const ids = { next: () => 'id' };
   const settings = { sandbox: true, publicUrl: 'http://bank', products };
-  const steps = createSteps({
+  const steps = approvalHere({
     work: workOn(stores),
     clock: () => start,
     ids,

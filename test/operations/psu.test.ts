@@ -9,7 +9,7 @@ import type {
   AuthorisationRecord,
   PsuSessionRecord,
 } from '../../src/operations/ports/stores.ts';
-import { agreementIn, agreementsFor } from '../../src/operations/sca/agreements.ts';
+import { agreementIn, agreementsFor } from '../../src/operations/sca/signer.ts';
 import { authorisation, start } from '../db/support/rows.ts';
 
 const day = 86_400_000;

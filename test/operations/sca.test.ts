@@ -13,7 +13,7 @@ const day = 86_400_000;
 describe('the page is opened', () => {
   it('by a browser that has none: it gets a secret of its own, and nothing is written', async () => {
     const { steps, changes } = at(waiting({ opened: false, implicit: true, customerId: 'kari' }));
-    const view = await steps.open('link', null, 'nb');
+    const { view } = await steps.open('link', null, 'nb');
     expect(changes()).toEqual([]);
     expect(view?.secret).toHaveLength(32);
     expect(view).toMatchObject({
@@ -25,7 +25,7 @@ describe('the page is opened', () => {
       trouble: null,
       returnTo: null,
     });
-    expect(await steps.open('link', 'of another browser', null)).toMatchObject({
+    expect((await steps.open('link', 'of another browser', null)).view).toMatchObject({
       secret: null,
       step: 'IDENTIFY',
     });
@@ -34,14 +34,16 @@ describe('the page is opened', () => {
 
   it('by the browser that has it: nothing is written, not even a language that it has', async () => {
     const { steps, changes } = at(waiting({ language: 'nb' }));
-    expect(await steps.open('link', secret, 'nb')).toMatchObject({ secret: null, returnTo: null });
-    expect(await steps.open('link', secret, null)).toMatchObject({ authorisation: { language: 'nb' } });
+    expect((await steps.open('link', secret, 'nb')).view).toMatchObject({ secret: null, returnTo: null });
+    expect((await steps.open('link', secret, null)).view).toMatchObject({
+      authorisation: { language: 'nb' },
+    });
     expect(changes()).toEqual([]);
   });
 
   it('in another language by the browser that has it: that is kept, and the rest of the view with it', async () => {
     const { steps, changes } = at(waiting());
-    const view = await steps.open('link', secret, 'nb');
+    const { view } = await steps.open('link', secret, 'nb');
     expect(view?.authorisation).toMatchObject({ language: 'nb', opened: true });
     expect(changes()).toEqual([{ language: 'nb' }]);
   });
@@ -63,7 +65,7 @@ describe('the page is opened', () => {
     const session = { ...kari, psuId: 'p', customer: now, authenticatedAt: start - Number(age) };
     const named = { psuId: 'p', sessionId: 's', browserHash: null, ...change };
     const { steps, changes } = at(waiting(named), { 'psuSessions.find': session, ...answers });
-    const view = await steps.open('link', secret, null);
+    const { view } = await steps.open('link', secret, null);
     expect(view?.authorisation).toMatchObject({ customerId });
     await steps.identify('link', { secret, formToken: view?.formToken ?? '' }, '1');
     const scaStatus = customerId === null ? 'started' : 'psuAuthenticated';
@@ -72,7 +74,7 @@ describe('the page is opened', () => {
 
   it('for a link that is unknown or gone: there is no page', async () => {
     const unknown = at(waiting(), { 'authorisations.findByToken': null });
-    expect(await unknown.steps.open('link', secret, null)).toBeNull();
+    expect((await unknown.steps.open('link', secret, null)).view).toBeNull();
     const gone = at(waiting(), { 'authorisations.lock': null });
     expect(await gone.steps.identify('link', proof, '1')).toBeNull();
   });

@@ -10,7 +10,7 @@ import {
 } from '../../domain/payments/instruction.ts';
 import { kidFaults } from '../../domain/payments/kid-rule.ts';
 import { catalogue } from '../../domain/refusal.ts';
-import { rightOnDebtor } from '../debtor.ts';
+import { rightOnDebtor } from '../sandbox-directory.ts';
 import { type CoreAnswer, type CoreSystemParts, owner } from './parts.ts';
 
 const account = z.object({

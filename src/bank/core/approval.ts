@@ -2,9 +2,8 @@
 import type { ApprovalContext, ApprovalQuestions } from '../../operations/ports/bank.ts';
 import type { Directory, Right, Signer } from '../../operations/ports/directory.ts';
 import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
-import { agreementIn, agreementsFor } from '../../operations/sca/agreements.ts';
-import { liveSession } from '../../operations/sca/live-session.ts';
-import { wholePayments } from '../../operations/sca/payments-of.ts';
+import { wholePayments } from '../../operations/sca/finish.ts';
+import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
 import { askCustomer, askRights, type CoreAnswers } from './customer-answers.ts';
 import type { CoreCustomer, CoreDesk } from './port.ts';
 

@@ -9,11 +9,15 @@ import { Refusal, refuse } from '../../domain/refusal.ts';
 import { isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import type { AuthorisationRecord, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
-import { type Approval, approvalOn, type ComeBack, type PsuRedirect } from '../../operations/sca/approval.ts';
+import {
+  type Approval,
+  type ApprovalParts,
+  approvalHere,
+  type ComeBack,
+  type PsuRedirect,
+} from '../../operations/sca/approval.ts';
 import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
-import type { StepsParts } from '../../operations/sca/locked.ts';
 import { belongs, digest, same } from '../../operations/sca/secrets.ts';
-import { createSteps } from '../../operations/sca/steps.ts';
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
 import { tppTime } from '../../operations/tpp-time.ts';
 import { referenceOf, requestForPsu } from './bank-request.ts';
@@ -23,7 +27,7 @@ import { keepPsu, keepRedirect } from './redirects.ts';
 import { outcomeOf, settle } from './statuses/outcome.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
-export interface UpstreamApprovalParts extends StepsParts {
+export interface UpstreamApprovalParts extends ApprovalParts {
   readonly client: BankClient;
   readonly poller: Pick<StatusPoller, 'pollNow'>;
 }
@@ -54,18 +58,18 @@ const shownMessage = (message: string): string =>
   isPlainText(message, []) ? boundedText(message, messageCharactersAtMost) : 'rejected at the bank';
 
 export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
-  const steps = createSteps(parts);
+  const here = approvalHere(parts);
   return {
-    ...approvalOn(steps),
+    ...here,
     leaves: 'WHEN_OPENED',
     async open(linkToken, secret, language) {
-      const view = await steps.open(linkToken, secret, language);
+      const { view } = await here.open(linkToken, secret, language);
       if (view === null || view.step === 'ENDED') return { view, redirect: null };
       const redirect = await redirectOf(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
       // The bank has decided already: that is known here now.
-      const ended = await steps.open(linkToken, view.secret ?? secret, language);
-      if (ended?.step === 'ENDED') return { view: ended, redirect: null };
+      const ended = await here.open(linkToken, view.secret ?? secret, language);
+      if (ended.view?.step === 'ENDED') return ended;
       const text = 'the bank cannot start this authorisation now';
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },

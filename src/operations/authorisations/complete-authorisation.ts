@@ -10,8 +10,8 @@ import type { Customer } from '../../domain/sandbox/customer.ts';
 import { type Context, paymentWrite } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
-import { agreementsFor } from '../sca/agreements.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
+import { agreementsFor } from '../sca/signer.ts';
 import { authorisationUnknown } from './found.ts';
 
 export interface CompleteInput {

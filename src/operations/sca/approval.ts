@@ -1,6 +1,19 @@
-/** How PSUs log in and approve: on the pages of this service, or at another place to which these send them. */
+/**
+ * How PSUs log in and approve: on the pages of this service, or at another place to which these send them. How a step runs stands
+ * in locked.ts, what it does in acts.ts; the pages that show these steps are in the room sca.
+ */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
-import { type BrowserProof, createSteps, type Steps, type View } from './steps.ts';
+import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
+import { choosesLanguage, open } from './claim.ts';
+import { onThePage } from './current-step.ts';
+import { returnAddress } from './finish.ts';
+import { ofLink } from './link.ts';
+import { createLockedSteps, type StepsParts } from './locked.ts';
+import { type Look, lookAt } from './look.ts';
+import type { BrowserProof } from './secrets.ts';
+import { type StepContextParts, stepTime } from './step-context.ts';
+import { productOf } from './targets.ts';
+import type { View } from './view.ts';
 
 /** Where a PSU goes, and the secret by which they are known on the way back. */
 export interface PsuRedirect {
@@ -28,25 +41,74 @@ export interface ComeBack {
 /** The page that is shown then, or where the PSU goes on. */
 export type CameBack = { readonly linkToken: string; readonly view: View } | { readonly address: string };
 
-export interface Approval extends Omit<Steps, 'open'> {
+export interface Approval {
   /** When PSUs leave these pages for another place. */
   readonly leaves: 'NEVER' | 'WHEN_OPENED' | 'BY_FORM';
+  /** Shows the page; `secret` is that of the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
+  /** What the page would show, for a client that asks for its headers alone; null when the link is unknown. */
+  look(linkToken: string): Promise<Look | null>;
+  /** The forms of the page; null when the link is unknown. */
+  identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<View | null>;
+  chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<View | null>;
+  decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
   leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
   /** null: the state is unknown, or the browser is another one. */
   comeBack(come: ComeBack): Promise<CameBack | null>;
 }
 
+export interface ApprovalParts
+  extends Omit<StepsParts, 'authentication'>,
+    Partial<Pick<StepContextParts, 'authentication'>> {}
+
 /** PSUs stay on these pages. */
-export function approvalOn(steps: Steps): Approval {
+export function approvalHere({ authentication = onThePage, ...rest }: ApprovalParts): Approval {
+  const parts = { ...rest, authentication };
+  const { read, locked, step } = createLockedSteps(parts);
   return {
-    ...steps,
     leaves: 'NEVER',
-    open: async (...visit) => ({ view: await steps.open(...visit), redirect: null }),
+    async look(linkToken) {
+      const known = await ofLink(parts.work, linkToken);
+      return known && lookAt({ stores: parts.work.of(known.tppId).read, now: stepTime(parts, known) }, known);
+    },
+    async open(linkToken, secret, language) {
+      const known = await ofLink(parts.work, linkToken);
+      if (known === null) return { view: null, redirect: null };
+      const act = open(secret, language);
+      const shown = choosesLanguage(known, secret, language) ? null : await read(known, secret, act);
+      return { view: shown ?? (await locked(linkToken, secret, act)), redirect: null };
+    },
+    identify: (linkToken, proof, customerNumber) =>
+      step(linkToken, proof, identify(proof, customerNumber), {
+        customerNumber: typedNumber(customerNumber),
+      }),
+    async chooseAgreement(linkToken, proof, agreementId) {
+      const { approvesByChoice: rights } = authentication;
+      const chosen = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
+      return chosen && afterApproval(parts, chosen);
+    },
+    async decide(linkToken, proof, decision) {
+      const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      return decided && afterApproval(parts, decided);
+    },
     leave: async () => ({ view: null, redirect: null }),
     comeBack: async () => null,
   };
 }
 
-export const approvalHere = (parts: Parameters<typeof createSteps>[0]): Approval =>
-  approvalOn(createSteps(parts));
+/** The view once an instant payment that was just approved has ended, or as it is after a while. */
+export async function afterApproval(parts: StepsParts, view: View): Promise<View> {
+  const { authorisation, payments } = view;
+  const [payment] = payments;
+  if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)
+    return view;
+  if (!(await parts.bank.awaitEnd(payment, productOf(parts, payment)))) return view;
+  const { read } = parts.work.of(payment.tppId);
+  const now = (await read.payments.find(payment.tppId, payment.paymentId)) ?? payment;
+  if (now.status !== 'RJCT') return { ...view, payments: [now] };
+  const change = { endReason: 'PAYMENT_FAILED' } as const;
+  await read.authorisations.update(authorisation.authorisationId, change);
+  const ended = { ...authorisation, ...change };
+  const returnTo = view.returnTo === null ? null : returnAddress(ended);
+  return { ...view, authorisation: ended, payments: [now], returnTo };
+}

@@ -26,14 +26,3 @@ export interface Authentication {
   /** Another browser takes the authorisation over: what the one before was granted is void. */
   forget(stores: Stores, authorisationId: string): Promise<void>;
 }
-
-export const onThePage: Authentication = {
-  step({ isIdentified, isClosed, mustChoose }) {
-    if (isClosed) return 'CLOSED';
-    if (!isIdentified) return 'IDENTIFY';
-    return mustChoose ? 'AGREEMENT' : 'DECIDE';
-  },
-  approvesByChoice: false,
-  isGranted: async () => false,
-  forget: async () => undefined,
-};

@@ -6,8 +6,8 @@ import { linkLifetimeMs, nextScaStatus } from '../../domain/authorisations/autho
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import type { Act } from './acts.ts';
-import { liveSession } from './live-session.ts';
 import { type BrowserProof, claimTokenOf, digest, matches, newSecret, proven, proves } from './secrets.ts';
+import { liveSession } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 
 /** Shows the page; the language that the PSU chose is kept once the authorisation is their browser's. */

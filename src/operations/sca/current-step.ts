@@ -4,8 +4,8 @@
  */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
-import { agreementIn, agreementsFor } from './agreements.ts';
-import type { Step } from './authentication.ts';
+import type { Authentication, Step } from './authentication.ts';
+import { agreementIn, agreementsFor } from './signer.ts';
 import type { StepContext } from './step-context.ts';
 import { closedUntil } from './wrong-codes.ts';
 
@@ -43,3 +43,15 @@ export async function currentStep(
   const psu = { isIdentified: customer !== null, isClosed: closed !== null, mustChoose };
   return { step: context.authentication.step(psu), ...state };
 }
+
+/** PSUs give a number and a code on the page. */
+export const onThePage: Authentication = {
+  step({ isIdentified, isClosed, mustChoose }) {
+    if (isClosed) return 'CLOSED';
+    if (!isIdentified) return 'IDENTIFY';
+    return mustChoose ? 'AGREEMENT' : 'DECIDE';
+  },
+  approvesByChoice: false,
+  isGranted: async () => false,
+  forget: async () => undefined,
+};

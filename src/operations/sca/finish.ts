@@ -4,7 +4,7 @@
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';
-import type { AuthorisationRecord, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
+import type { AuthorisationRecord, PaymentRecord, Stores, TargetedAuthorisation } from '../ports/stores.ts';
 import { type ApproveContext, type EndContext, type ScaContext, targets } from './targets.ts';
 
 /** Locks the target and then the authorisation; null when the link is unknown. */
@@ -15,6 +15,16 @@ export async function lockAll(
   const payments = await targets[known.kind].lock(context, known);
   const authorisation = await context.stores.authorisations.lock(known.authorisationId);
   return authorisation && { authorisation, payments };
+}
+
+/** What the authorisation acts upon, not locked. */
+export async function wholePayments(
+  { payments, baskets }: Stores,
+  { tppId, paymentId, basketId }: AuthorisationRecord,
+): Promise<readonly PaymentRecord[]> {
+  if (basketId !== null) return baskets.paymentsOf(basketId);
+  const found = paymentId === null ? null : await payments.find(tppId, paymentId);
+  return found === null ? [] : [found];
 }
 
 /**

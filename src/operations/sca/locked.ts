@@ -3,19 +3,24 @@
  * two tabs and races have one outcome.
  */
 import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
-import type { LinkedAuthorisation, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
+import type {
+  LinkedAuthorisation,
+  PaymentRecord,
+  SharedWork,
+  TargetedAuthorisation,
+} from '../ports/stores.ts';
 import type { Act } from './acts.ts';
-import type { AfterApprovalParts } from './after-approval.ts';
 import { claim } from './claim.ts';
-import { abandon, lockAll } from './finish.ts';
+import { abandon, lockAll, wholePayments } from './finish.ts';
 import { ofLink } from './link.ts';
-import { wholePayments } from './payments-of.ts';
 import type { BrowserProof } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { type ScaContext, whyLate } from './targets.ts';
 import { type View, view } from './view.ts';
 
-export type StepsParts = StepContextParts & AfterApprovalParts;
+export interface StepsParts extends StepContextParts {
+  readonly work: SharedWork;
+}
 
 export interface LockedSteps {
   /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */

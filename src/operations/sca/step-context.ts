@@ -8,7 +8,7 @@ import type { PerformerParts } from '../performer.ts';
 import type { PreparedApproval } from '../ports/bank.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { AuthorisationChange, LinkedAuthorisation, PsuSessionRecord, Stores } from '../ports/stores.ts';
-import { type Authentication, onThePage } from './authentication.ts';
+import type { Authentication } from './authentication.ts';
 import type { ApproveContext } from './targets.ts';
 
 export interface StepContext extends ApproveContext {
@@ -19,8 +19,7 @@ export interface StepContext extends ApproveContext {
 }
 
 export interface StepContextParts extends Pick<PerformerParts, 'clock' | 'ids' | 'settings' | 'bank'> {
-  /** Absent: on the page. */
-  readonly authentication?: Authentication;
+  readonly authentication: Authentication;
 }
 
 /** The time of the TPP that owns the authorisation. */
@@ -35,7 +34,7 @@ export function stepContext(
   linked: LinkedAuthorisation,
   prepared: PreparedApproval,
 ): StepContext {
-  const { ids, settings, bank, authentication = onThePage } = parts;
+  const { ids, settings, bank, authentication } = parts;
   const customers = new Map<string, Customer | null>();
   const directory = withMemory(prepared.directory(stores), customers);
   const { tppName } = linked;

@@ -1,7 +1,27 @@
-/** Under which corporate agreement somebody signs: the one rule for the page, the bank app and completeAuthorisation. */
+/** Who signs: the PSU of a live session, and under which corporate agreement; one rule for the page, the bank app and completeAuthorisation. */
+import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';
-import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
+import type { AgreementChoice, AuthorisationRecord, LiveSession } from '../ports/stores.ts';
+import type { ScaContext } from './targets.ts';
+
+/** The session by which the PSU is known, and need not log in again; a log-in always asks again. */
+export async function liveSession(
+  { stores, now }: Pick<ScaContext, 'stores' | 'now'>,
+  { kind, psuContext, sessionId, psuId, identityNumber, tppId }: AuthorisationRecord,
+): Promise<LiveSession | null> {
+  if (
+    kind === 'LOGIN' ||
+    psuContext !== null ||
+    sessionId === null ||
+    (psuId === null && identityNumber === null)
+  )
+    return null;
+  const session = await stores.psuSessions.find(tppId, { psuId, identityNumber, sessionId });
+  if (session === null || now >= session.authenticatedAt + sessionLifetimeMs) return null;
+  // A session found by PSU-ID may belong to another person than X-PSU-IDENTITY names: then ask.
+  return identityNumber !== null && identityNumber !== session.customerNumber ? null : session;
+}
 
 /**
  * The agreements to choose from: those that PSU-Corporate-ID names, by their id or their owner's number, else all of the
