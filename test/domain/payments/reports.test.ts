@@ -18,7 +18,7 @@ const now = (change: Partial<OrderNow> = {}): OrderNow => ({
   entries: [],
   find: ({ instructionId }) =>
     instructionId === null ? 0 : /^\d$/.test(instructionId) ? Number(instructionId) : null,
-  asked: false,
+  isAnswer: false,
   ...change,
 });
 const status = (code: string, reason?: string, text = '') => ({
@@ -135,10 +135,10 @@ describe('a reason', () => {
   );
 
   it('DU01 as the answer to that question is for somebody to look at, AM05 a rejection', () => {
-    const asked = now({ asked: true });
-    expect(outcomeOfPayment(asked, report('RJCT', 'DU01'))).toMatchObject({ to: null, alarm: 'RJCT DU01' });
-    expect(outcomeOfPayment(asked, report('RJCT', 'AM05'))).toMatchObject({ to: 'RJCT', alarm: null });
-    expect(outcomeOfPayment(asked, report('ACSC'))).toMatchObject({ to: 'ACSC' });
+    const answer = now({ isAnswer: true });
+    expect(outcomeOfPayment(answer, report('RJCT', 'DU01'))).toMatchObject({ to: null, alarm: 'RJCT DU01' });
+    expect(outcomeOfPayment(answer, report('RJCT', 'AM05'))).toMatchObject({ to: 'RJCT', alarm: null });
+    expect(outcomeOfPayment(answer, report('ACSC'))).toMatchObject({ to: 'ACSC' });
   });
 });
 
@@ -285,7 +285,7 @@ describe('the answer to a cancellation', () => {
   it('that takes the request for a repetition is asked for, and for somebody to look at when it says so again', () => {
     for (const code of ['DU01', 'AM05'])
       expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, ask: true });
-    expect(outcomeOfCancellation(now({ asked: true }), report('RJCT', 'DU01'))).toMatchObject({
+    expect(outcomeOfCancellation(now({ isAnswer: true }), report('RJCT', 'DU01'))).toMatchObject({
       to: null,
       ask: false,
       alarm: 'RJCT DU01',

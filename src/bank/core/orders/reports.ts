@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import { type IncomingReport, type ReportProgress, reportsAtMost } from './ports.ts';
-import { createTakeReport, type TakeReport, type TakeReportParts } from './take-report.ts';
+import { type TakeReportParts, takeReport } from './take-report.ts';
 
 export interface ReportReader {
   /** Reads the next reports; answers how many there were, 0 where the cursor stands still, null: another process reads. */
@@ -18,8 +18,7 @@ const leaseMs = 15_000;
 /** The cursor may stand still for so long although the core answers, before somebody has to look. */
 export const stallAtMostMs = 60_000;
 
-interface Reader extends Pick<ReportReaderParts, 'work' | 'clock' | 'carrier'> {
-  readonly take: TakeReport;
+interface Reader extends ReportReaderParts {
   /** Reports that are asked for at once. */
   limit: number;
   /** The beginning of the stall that has raised an alarm last. */
@@ -38,8 +37,7 @@ interface Reading {
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
-  const take = createTakeReport(parts);
-  const reader: Reader = { work, clock, carrier, take, limit: reportsAtMost, alarmedFor: null };
+  const reader: Reader = { ...parts, limit: reportsAtMost, alarmedFor: null };
   return {
     async poll() {
       const now = clock();
@@ -68,7 +66,7 @@ async function readPage(reader: Reader, reading: Reading): Promise<number> {
   const page = await nextPage(reader, begun);
   reading.isIdle = page?.length === 0;
   for (const one of page ?? []) {
-    await reader.take(one, isOverdue(reader, begun));
+    await takeReport(reader, one, isOverdue(reader, begun));
     reading.cursor = one.cursor ?? reading.cursor;
     await hold(reader, { ...begun, cursor: reading.cursor });
   }

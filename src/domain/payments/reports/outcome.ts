@@ -15,7 +15,7 @@ export interface OrderNow {
   readonly entries: readonly PaymentStatus[];
   readonly find: EntryFinder;
   /** The report is the answer to the question how the order stands, which is asked when it may have come twice. */
-  readonly asked: boolean;
+  readonly isAnswer: boolean;
 }
 
 export interface EntryChange {
@@ -87,7 +87,7 @@ const isEcho = ({ code, reason }: ReportedStatus): boolean =>
 function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
   if (!isEcho(status)) return null;
   const { code } = status.reason ?? {};
-  if (!now.asked) return { ...unchanged('the bank has this order already'), ask: !isFinal(now.status) };
+  if (!now.isAnswer) return { ...unchanged('the bank has this order already'), ask: !isFinal(now.status) };
   if (!code || !codes.knownOrder.has(code)) return null;
   return { ...unchanged('the bank has this order already'), alarm: `${status.code} ${code}` };
 }
