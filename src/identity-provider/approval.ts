@@ -11,10 +11,13 @@ import {
   type ApprovalParts,
   afterApproval,
   approvalHere,
+  type CameBack,
+  type ComeBack,
+  type PsuPage,
   type PsuRedirect,
 } from '../operations/sca/approval.ts';
 import { currentStep } from '../operations/sca/current-step.ts';
-import { createLockedSteps } from '../operations/sca/locked.ts';
+import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
 import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
 import type { View } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
@@ -28,97 +31,101 @@ export interface ProviderApprovalParts extends ApprovalParts {
   readonly checkFailed: (failed: CheckFailed) => void;
 }
 
+/** The parts, and the steps of the page. */
+type ProviderSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
+
 interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
 export function createProviderApproval(given: ProviderApprovalParts): Approval {
   const parts = { ...given, authentication: authenticationByProvider(given.settings.publicUrl) };
-  const { provider, clock } = parts;
-  const { locked, step } = createLockedSteps(parts);
-
-  /** What the PSU is to approve at the provider; null where the page has another step. */
-  async function ask(linkToken: string, proof: BrowserProof) {
-    const asked: { question: AuthenticationQuestion | null } = { question: null };
-    const view = await step(linkToken, proof, async (context, live, payments) => {
-      const { publicUrl } = context.settings;
-      const leaves = (await currentStep(context, live)).step === 'LEAVE';
-      asked.question = leaves
-        ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
-        : null;
-      return { authorisation: live };
-    });
-    return { view, ...asked };
-  }
-
+  const steps = { ...parts, steps: createLockedSteps(parts) };
   return {
     ...approvalHere(parts),
     leaves: 'BY_FORM',
-    async leave(linkToken, proof) {
-      const { view, question } = await ask(linkToken, proof);
-      if (view === null || question === null) return { view, redirect: null };
-      const begun = await unlessAway(provider.begin(question));
-      if (begun === null) return { view: away(view), redirect: null };
-      const left = { redirect: null as PsuRedirect | null };
-      const now = await step(linkToken, proof, async (context, live) => {
-        left.redirect = null;
-        if ((await currentStep(context, live)).step === 'LEAVE') {
-          await context.stores.authenticationRequests.put({
-            ...begun.secrets,
-            authorisationId: live.authorisationId,
-            tppId: live.tppId,
-            stateHash: digest(begun.state),
-            leftAt: clock(),
-            usedAt: null,
-            idToken: null,
-            details: null,
-          });
-          left.redirect = {
-            scaRedirect: begun.address,
-            returnState: begun.state,
-            knownSeconds: linkLifetimeMs / 1_000,
-          };
-        }
-        return { authorisation: live };
-      });
-      return { view: now, ...left };
-    },
-
-    async comeBack({ returnState, secret, query }) {
-      const { read } = parts.work;
-      const named = await read.authenticationRequests.withState(digest(returnState));
-      const known = named && (await read.authorisations.find(named.tppId, named.authorisationId));
-      if (known === null || !belongs(known, secret)) return null;
-      const { linkToken } = known;
-      const taken = { request: null as OpenRequest | null };
-      const before = await locked(linkToken, secret, async ({ stores }, live) => {
-        taken.request = matches(live, secret) ? await take(stores, live, digest(returnState), clock()) : null;
-        return { authorisation: live };
-      });
-      const { request } = taken;
-      if (before === null || request === null) return before && { view: before, linkToken };
-      const answer = await unlessAway(
-        provider.finish({ ...request, query: query.toString(), state: returnState }),
-      );
-      if (answer === null) return { view: away(before), linkToken };
-      const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
-      const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
-      const view = await locked(
-        linkToken,
-        secret,
-        async (context, live, payments) =>
-          matches(live, secret)
-            ? conclude({ answer, expected, secret, checkFailed: parts.checkFailed })(context, live, payments)
-            : { authorisation: live },
-        customerNumber === null ? {} : { customerNumber, rights: true },
-      );
-      return view && { view: await afterApproval(parts, view), linkToken };
-    },
+    leave: (linkToken, proof) => leave(steps, linkToken, proof),
+    comeBack: (come) => comeBack(steps, come),
   };
 }
 
+async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
+  const { view, question } = await prepareQuestion(parts, linkToken, proof);
+  if (view === null || question === null) return { view, redirect: null };
+  const begun = await unlessAway(parts.provider.begin(question));
+  if (begun === null) return { view: away(view), redirect: null };
+  let redirect = null as PsuRedirect | null;
+  const now = await parts.steps.step(linkToken, proof, async (context, live) => {
+    redirect = null;
+    if ((await currentStep(context, live)).step === 'LEAVE') {
+      await context.stores.authenticationRequests.put({
+        ...begun.secrets,
+        authorisationId: live.authorisationId,
+        tppId: live.tppId,
+        stateHash: digest(begun.state),
+        leftAt: parts.clock(),
+        usedAt: null,
+        idToken: null,
+        details: null,
+      });
+      const knownSeconds = linkLifetimeMs / 1_000;
+      redirect = { scaRedirect: begun.address, returnState: begun.state, knownSeconds };
+    }
+    return { authorisation: live };
+  });
+  return { view: now, redirect };
+}
+
+/** What the PSU is to approve at the provider; null where the page has another step. */
+async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
+  let question = null as AuthenticationQuestion | null;
+  const view = await steps.step(linkToken, proof, async (context, live, payments) => {
+    const leaves = (await currentStep(context, live)).step === 'LEAVE';
+    const { publicUrl } = context.settings;
+    question = leaves
+      ? { details: paymentDetails(live.kind, payments, publicUrl), language: live.language }
+      : null;
+    return { authorisation: live };
+  });
+  return { view, question };
+}
+
+async function comeBack(
+  parts: ProviderSteps,
+  { returnState, secret, query }: ComeBack,
+): Promise<CameBack | null> {
+  const { steps, provider, clock, checkFailed } = parts;
+  const stateHash = digest(returnState);
+  const { authenticationRequests, authorisations } = parts.work.read;
+  const named = await authenticationRequests.withState(stateHash);
+  const authorisation = named && (await authorisations.find(named.tppId, named.authorisationId));
+  if (authorisation === null || !belongs(authorisation, secret)) return null;
+  const { linkToken } = authorisation;
+  let request = null as OpenRequest | null;
+  const before = await steps.locked(linkToken, secret, async ({ stores }, live) => {
+    request = matches(live, secret) ? await takeRequest(stores, live, stateHash, clock()) : null;
+    return { authorisation: live };
+  });
+  if (before === null || request === null) return before && { view: before, linkToken };
+  const answer = await unlessAway(
+    provider.finish({ ...request, query: query.toString(), state: returnState }),
+  );
+  if (answer === null) return { view: away(before), linkToken };
+  const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
+  const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
+  const act = conclude({ answer, expected, secret, checkFailed });
+  const view = await steps.locked(
+    linkToken,
+    secret,
+    async (context, live, payments) =>
+      matches(live, secret) ? act(context, live, payments) : { authorisation: live },
+    customerNumber === null ? {} : { customerNumber, rights: true },
+  );
+  return view && { view: await afterApproval(parts, view), linkToken };
+}
+
 /** Takes the secrets of the request with this state, once: under the lock of its authorisation. */
-async function take(
+async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
   stateHash: string,
