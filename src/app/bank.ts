@@ -4,9 +4,9 @@ import { createCarrier, type Outbox } from '../bank/core/carrier.ts';
 import type { CoreClient } from '../bank/core/client.ts';
 import { createCoreBank } from '../bank/core/core-bank.ts';
 import { createOrderWakes } from '../bank/core/db/order-wakes.ts';
-import { createCoreDesk } from '../bank/core/desk.ts';
 import type { Messages } from '../bank/core/iso20022/messages.ts';
 import { createOrderOffice } from '../bank/core/orders/office.ts';
+import { createCoreQueries } from '../bank/core/queries.ts';
 import { createSimulatedBank } from '../bank/simulated/simulated-bank.ts';
 import { createUpstreamApproval } from '../bank/upstream/approval.ts';
 import { createBankClient } from '../bank/upstream/bank-client.ts';
@@ -111,10 +111,10 @@ function upstreamBehind({ client: upstream, secret }: UpstreamBehind, inside: In
 function coreBehind(core: CoreBehind, inside: Inside): BankBehind {
   const office = createOrderOffice({ ...inside, isDatabaseFault, carrier: createCarrier(core) });
   const wakes = createOrderWakes(inside.options, office.wake);
-  const desk = createCoreDesk(core.client, core.messages);
+  const queries = createCoreQueries(core.client, core.messages);
   const waitForEnd = waitsForEnd(inside.events, inside.work);
   return {
-    ...behindPages(createCoreBank({ ...inside, newId: randomUUID, desk, waitForEnd }), inside),
+    ...behindPages(createCoreBank({ ...inside, newId: randomUUID, queries, waitForEnd }), inside),
     background: {
       tick: office.tick,
       start() {

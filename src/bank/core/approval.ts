@@ -5,10 +5,10 @@ import type { AuthorisationRecord } from '../../operations/ports/stores.ts';
 import { wholePayments } from '../../operations/sca/finish.ts';
 import { agreementIn, agreementsFor, liveSession } from '../../operations/sca/signer.ts';
 import { askCustomer, askRights, type CoreAnswers } from './customer-answers.ts';
-import type { CoreCustomer, CoreDesk } from './port.ts';
+import type { CoreCustomer, CoreQueries } from './port.ts';
 
 export async function askCore(
-  core: CoreDesk,
+  queries: CoreQueries,
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
   { customerNumber, rights = false, agreementId: named, anyAgreement = false }: ApprovalQuestions,
@@ -16,7 +16,7 @@ export async function askCore(
   const { tppId, customerId, agreementId } = authorisation;
   const number =
     customerNumber ?? customerId ?? (await liveSession(context, authorisation))?.customerNumber ?? null;
-  const answers = await askCustomer(core, tppId, number);
+  const answers = await askCustomer(queries, tppId, number);
   if (!rights || answers.customer === null) return answers;
   const directory = directoryFrom(answers);
   const customer = await directory.byId(answers.customer.customerNumber);
@@ -26,7 +26,7 @@ export async function askCore(
   const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
   let last = answers;
   for (const choice of tried) {
-    last = await askRights(core, tppId, answers, choice?.agreementId ?? null, payments);
+    last = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
     if ([...last.rights.values()].every(({ allowed }) => allowed)) break;
   }
   return last;

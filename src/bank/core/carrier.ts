@@ -2,7 +2,6 @@
 import type { Instruction } from '../../domain/payments/instruction.ts';
 import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
-import { messagesOf } from './desk.ts';
 import { paymentInformationIdOf } from './iso20022/credit-transfer.ts';
 import type { Messages } from './iso20022/messages.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type OutgoingOrder,
   reportsAtMost,
 } from './orders/ports.ts';
+import { messagesOf } from './queries.ts';
 import { readPage } from './report-page.ts';
 
 /** Another way out than by HTTP. */

@@ -30,10 +30,10 @@ import { firstExecution, queuedExecution } from '../executions.ts';
 import { askCore, directoryFrom } from './approval.ts';
 import { nothingAnswered } from './customer-answers.ts';
 import type { OrderRecord } from './orders/ports.ts';
-import type { CoreDesk } from './port.ts';
+import type { CoreQueries } from './port.ts';
 
 export interface CoreBankParts {
-  readonly desk: CoreDesk;
+  readonly queries: CoreQueries;
   readonly clock: Clock;
   readonly settings: Settings;
   /** A random UUID of version 4. */
@@ -71,21 +71,21 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
 });
 
 async function prepareCreation(
-  { desk }: CoreBankParts,
+  { queries }: CoreBankParts,
   context: PrepareContext,
   input: CreatePaymentInput,
 ): Promise<PreparedCreation> {
   judgeCreation(context, input);
-  const { fee } = await desk.check(context.caller.tppId, input.product, input.instruction);
+  const { fee } = await queries.check(context.caller.tppId, input.product, input.instruction);
   return { ...creationHere, fee };
 }
 
 const answersFor = async (
-  { desk }: CoreBankParts,
+  { queries }: CoreBankParts,
   context: ApprovalContext,
   authorisation: AuthorisationRecord | null,
   questions: ApprovalQuestions,
-) => (authorisation === null ? nothingAnswered : askCore(desk, context, authorisation, questions));
+) => (authorisation === null ? nothingAnswered : askCore(queries, context, authorisation, questions));
 
 async function approve(
   parts: CoreBankParts,

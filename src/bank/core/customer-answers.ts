@@ -2,11 +2,11 @@
  * What a core system has answered about a PSU before a transaction, and how a transaction uses it. The answers are for one
  * customer, one agreement and some accounts; what they are not for counts as not asked.
  */
-import { type AccountReference, accountKey, isBulk } from '../../domain/payments/instruction.ts';
+import { accountKey, isBulk } from '../../domain/payments/instruction.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Right } from '../../operations/ports/directory.ts';
 import type { PaymentRecord } from '../../operations/ports/stores.ts';
-import type { CoreCustomer, CoreDesk } from './port.ts';
+import type { CoreCustomer, CoreQueries } from './port.ts';
 
 export interface CoreAnswers {
   /** null: the core does not know the customer, or nobody has logged in. */
@@ -27,17 +27,17 @@ export const nothingAnswered: CoreAnswers = {
 };
 
 export async function askCustomer(
-  core: CoreDesk,
+  queries: CoreQueries,
   tppId: string,
   customerNumber: string | null,
 ): Promise<CoreAnswers> {
   if (customerNumber === null) return nothingAnswered;
-  return { ...nothingAnswered, customer: await core.customer(tppId, customerNumber) };
+  return { ...nothingAnswered, customer: await queries.customer(tppId, customerNumber) };
 }
 
 /** Adds what the customer may do under the agreement with the debtor accounts, and whether these cover the payments. */
 export async function askRights(
-  core: CoreDesk,
+  queries: CoreQueries,
   tppId: string,
   answers: CoreAnswers,
   agreementId: string | null,
@@ -47,23 +47,19 @@ export async function askRights(
   const accounts = [...new Map(payments.map((one) => [one.debtorKey, one.debtorAccount])).values()];
   if (customer === null || accounts.length === 0) return { ...answers, agreementId };
   const [rights, covers] = await Promise.all([
-    rightsOn(core, tppId, { customerNumber: customer.customerNumber, agreementId, accounts }),
-    coversOf(core, tppId, payments),
+    rightsOn(queries, tppId, { customerNumber: customer.customerNumber, agreementId, accounts }),
+    coversOf(queries, tppId, payments),
   ]);
   return { ...answers, agreementId, rights, covers };
 }
 
 async function rightsOn(
-  core: CoreDesk,
+  queries: CoreQueries,
   tppId: string,
-  asked: {
-    readonly customerNumber: string;
-    readonly agreementId: string | null;
-    readonly accounts: readonly AccountReference[];
-  },
+  query: Parameters<CoreQueries['rights']>[1],
 ): Promise<ReadonlyMap<string, Right>> {
-  const rights = await core.rights(tppId, asked);
-  return new Map(asked.accounts.flatMap((account, index) => pair(accountKey(account), rights[index])));
+  const rights = await queries.rights(tppId, query);
+  return new Map(query.accounts.flatMap((account, index) => pair(accountKey(account), rights[index])));
 }
 
 const pair = <Value>(key: string, value: Value | undefined): readonly [string, Value][] =>
@@ -71,14 +67,14 @@ const pair = <Value>(key: string, value: Value | undefined): readonly [string, V
 
 /** Cover is news for the TPP and no condition, so it is asked for where it says something: of one transfer that is due today. */
 async function coversOf(
-  core: CoreDesk,
+  queries: CoreQueries,
   tppId: string,
   payments: readonly PaymentRecord[],
 ): Promise<ReadonlyMap<string, boolean>> {
   const covers = await Promise.all(
     payments.map(async ({ paymentId, debtorAccount, instruction, requestedDate }) => {
       if (isBulk(instruction) || requestedDate !== null) return [];
-      const covered = await core
+      const covered = await queries
         .cover(tppId, debtorAccount, instruction.instructedAmount)
         .catch(unlessDefect);
       return covered === null ? [] : [[paymentId, covered] as const];

@@ -1,5 +1,5 @@
 /**
- * What is asked of a core system before a transaction: who a customer is, what they may do, and whether it would take an
+ * Queries to a core system before a transaction: who a customer is, what they may do, and whether it would take an
  * instruction. Nothing it answers lets money move: an order does, and the core may still refuse that.
  */
 import type { Fee } from '../../domain/payments/fee.ts';
@@ -18,12 +18,12 @@ export interface CoreCustomer {
 }
 
 /** Each throws a Refusal: UNAVAILABLE where the core does not answer. `tppId`: whose share of the calls it takes. */
-export interface CoreDesk {
+export interface CoreQueries {
   customer(tppId: string, customerNumber: string): Promise<CoreCustomer | null>;
   /** One right for each account, in their order; an account that the core does not know is not allowed. */
   rights(
     tppId: string,
-    asked: {
+    query: {
       readonly customerNumber: string;
       readonly agreementId: string | null;
       readonly accounts: readonly AccountReference[];

@@ -1,4 +1,4 @@
-/** The questions to a core system as calls of its interface. Start at `createCoreDesk`. */
+/** Queries to a core system as calls of its interface. Start at `createCoreQueries`. */
 import { type AccountReference, accountKey } from '../../domain/payments/instruction.ts';
 import {
   catalogue,
@@ -15,11 +15,11 @@ import * as answers from './answers.ts';
 import type { CoreClient } from './client.ts';
 import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
-import type { CoreDesk } from './port.ts';
+import type { CoreQueries } from './port.ts';
 
 type Account = components['schemas']['Account'];
 
-export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'faults'>): CoreDesk {
+export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'faults'>): CoreQueries {
   return {
     async customer(tppId, customerNumber) {
       const { status, body } = await client.call(
@@ -28,7 +28,7 @@ export function createCoreDesk(client: CoreClient, messages: Pick<Messages, 'fau
         (core, sent) => core.POST('/customers/query', { body: { customerNumber }, ...sent }),
         { 200: answers.customer, 404: null },
       );
-      // Somebody else than was asked for is nobody.
+      // Somebody else than the query names is nobody.
       if (status === 404 || body.customerNumber !== customerNumber) return null;
       const { name: customerName, type: customerType } = body;
       const agreements = body.agreements.map(({ id, ...rest }) => ({ agreementId: id, ...rest }));

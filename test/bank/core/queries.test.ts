@@ -1,14 +1,14 @@
 /** What a core answers about rights: each counts for the account that it names, and for no other. */
 import { expect, it } from 'vitest';
 import type { CoreClient } from '../../../src/bank/core/client.ts';
-import { createCoreDesk } from '../../../src/bank/core/desk.ts';
+import { createCoreQueries } from '../../../src/bank/core/queries.ts';
 
 const nok = (bban: string) => ({ bban, currency: 'NOK' });
-const asked = { customerNumber: '1', agreementId: null, accounts: [nok('A1'), nok('B2')] };
+const query = { customerNumber: '1', agreementId: null, accounts: [nok('A1'), nok('B2')] };
 
 function rightsOf(body: readonly unknown[]) {
   const client = { call: async () => ({ status: 200, body }) } as unknown as CoreClient;
-  return createCoreDesk(client, { faults: () => [] }).rights('TPP', asked);
+  return createCoreQueries(client, { faults: () => [] }).rights('TPP', query);
 }
 
 it('rights count by their account, in whatever order and form', async () => {
