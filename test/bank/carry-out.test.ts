@@ -1,7 +1,7 @@
 /** How the bank decides on a payment that is due, without a database: what moves, what waits, what is told. */
 import { describe, expect, it } from 'vitest';
 import { firstExecution } from '../../src/bank/executions.ts';
-import { attempt, type Desk, type Due, reasonOf } from '../../src/bank/simulated/attempt.ts';
+import { attempt, type Due, reasonOf, type WorkContext } from '../../src/bank/simulated/attempt.ts';
 import { carryOut } from '../../src/bank/simulated/carry-out.ts';
 import { Effects } from '../../src/bank/simulated/effects.ts';
 import { openBook } from '../../src/domain/bank/book.ts';
@@ -27,7 +27,7 @@ const transfer = (amount: string, creditorName = 'Kari') => ({
 const settled = 'settled on the debtor account';
 
 /** The debtor has 100.00 NOK. */
-function deskAt(at: number, sandbox = true): Desk {
+function contextAt(at: number, sandbox = true): WorkContext {
   const debtor = {
     resourceId: 'r1',
     accountKey: 'bban:1',
@@ -78,9 +78,9 @@ function dueFor(one: Case): Due {
 }
 
 function effectsOf(at: number, one: Case, sandbox = true): Effects {
-  const desk = deskAt(at, sandbox);
-  carryOut(desk, dueFor(one));
-  return desk.effects;
+  const context = contextAt(at, sandbox);
+  carryOut(context, dueFor(one));
+  return context.effects;
 }
 
 const told = ({ moves, done, again, events }: Effects) => ({
@@ -161,9 +161,9 @@ describe('a single payment', () => {
 
   it('that is larger than an account can hold is rejected', () => {
     const large = single('100.00');
-    const desk = deskAt(noon);
+    const context = contextAt(noon);
     const full = {
-      ...desk,
+      ...context,
       book: openBook([
         {
           resourceId: 'r2',
@@ -207,7 +207,7 @@ describe('a single payment', () => {
   it('of an instant product is slow in the same way, a standing order and a bulk payment never are', () => {
     const tried = (settlement: Settlement) =>
       attempt(
-        deskAt(noon),
+        contextAt(noon),
         dueFor(single('1.00', { settlement })),
         transfer('1.00', 'Scenario Slow Settlement'),
       ).settled;

@@ -27,8 +27,8 @@ export interface Due {
   readonly executed: number;
 }
 
-/** What a piece of work is decided with: the book, and whether scenarios count. */
-export interface Desk extends Moment {
+/** Moment and book of a piece of work, and whether scenarios count. */
+export interface WorkContext extends Moment {
   readonly book: Book;
   readonly sandbox: boolean;
 }
@@ -56,11 +56,11 @@ export const debtorOf = (payment: ExecutablePayment): Debtor => ({
 
 /** Tries a transfer; a scenario of its creditor comes before the book. */
 export function attempt(
-  desk: Pick<Desk, 'book' | 'sandbox'>,
+  context: Pick<WorkContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<Due, 'payment' | 'settlement'>,
   transfer: Transfer,
 ): Outcome {
-  const scenario = desk.sandbox ? executionScenario(transfer.creditorName) : null;
+  const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };
   // Slow only once: a payment that is already ACSP is settled as usual.
@@ -68,5 +68,5 @@ export function attempt(
   if (scenario?.outcome === 'SLOW' && single && payment.status !== 'ACSP') {
     return { settled: false, why: 'SLOW', reason: scenario.reason };
   }
-  return desk.book.transfer(debtorOf(payment), transfer);
+  return context.book.transfer(debtorOf(payment), transfer);
 }

@@ -40,10 +40,10 @@ export async function runPiece(
 
   async function carryOutFrom(first: number): Promise<void> {
     const next = first + decidedAtOnce;
-    const desk = { ...moment, effects: new Effects() };
-    for (const one of due.slice(first, next)) carryOut(desk, one);
+    const context = { ...moment, effects: new Effects() };
+    for (const one of due.slice(first, next)) carryOut(context, one);
     await Promise.all([
-      write(stores, tppId, desk.effects, recording),
+      write(stores, tppId, context.effects, recording),
       next < due.length ? yieldToEventLoop(owner).then(() => carryOutFrom(next)) : undefined,
     ]);
   }

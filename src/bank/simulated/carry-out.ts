@@ -6,37 +6,37 @@ import { isLastOfDay } from '../../domain/bank/due.ts';
 import { type Transfer, transfersOf } from '../../domain/payments/instruction.ts';
 import { isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import { nextBatchSlot } from '../../domain/values/calendar.ts';
-import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
+import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
 import { moveTo, note, post, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
-export function carryOut(desk: Desk, due: Due): void {
+export function carryOut(context: WorkContext, due: Due): void {
   const { payment, settlement } = due;
   // Cancelled since, or ended in another way: there is nothing left to do.
-  if (isFinal(payment.status)) desk.effects.done.push(payment.paymentId);
-  else if (settlement === 'SCHEDULE') carryOutExecution(desk, due);
-  else if (settlement === 'ENTRIES') carryOutEntries(desk, due);
-  else carryOutSingle(desk, due);
+  if (isFinal(payment.status)) context.effects.done.push(payment.paymentId);
+  else if (settlement === 'SCHEDULE') carryOutExecution(context, due);
+  else if (settlement === 'ENTRIES') carryOutEntries(context, due);
+  else carryOutSingle(context, due);
 }
 
-function carryOutSingle(desk: Desk, due: Due): void {
+function carryOutSingle(context: WorkContext, due: Due): void {
   const { payment } = due;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
-  const outcome = attempt(desk, due, transfer);
+  const outcome = attempt(context, due, transfer);
   if (outcome.settled) {
-    post(desk, payment, 0, outcome.movements);
-    end(desk, due, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
-  } else if (outcome.why === 'SLOW') wait(desk, due, { to: 'ACSP', reason: outcome.reason });
-  else if (outcome.why !== 'NO_COVER') end(desk, due, { to: 'RJCT', reason: reasonOf(outcome) });
-  else if (payment.status !== 'ACSP' && !isLastOfDay(desk.at)) {
-    wait(desk, due, {
+    post(context, payment, 0, outcome.movements);
+    end(context, due, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
+  } else if (outcome.why === 'SLOW') wait(context, due, { to: 'ACSP', reason: outcome.reason });
+  else if (outcome.why !== 'NO_COVER') end(context, due, { to: 'RJCT', reason: reasonOf(outcome) });
+  else if (payment.status !== 'ACSP' && !isLastOfDay(context.at)) {
+    wait(context, due, {
       to: 'ACCP',
       reason: 'not enough funds; tried again at the next run',
       fundsAvailable: false,
     });
   } else {
-    end(desk, due, {
+    end(context, due, {
       to: 'RJCT',
       reason: 'not enough funds at the last run of the day',
       fundsAvailable: false,
@@ -44,50 +44,56 @@ function carryOutSingle(desk: Desk, due: Due): void {
   }
 }
 
-function carryOutEntries(desk: Desk, due: Due): void {
+function carryOutEntries(context: WorkContext, due: Due): void {
   const { payment, entries } = due;
   const transfers = transfersOf(payment.instruction);
   const statuses = new Map(
     entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
   );
   for (const [position, transfer] of transfers.entries()) {
-    if (!statuses.has(position)) statuses.set(position, carryOutEntry(desk, due, position, transfer));
+    if (!statuses.has(position)) statuses.set(position, carryOutEntry(context, due, position, transfer));
   }
   const count = (wanted: PaymentStatus) =>
     [...statuses.values()].filter((status) => status === wanted).length;
   const [settled, waiting, all] = [count('ACSC'), count('ACCP'), transfers.length];
   if (waiting > 0) {
     const reason = `not enough funds for ${waiting} of ${all} entries; tried again at the next run`;
-    wait(desk, due, { to: 'ACCP', reason, fundsAvailable: false });
+    wait(context, due, { to: 'ACCP', reason, fundsAvailable: false });
   } else if (settled === all)
-    end(desk, due, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
+    end(context, due, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
   else
-    end(desk, due, {
+    end(context, due, {
       to: settled === 0 ? 'RJCT' : 'PART',
       reason: `${settled} of ${all} entries were settled`,
     });
 }
 
 /** An entry on its own: settled, refused, or waiting for cover until the last run of the day. */
-function carryOutEntry(desk: Desk, due: Due, position: number, transfer: Transfer): PaymentStatus {
-  const outcome = attempt(desk, due, transfer);
-  if (outcome.settled) post(desk, due.payment, position, outcome.movements);
-  const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(desk.at);
+function carryOutEntry(context: WorkContext, due: Due, position: number, transfer: Transfer): PaymentStatus {
+  const outcome = attempt(context, due, transfer);
+  if (outcome.settled) post(context, due.payment, position, outcome.movements);
+  const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(context.at);
   const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
-  desk.effects.entries.push({ paymentId: due.payment.paymentId, position, status, at: desk.at, reason });
+  context.effects.entries.push({
+    paymentId: due.payment.paymentId,
+    position,
+    status,
+    at: context.at,
+    reason,
+  });
   return status;
 }
 
-function end(desk: Desk, { payment, settlement }: Due, to: StatusMove): void {
-  moveTo(desk, payment, settlement, to);
-  desk.effects.done.push(payment.paymentId);
-  note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+function end(context: WorkContext, { payment, settlement }: Due, to: StatusMove): void {
+  moveTo(context, payment, settlement, to);
+  context.effects.done.push(payment.paymentId);
+  note(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }
 
 /** Keeps the payment for the next run; says so in its history once. */
-function wait(desk: Desk, { payment, settlement, queued }: Due, to: StatusMove): void {
-  if (payment.status !== to.to) moveTo(desk, payment, settlement, to);
-  desk.effects.again.push({ ...queued, dueAt: nextBatchSlot(desk.at).at });
-  note(desk, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
+function wait(context: WorkContext, { payment, settlement, queued }: Due, to: StatusMove): void {
+  if (payment.status !== to.to) moveTo(context, payment, settlement, to);
+  context.effects.again.push({ ...queued, dueAt: nextBatchSlot(context.at).at });
+  note(context, 'BATCH_RUN', payment.paymentId, to.to, to.reason);
 }

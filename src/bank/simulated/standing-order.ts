@@ -10,36 +10,36 @@ import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
 import type { ExecutionOutcome } from '../../operations/ports/bank-work.ts';
 import { queuedExecution } from '../executions.ts';
-import { attempt, type Desk, type Due, reasonOf } from './attempt.ts';
+import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
 
-export function carryOutExecution(desk: Desk, due: Due): void {
+export function carryOutExecution(context: WorkContext, due: Due): void {
   const { payment, queued: execution } = due;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
     throw new Error('a standing order is queued with its execution');
   const nominal = execution.nominalDate as IsoDate;
-  const outcome = attempt(desk, due, transfer);
+  const outcome = attempt(context, due, transfer);
   if (outcome.settled) {
     // No two executions of a plan share a nominal day, so its number names the transfer.
-    post(desk, payment, toDayNumber(nominal), outcome.movements);
-    finish(desk, due, nominal, 'EXECUTED', 'settled on the debtor account');
-  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(desk.at)) tryAgain(desk, due, nominal);
-  else if (outcome.why === 'CLOSED') endEarly(desk, due, nominal, reasonOf(outcome));
-  else finish(desk, due, nominal, 'LEFT_OUT', reasonOf(outcome));
+    post(context, payment, toDayNumber(nominal), outcome.movements);
+    finish(context, due, nominal, 'EXECUTED', 'settled on the debtor account');
+  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) tryAgain(context, due, nominal);
+  else if (outcome.why === 'CLOSED') endEarly(context, due, nominal, reasonOf(outcome));
+  else finish(context, due, nominal, 'LEFT_OUT', reasonOf(outcome));
 }
 
-function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoDate): void {
-  desk.effects.again.push({ ...execution, dueAt: nextBatchSlot(desk.at).at });
+function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nominal: IsoDate): void {
+  context.effects.again.push({ ...execution, dueAt: nextBatchSlot(context.at).at });
   if (payment.fundsAvailable !== false) {
-    moveTo(desk, payment, 'SCHEDULE', {
+    moveTo(context, payment, 'SCHEDULE', {
       to: payment.status,
       reason: 'not enough funds',
       fundsAvailable: false,
     });
   }
   note(
-    desk,
+    context,
     'PERIODIC_EXECUTION',
     payment.paymentId,
     payment.status,
@@ -48,17 +48,17 @@ function tryAgain(desk: Desk, { payment, queued: execution }: Due, nominal: IsoD
 }
 
 /** The account that the PSU approved is gone, so no execution will be made any more; what was paid stays paid. */
-function endEarly(desk: Desk, due: Due, nominal: IsoDate, reason: string): void {
+function endEarly(context: WorkContext, due: Due, nominal: IsoDate, reason: string): void {
   const { payment, executed } = due;
   const to = executed > 0 ? 'ACSC' : 'RJCT';
-  record(desk, due, nominal, 'LEFT_OUT', reason);
-  desk.effects.done.push(payment.paymentId);
-  moveTo(desk, payment, 'SCHEDULE', { to, reason });
-  note(desk, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
+  record(context, due, nominal, 'LEFT_OUT', reason);
+  context.effects.done.push(payment.paymentId);
+  moveTo(context, payment, 'SCHEDULE', { to, reason });
+  note(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
 }
 
 function record(
-  { at, effects }: Desk,
+  { at, effects }: WorkContext,
   { payment: { paymentId }, queued }: Due,
   nominalDate: IsoDate,
   outcome: ExecutionOutcome['outcome'],
@@ -69,7 +69,7 @@ function record(
 }
 
 function finish(
-  desk: Desk,
+  context: WorkContext,
   due: Due,
   nominal: IsoDate,
   outcome: ExecutionOutcome['outcome'],
@@ -77,8 +77,8 @@ function finish(
 ): void {
   const { payment, executed } = due;
   const { paymentId } = payment;
-  const { at, effects } = desk;
-  record(desk, due, nominal, outcome, reason);
+  const { at, effects } = context;
+  record(context, due, nominal, outcome, reason);
   const made = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
   const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
@@ -92,7 +92,7 @@ function finish(
         : to === 'RJCT'
           ? 'no execution could be carried out'
           : reason;
-    moveTo(desk, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
+    moveTo(context, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
   }
-  note(desk, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
+  note(context, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
 }
