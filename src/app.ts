@@ -6,91 +6,35 @@ import type { FastifyInstance } from 'fastify';
 
 import { toolkitAt } from '../packages/toolkit/src/toolkit-line.ts';
 import { backlogs } from './app/backlogs.ts';
-import { type Behind, bankOf, withBackground } from './app/bank.ts';
-import { type CallerParts, createCallers } from './app/callers.ts';
+import { bankOf, withBackground } from './app/bank.ts';
+import { createCallers } from './app/callers.ts';
+import { registerDoors, sandboxPages } from './app/doors.ts';
 import { forgetOfBanks, otherStores } from './app/other-stores.ts';
-import { createPageFailure, createSandboxPages, registerPages, registerProbes } from './app/pages.ts';
-import type { ProviderBehind } from './app/provider.ts';
-import { signedTextOf } from './app/signed-text.ts';
+import { createPageFailure } from './app/pages.ts';
+import type { AppParts } from './app/parts.ts';
 import { timeOrderedIds } from './app/time-ordered-ids.ts';
 import { consoleSession } from './browser/console-session.ts';
-import type { Toolkit } from './browser/toolkit.ts';
-import type { OpenDatabase } from './db/connections/client.ts';
 import { databaseRefusal, isUnavailable } from './db/connections/failure.ts';
 import { createEventHub, type EventHub } from './db/events.ts';
 import { createNews } from './db/news.ts';
 import { createUnitOfWork } from './db/unit-of-work.ts';
 import type { Caller } from './domain/caller.ts';
-import type { Product } from './domain/payments/product.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
-import { registerGraphQL } from './graphql/door.ts';
-import { inputFaultsOf } from './graphql/input/input-faults.ts';
-import type { StreamPauses } from './graphql/plugins/answers.ts';
-import type { CompilationLimits } from './graphql/plugins/compiled-execution.ts';
-import { buildSchema } from './graphql/schema/schema.ts';
 import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
-import { type ClockCheckParts, createClockCheck } from './housekeeping/clock-check.ts';
+import { createClockCheck } from './housekeeping/clock-check.ts';
 import { createRunner, type Runner } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
 import { createServer } from './http/server.ts';
-import type { UnsentBounds } from './http/unsent.ts';
 import type { DoorLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics/metrics.ts';
-import { createProbes } from './observability/probes.ts';
-import { createRequestLog, type Pauses } from './observability/request-log/request-log.ts';
+import { createRequestLog } from './observability/request-log/request-log.ts';
 import { createTraces } from './observability/request-trace.ts';
-import type { Tracing } from './observability/tracing/tracing.ts';
 import type { Settings } from './operations/operation.ts';
-import { type AuditEntry, createPerformer, type PerformerParts } from './operations/performer.ts';
-import type { Clock } from './operations/ports/stores.ts';
-import type { CertificateIssuer } from './operations/sandbox/create-sandbox-certificate.ts';
-import { readReturned } from './operations/sca/returned.ts';
-import { issueSession, issueToken } from './operations/tokens/create-console-token.ts';
-import { createGuide } from './pages/docs/guide.ts';
-import { createReference } from './pages/docs/reference.ts';
+import { createPerformer } from './operations/performer.ts';
 import { createTickets } from './pages/tickets.ts';
-import { createDocuments } from './rest/documents.ts';
-import { registerRest } from './rest/plugin.ts';
-import { routes } from './rest/routes.ts';
-import { registerSca } from './sca/door.ts';
 import { createReadMemory } from './security/read-memory.ts';
 
-export interface AppParts extends CallerParts, Behind, Pick<Settings, 'executionsPerMove'> {
-  readonly database: OpenDatabase;
-  readonly publicUrl: string;
-  readonly clock?: Clock;
-  readonly products?: readonly Product[];
-  readonly log?: DoorLog;
-  /** When GraphQL queries are compiled; tests want it sooner. */
-  readonly compilation?: CompilationLimits;
-  readonly audit?: (entry: AuditEntry) => void;
-  readonly refused?: PerformerParts['refused'];
-  /** Is told when the bank's own work fails; it is tried again. */
-  readonly failed?: (error: unknown) => void;
-  /** Limits on requests, none when absent: the settings hold the defaults. */
-  readonly requestDeadlineMs?: number;
-  readonly requestsAtOnce?: number;
-  /** Makes certificates of the sandbox's CA; absent: none are made. */
-  readonly issueCertificate?: CertificateIssuer;
-  /** Where the console was built; dist/console when absent. */
-  readonly consoleFolder?: string;
-  /** How pages print the command line of the toolkit; as it runs with the usual settings when absent. */
-  readonly toolkit?: Toolkit;
-  /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
-  readonly streams?: StreamPauses;
-  /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
-  readonly requestLog?: { readonly pauses?: Pauses } | false;
-  /** Who authenticates PSUs; the pages of this service when absent. */
-  readonly identity?: ProviderBehind | null;
-  /** The clock is compared with that of the database; absent: it is trusted. */
-  readonly clockCheck?: Omit<ClockCheckParts, 'clock'>;
-  /** Whether /metrics has figures of the process as well. */
-  readonly processMetrics?: boolean;
-  /** What may wait for clients that read slowly; tests set it lower. */
-  readonly unsent?: Partial<UnsentBounds>;
-  /** Absent: nothing is traced. */
-  readonly tracing?: Pick<Tracing, 'requests' | 'background' | 'dropped' | 'waiting'> | null;
-}
+export type { AppParts } from './app/parts.ts';
 
 /** The service: a Fastify instance, and what else a process needs of it. */
 export interface App extends FastifyInstance {
@@ -176,31 +120,10 @@ export function createApp(parts: AppParts): App {
         failed,
       })
     : null;
-  const shared = {
-    guard,
-    performer,
-    settings,
-    readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
-    knownFailure: databaseRefusal,
-  };
   const session = consoleSession(publicUrl);
   const tickets = { explorer: createTickets(), console: createTickets() };
   const ofSandbox = sandbox
-    ? createSandboxPages({
-        tickets,
-        publicUrl,
-        toolkit,
-        consoleFolder: parts.consoleFolder,
-        bankElsewhere: isRemote,
-        session,
-        tokenFor: async (caller) =>
-          (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
-        secretFor: async (caller) =>
-          (await work.of(caller.tppId).transaction((stores) => issueSession(stores, caller, clock()))).secret,
-        knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
-        read: (linkToken, secret) => readReturned(work, linkToken, secret),
-        failed,
-      })
+    ? sandboxPages({ parts, work, clock, tokens, tickets, toolkit, session, isRemote, failed })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
 
@@ -219,50 +142,26 @@ export function createApp(parts: AppParts): App {
   });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
-  app.register(async (context) => registerRest(context, { ...shared, routes }));
-  app.register(async (context) =>
-    registerGraphQL(context, {
-      ...shared,
+  registerDoors(app, {
+    ...{
+      parts,
+      products,
+      toolkit,
+      settings,
+      guard,
+      performer,
       events,
-      takeSlot: subscriptions.take,
-      ...(parts.compilation ? { compilation: parts.compilation } : {}),
-      schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
       tokens,
       session,
-      ...(parts.streams ? { streams: parts.streams } : {}),
-      ...(parts.issueCertificate ? { issuer: parts.issueCertificate } : {}),
-      ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
-      inputFaults: inputFaultsOf(products),
-      ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
-    }),
-  );
-  app.register(async (context) =>
-    registerSca(context, {
-      approval,
-      sandbox,
-      publicUrl,
-      knownFailure: databaseRefusal,
-    }),
-  );
-  app.register(async (context) => {
-    const documents = createDocuments({
-      routes,
-      products,
-      sandbox,
-      publicUrl,
-      toolkit,
-      remote: isRemote,
-    });
-    const docs = { ...createReference(documents.contents), ...createGuide() };
-    registerPages(context, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
-  });
-  app.register(async (context) => {
-    const { ping } = parts.database;
-    const inStep = () => clockCheck?.agreed() ?? true;
-    const probes = createProbes({ ping, stopping: server.isLeaving, inStep });
-    // /readyz says 503 before the first comparison: the port opens after it.
-    context.addHook('onReady', async () => void (await clockCheck?.compare()));
-    registerProbes(context, { ...probes, '/metrics': metrics.page }, pageFailed);
+      requestLog,
+      ofSandbox,
+    },
+    ...{ approval, isRemote, pageFailed },
+    readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
+    takeSlot: subscriptions.take,
+    metricsPage: metrics.page,
+    isLeaving: server.isLeaving,
+    clockCheck: clockCheck ?? null,
   });
 
   const runner = createRunner({

@@ -1,0 +1,122 @@
+/** The doors of an app, each a context of Fastify of its own: REST, GraphQL, the pages of PSUs, documents, probes. */
+import type { FastifyInstance } from 'fastify';
+import type { ConsoleSession } from '../browser/console-session.ts';
+import type { Toolkit } from '../browser/toolkit.ts';
+import { databaseRefusal } from '../db/connections/failure.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Product } from '../domain/payments/product.ts';
+import { registerGraphQL } from '../graphql/door.ts';
+import { inputFaultsOf } from '../graphql/input/input-faults.ts';
+import { buildSchema } from '../graphql/schema/schema.ts';
+import type { ClockCheck } from '../housekeeping/clock-check.ts';
+import type { Tokens } from '../http/door.ts';
+import type { HttpAnswer } from '../http/message.ts';
+import { createProbes } from '../observability/probes.ts';
+import type { createRequestLog } from '../observability/request-log/request-log.ts';
+import type { Clock, SharedWork } from '../operations/ports/stores.ts';
+import type { Approval } from '../operations/sca/approval.ts';
+import { readReturned } from '../operations/sca/returned.ts';
+import { issueSession, issueToken } from '../operations/tokens/create-console-token.ts';
+import { createGuide } from '../pages/docs/guide.ts';
+import { createReference } from '../pages/docs/reference.ts';
+import type { Tickets } from '../pages/tickets.ts';
+import { createDocuments } from '../rest/documents.ts';
+import { type RestParts, registerRest } from '../rest/plugin.ts';
+import { routes } from '../rest/routes.ts';
+import { registerSca } from '../sca/door.ts';
+import { createSandboxPages, type PageFailure, registerPages, registerProbes } from './pages.ts';
+import type { AppParts } from './parts.ts';
+import { signedTextOf } from './signed-text.ts';
+
+type GraphQLParts = Parameters<typeof registerGraphQL>[1];
+
+export interface Doors
+  extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readMemory'>,
+    Pick<GraphQLParts, 'events' | 'takeSlot' | 'tokens' | 'session'> {
+  readonly parts: AppParts;
+  readonly products: readonly Product[];
+  readonly toolkit: Toolkit;
+  /** null: none is kept. */
+  readonly requestLog: ReturnType<typeof createRequestLog> | null;
+  /** null: this is no sandbox. */
+  readonly ofSandbox: ReturnType<typeof createSandboxPages> | null;
+  readonly approval: Approval;
+  /** Whether the bank is elsewhere, with resources of its own. */
+  readonly isRemote: boolean;
+  readonly pageFailed: PageFailure;
+  readonly metricsPage: () => Promise<HttpAnswer>;
+  readonly isLeaving: () => boolean;
+  readonly clockCheck: ClockCheck | null;
+}
+
+export function registerDoors(app: FastifyInstance, doors: Doors): void {
+  const { sandbox, publicUrl } = doors.parts;
+  const knownFailure = databaseRefusal;
+  app.register(async (context) => registerRest(context, { ...doors, knownFailure, routes }));
+  app.register(async (context) => registerGraphQL(context, { ...graphQLParts(doors), knownFailure }));
+  app.register(async (context) =>
+    registerSca(context, { approval: doors.approval, sandbox, publicUrl, knownFailure }),
+  );
+  app.register(async (context) => registerDocuments(context, doors));
+  app.register(async (context) => registerHealth(context, doors));
+}
+
+function graphQLParts(doors: Doors): Omit<GraphQLParts, 'knownFailure'> {
+  const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
+  const { parts, products, ofSandbox, requestLog, pageFailed } = doors;
+  const { compilation, streams, issueCertificate: issuer, sandbox, identity = null } = parts;
+  return {
+    ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session },
+    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
+    inputFaults: inputFaultsOf(products),
+    ...(compilation ? { compilation } : {}),
+    ...(streams ? { streams } : {}),
+    ...(issuer ? { issuer } : {}),
+    ...(ofSandbox ? { explorer: { ...ofSandbox.explorer, failed: pageFailed } } : {}),
+    ...(requestLog ? { requestLog: { written: requestLog.written, signedText: signedTextOf } } : {}),
+  };
+}
+
+function registerDocuments(app: FastifyInstance, doors: Doors): void {
+  const { parts, products, toolkit, isRemote: remote, ofSandbox, pageFailed } = doors;
+  const { sandbox, publicUrl } = parts;
+  const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
+  const docs = { ...createReference(documents.contents), ...createGuide() };
+  registerPages(app, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
+}
+
+function registerHealth(app: FastifyInstance, doors: Doors): void {
+  const { parts, isLeaving: stopping, clockCheck, metricsPage, pageFailed } = doors;
+  const inStep = () => clockCheck?.agreed() ?? true;
+  const probes = createProbes({ ping: parts.database.ping, stopping, inStep });
+  // /readyz says 503 before the first comparison: the port opens after it.
+  app.addHook('onReady', async () => void (await clockCheck?.compare()));
+  registerProbes(app, { ...probes, '/metrics': metricsPage }, pageFailed);
+}
+
+interface SandboxParts {
+  readonly parts: AppParts;
+  readonly work: SharedWork;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly tickets: { readonly explorer: Tickets; readonly console: Tickets };
+  readonly toolkit: Toolkit;
+  readonly session: ConsoleSession;
+  readonly isRemote: boolean;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The pages of a sandbox, and how they let their caller in. */
+export function sandboxPages({ parts, work, clock, tokens, isRemote, ...rest }: SandboxParts) {
+  const { publicUrl, consoleFolder } = parts;
+  return createSandboxPages({
+    ...{ ...rest, publicUrl, consoleFolder },
+    bankElsewhere: isRemote,
+    tokenFor: async (caller: Caller) =>
+      (await work.of(caller.tppId).transaction((stores) => issueToken(stores, caller, clock()))).token,
+    secretFor: async (caller: Caller) =>
+      (await work.of(caller.tppId).transaction((stores) => issueSession(stores, caller, clock()))).secret,
+    knows: async (text) => (await tokens.callerOf({ kind: 'SESSION', text })) !== null,
+    read: (linkToken, secret) => readReturned(work, linkToken, secret),
+  });
+}
