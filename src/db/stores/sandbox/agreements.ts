@@ -5,49 +5,26 @@ import type { Session } from '../../session.ts';
 import { accounts, agreements, customers, engagements } from '../../tables/sandbox.ts';
 import { engagementIds } from './belongings.ts';
 
-export function createAgreementStore(session: Session): AgreementStore {
-  const ofTpp = (tppId: string, agreementId: string) =>
-    and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId));
-  const named = (tppId: string, agreementId: string, engagementId: string) =>
-    and(
-      eq(engagements.tppId, tppId),
-      eq(engagements.engagementId, engagementId),
-      eq(engagements.agreementId, agreementId),
-    );
+const ofEngagement = (tppId: string, agreementId: string, engagementId: string) =>
+  and(
+    eq(engagements.tppId, tppId),
+    eq(engagements.engagementId, engagementId),
+    eq(engagements.agreementId, agreementId),
+  );
 
+export function createAgreementStore(session: Session): AgreementStore {
   return {
     async insert(rows) {
-      if (rows.length === 0) return;
-      await session.db.insert(agreements).values([...rows]);
+      if (rows.length > 0) await session.db.insert(agreements).values([...rows]);
     },
-
-    list: (tppId, part) =>
-      session.db
-        .select({
-          id: agreements.agreementId,
-          name: agreements.name,
-          owner: customers.customerNumber,
-          ownerId: agreements.ownerId,
-          engagements: engagementIds,
-        })
-        .from(agreements)
-        .innerJoin(
-          customers,
-          and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
-        )
-        .where(eq(agreements.tppId, tppId))
-        .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
-        .limit(part.limit)
-        .offset(part.offset),
-
+    list: (...wanted) => listAgreements(session, ...wanted),
     async ownerOf(tppId, agreementId) {
       const [row] = await session.db
         .select({ ownerId: agreements.ownerId })
         .from(agreements)
-        .where(ofTpp(tppId, agreementId));
+        .where(and(eq(agreements.tppId, tppId), eq(agreements.agreementId, agreementId)));
       return row?.ownerId ?? null;
     },
-
     async ofOwner(ownerId) {
       const [row] = await session.db
         .select({ agreementId: agreements.agreementId })
@@ -57,42 +34,60 @@ export function createAgreementStore(session: Session): AgreementStore {
         .limit(1);
       return row?.agreementId ?? null;
     },
-
     async engage(rows) {
       if (rows.length === 0) return;
       const { tppId } = session;
       await session.db.insert(engagements).values(rows.map((row) => ({ tppId, ...row })));
     },
-
-    async findEngagement(tppId, agreementId, engagementId) {
-      const [row] = await session.db
-        .select({
-          engagementId: engagements.engagementId,
-          agreementId: engagements.agreementId,
-          customer: customers.customerNumber,
-          bban: accounts.bban,
-          iban: accounts.iban,
-          roles: engagements.roles,
-        })
-        .from(engagements)
-        .innerJoin(
-          customers,
-          and(eq(customers.tppId, engagements.tppId), eq(customers.customerId, engagements.customerId)),
-        )
-        .innerJoin(
-          accounts,
-          and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
-        )
-        .where(named(tppId, agreementId, engagementId));
-      return row ?? null;
-    },
-
-    async removeEngagement(tppId, agreementId, engagementId) {
-      const gone = await session.db
+    findEngagement: (...key) => findEngagement(session, ...key),
+    async removeEngagement(...key) {
+      const removed = await session.db
         .delete(engagements)
-        .where(named(tppId, agreementId, engagementId))
+        .where(ofEngagement(...key))
         .returning({ engagementId: engagements.engagementId });
-      return gone.length > 0;
+      return removed.length > 0;
     },
   };
+}
+
+const listAgreements = ({ db }: Session, ...[tppId, part]: Parameters<AgreementStore['list']>) =>
+  db
+    .select({
+      id: agreements.agreementId,
+      name: agreements.name,
+      owner: customers.customerNumber,
+      ownerId: agreements.ownerId,
+      engagements: engagementIds,
+    })
+    .from(agreements)
+    .innerJoin(
+      customers,
+      and(eq(customers.tppId, agreements.tppId), eq(customers.customerId, agreements.ownerId)),
+    )
+    .where(eq(agreements.tppId, tppId))
+    .orderBy(asc(agreements.createdAt), asc(agreements.agreementId))
+    .limit(part.limit)
+    .offset(part.offset);
+
+async function findEngagement({ db }: Session, ...key: Parameters<AgreementStore['findEngagement']>) {
+  const [row] = await db
+    .select({
+      engagementId: engagements.engagementId,
+      agreementId: engagements.agreementId,
+      customer: customers.customerNumber,
+      bban: accounts.bban,
+      iban: accounts.iban,
+      roles: engagements.roles,
+    })
+    .from(engagements)
+    .innerJoin(
+      customers,
+      and(eq(customers.tppId, engagements.tppId), eq(customers.customerId, engagements.customerId)),
+    )
+    .innerJoin(
+      accounts,
+      and(eq(accounts.tppId, engagements.tppId), eq(accounts.resourceId, engagements.accountId)),
+    )
+    .where(ofEngagement(...key));
+  return row ?? null;
 }

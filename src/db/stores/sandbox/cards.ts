@@ -41,75 +41,37 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
 
 const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
-export function createCardStore(session: Session): CardStore {
-  const select = (where: SQL | undefined) =>
-    session.db
-      .select({ card: cardAccounts, customerNumber: customers.customerNumber })
-      .from(cardAccounts)
-      .innerJoin(
-        customers,
-        and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
-      )
-      .where(where)
-      .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
-  const records = (rows: readonly { card: Row; customerNumber: string }[]) =>
-    rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
-  const named = (tppId: string, resourceId: string) =>
-    and(eq(cardAccounts.tppId, tppId), eq(cardAccounts.resourceId, resourceId));
-  const ofCard = (tppId: string, resourceId: string) =>
-    and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
+const cardsOf = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
+const named = (tppId: string, resourceId: string) => cardsOf(tppId, eq(cardAccounts.resourceId, resourceId));
+const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
+  cardsOf(tppId, among(cardAccounts.resourceId, resourceIds));
+const ofCard = (tppId: string, resourceId: string) =>
+  and(eq(cardTransactions.tppId, tppId), eq(cardTransactions.cardAccountId, resourceId));
 
+export function createCardStore(session: Session): CardStore {
+  const select = (where: SQL | undefined) => selectCards(session, where);
   return {
     async insert(rows) {
       await session.db.insert(cardAccounts).values(rows.map(toRow));
     },
-    async list(tppId, part) {
-      return records(await select(eq(cardAccounts.tppId, tppId)).limit(part.limit).offset(part.offset));
-    },
-    findMany: async (tppId, resourceIds) =>
-      records(await select(and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds)))),
-    transactionsOfMany: (...wanted) => pagesOf(session, bookings, ...wanted),
-    countTransactions: (...wanted) => countsOf(session, bookings, ...wanted),
+    list: async (tppId, part) => records(await select(cardsOf(tppId)).limit(part.limit).offset(part.offset)),
+    findMany: async (tppId, resourceIds) => records(await select(namedAmong(tppId, resourceIds))),
     find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
       records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
-
     lock: async (tppId, resourceIds) =>
-      records(
-        await select(and(eq(cardAccounts.tppId, tppId), among(cardAccounts.resourceId, resourceIds))).for(
-          'no key update',
-          { of: cardAccounts },
-        ),
-      ),
-
+      records(await select(namedAmong(tppId, resourceIds)).for('no key update', { of: cardAccounts })),
     async setBalances(resourceId, balances) {
       await session.db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
     },
-
     async remove(tppId, resourceId) {
-      const gone = await session.db
+      const removed = await session.db
         .delete(cardAccounts)
         .where(named(tppId, resourceId))
         .returning({ resourceId: cardAccounts.resourceId });
-      return gone.length > 0;
+      return removed.length > 0;
     },
-
-    async insertTransactions(cardAccountId, items, createdAt) {
-      const { tppId } = session;
-      const rows = items.map((item) => {
-        const { cardTransactionId, bookingDate } = item;
-        return { tppId, cardAccountId, cardTransactionId, bookingDate, item, createdAt };
-      });
-      const made = await session.db
-        .insert(cardTransactions)
-        // From the last to the first: numbers grow, and the first item of a request is read first.
-        .values(rows.reverse())
-        .onConflictDoNothing()
-        .returning({ id: cardTransactions.cardTransactionId });
-      const stored = new Set(made.map(({ id }) => id));
-      return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !stored.has(id));
-    },
-
+    insertTransactions: (...rows) => insertTransactions(session, ...rows),
     async transaction(tppId, resourceId, cardTransactionId) {
       const [row] = await session.db
         .select(stored)
@@ -117,31 +79,64 @@ export function createCardStore(session: Session): CardStore {
         .where(and(ofCard(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
       return row ?? null;
     },
-
-    async transactions(resourceId, range, page) {
-      const { where, orderBy, arrange } = keysetPage(bookings, page);
-      // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
-      const wanted = session.db
-        .select({ bookingDate: cardTransactions.bookingDate, sequence: cardTransactions.sequence })
-        .from(cardTransactions)
-        .where(and(ofCard(session.tppId, resourceId), onDays(cardTransactions.bookingDate, range), ...where))
-        .orderBy(...orderBy)
-        .limit(page.limit)
-        .offset(page.offset ?? 0)
-        .as('wanted');
-      const rows = await session.db
-        .select(stored)
-        .from(wanted)
-        .innerJoin(
-          cardTransactions,
-          and(
-            ofCard(session.tppId, resourceId),
-            eq(cardTransactions.bookingDate, wanted.bookingDate),
-            eq(cardTransactions.sequence, wanted.sequence),
-          ),
-        )
-        .orderBy(...orderBy);
-      return arrange(rows);
-    },
+    transactions: (...wanted) => listTransactions(session, ...wanted),
+    transactionsOfMany: (...wanted) => pagesOf(session, bookings, ...wanted),
+    countTransactions: (...wanted) => countsOf(session, bookings, ...wanted),
   };
+}
+
+const selectCards = ({ db }: Session, where: SQL | undefined) =>
+  db
+    .select({ card: cardAccounts, customerNumber: customers.customerNumber })
+    .from(cardAccounts)
+    .innerJoin(
+      customers,
+      and(eq(customers.tppId, cardAccounts.tppId), eq(customers.customerId, cardAccounts.customerId)),
+    )
+    .where(where)
+    .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
+
+const records = (rows: readonly { card: Row; customerNumber: string }[]) =>
+  rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
+
+async function insertTransactions(
+  { db, tppId }: Session,
+  ...[cardAccountId, items, createdAt]: Parameters<CardStore['insertTransactions']>
+): Promise<readonly string[]> {
+  const rows = items.map((item) => {
+    const { cardTransactionId, bookingDate } = item;
+    return { tppId, cardAccountId, cardTransactionId, bookingDate, item, createdAt };
+  });
+  const inserted = await db
+    .insert(cardTransactions)
+    // From the last to the first: numbers grow, and the first item of a request is read first.
+    .values(rows.reverse())
+    .onConflictDoNothing()
+    .returning({ id: cardTransactions.cardTransactionId });
+  const ids = new Set(inserted.map(({ id }) => id));
+  return items.map(({ cardTransactionId }) => cardTransactionId).filter((id) => !ids.has(id));
+}
+
+async function listTransactions(
+  { db, tppId }: Session,
+  ...[resourceId, range, page]: Parameters<CardStore['transactions']>
+): Promise<readonly StoredCardTransaction[]> {
+  const { where, orderBy, arrange } = keysetPage(bookings, page);
+  const { bookingDate, sequence } = cardTransactions;
+  // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
+  const wanted = db
+    .select({ bookingDate, sequence })
+    .from(cardTransactions)
+    .where(and(ofCard(tppId, resourceId), onDays(bookingDate, range), ...where))
+    .orderBy(...orderBy)
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .as('wanted');
+  const isWanted = and(eq(bookingDate, wanted.bookingDate), eq(sequence, wanted.sequence));
+  const rows = await db
+    .select(stored)
+    .from(wanted)
+    .innerJoin(cardTransactions, and(ofCard(tppId, resourceId), isWanted))
+    .orderBy(...orderBy);
+  return arrange(rows);
 }
