@@ -205,7 +205,7 @@ export function readConfig(env: Environment = process.env) {
     /** What looks like a bank's around a sandbox that nobody asked for; null: nothing. */
     unaskedSandbox: unaskedSandbox(variables, values),
     /** Another bank behind the service; null: the simulated one. */
-    upstream: values.BANK === 'upstream' ? upstreamOf(values) : null,
+    upstream: values.BANK === 'upstream' ? callsOf(values, 'UPSTREAM') : null,
     /** A core system behind the service; null: none. */
     core: values.BANK === 'core' ? coreOf(values) : null,
     /** Who authenticates PSUs; null: the pages of this service. */
@@ -242,20 +242,17 @@ function checkSettings(variables: Environment): Values {
   return parsed.data;
 }
 
-const upstreamOf = (values: Values) => ({
-  url: values.UPSTREAM_URL ?? '',
-  keyFile: values.UPSTREAM_KEY ?? '',
-  certificateFile: values.UPSTREAM_CERTIFICATE ?? '',
-  authoritiesFile: values.UPSTREAM_CA,
-  timeoutMs: values.UPSTREAM_TIMEOUT * 1_000,
+/** Where a bank or a core system is called, and with which files. */
+const callsOf = (values: Values, to: 'UPSTREAM' | 'CORE') => ({
+  url: values[`${to}_URL`] ?? '',
+  keyFile: values[`${to}_KEY`] ?? '',
+  certificateFile: values[`${to}_CERTIFICATE`] ?? '',
+  authoritiesFile: values[`${to}_CA`],
+  timeoutMs: values[`${to}_TIMEOUT`] * 1_000,
 });
 
 const coreOf = (values: Values) => ({
-  url: values.CORE_URL ?? '',
-  keyFile: values.CORE_KEY ?? '',
-  certificateFile: values.CORE_CERTIFICATE ?? '',
-  authoritiesFile: values.CORE_CA,
-  timeoutMs: values.CORE_TIMEOUT * 1_000,
+  ...callsOf(values, 'CORE'),
   ordersFolder: values.ORDERS_DIR ?? null,
   profileFile: values.ISO_PROFILE ?? null,
   schemaFolder: values.ISO_SCHEMA_DIR ?? null,

@@ -3,6 +3,7 @@
  * and a cancellation do. A bank replaces what it does otherwise.
  */
 
+import { paymentMove } from '../domain/payments/status.ts';
 import { requireSession } from '../operations/authorisations/session.ts';
 import { judgeInstruction } from '../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../operations/payments/ports.ts';
@@ -40,6 +41,7 @@ export const approvedHere: Omit<Bank, 'commitApproval' | 'commitCancellation'> =
   prepareBasketApproval: async () => commitNothing,
   prepareBasketDeletion: async () => undefined,
   prepareApproval: async () => preparedApproval,
+  moveOf: paymentMove,
   awaitEnd: async () => false,
   statuses,
   carryOut: null,

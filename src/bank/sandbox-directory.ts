@@ -4,7 +4,7 @@
  */
 import type { Payer } from '../domain/payments/payer.ts';
 import type { Customer } from '../domain/sandbox/customer.ts';
-import type { Directory, SuggestedCustomer } from '../operations/ports/directory.ts';
+import type { Directory, Right, SuggestedCustomer } from '../operations/ports/directory.ts';
 import type { CustomerDirectory, HeldAccount, PaymentRecord, Stores } from '../operations/ports/stores.ts';
 
 export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Directory => ({
@@ -41,7 +41,7 @@ async function suggest(
 }
 
 type Accounts = Pick<CustomerDirectory, 'accountsByName' | 'accountById' | 'engaged'>;
-export type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
+type DebtorName = Pick<PaymentRecord, 'tppId' | 'debtorAccount' | 'payer'>;
 
 /** Who signs, and under which corporate agreement. */
 interface Acting {
@@ -60,18 +60,8 @@ export async function debtorAccounts(
   return account && [account];
 }
 
-export interface DebtorRight {
-  readonly allowed: boolean;
-  readonly holderName: string | null;
-  readonly payer: Payer;
-}
-
 /** Whether the signer may charge the debtor account; one that no customer holds belongs to whoever signs. */
-export async function rightOnDebtor(
-  customers: Accounts,
-  debtor: DebtorName,
-  signer: Acting,
-): Promise<DebtorRight> {
+export async function rightOnDebtor(customers: Accounts, debtor: DebtorName, signer: Acting): Promise<Right> {
   const outside: Payer = { kind: 'OUTSIDE' };
   const accounts = await debtorAccounts(customers, debtor);
   if (accounts === null) return { allowed: false, holderName: null, payer: debtor.payer ?? outside };

@@ -26,6 +26,7 @@ import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
+/** Of each store how it is made for a session. */
 type StoreMakers = {
   readonly [Name in keyof Stores]?: (session: Session, changed: Changed) => Stores[Name];
 };
@@ -37,6 +38,9 @@ export interface OtherStores {
   readonly refusals: readonly { readonly constraint: string; readonly refusal: () => Refusal }[];
 }
 const noOthers: OtherStores = { makers: {}, refusals: [] };
+
+/** Those of this room, and of the others. */
+export const makersWith = ({ makers }: OtherStores): StoreMakers => ({ ...ownMakers, ...makers });
 
 const ownMakers: StoreMakers = {
   payments: createPaymentStore,
@@ -57,9 +61,8 @@ const ownMakers: StoreMakers = {
 };
 
 /** Makes each store when it is first asked for: most transactions need two or three. */
-export function createStores(session: Session, changed: Changed, others: OtherStores): Stores {
+export function createStores(session: Session, changed: Changed, makers: StoreMakers): Stores {
   const made: Partial<Record<PropertyKey, unknown>> = {};
-  const makers: StoreMakers = { ...ownMakers, ...others.makers };
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
   return new Proxy(made as unknown as Stores, {
     get(_, name) {
@@ -97,25 +100,25 @@ export function createUnitOfWork(
   others: OtherStores = noOthers,
 ): SharedWork {
   const parties = new LRUCache<string, TppWork>({ max: partiesAtMost });
+  const parts = { database, announcements, makers: makersWith(others), refusals: others.refusals };
   return {
-    ...workOf({ database, announcements, others }, ''),
+    ...workOf(parts, ''),
     of(tppId) {
       const known = parties.get(tppId);
       if (known !== undefined) return known;
-      const made = workOf({ database, announcements, others }, tppId);
+      const made = workOf(parts, tppId);
       parties.set(tppId, made);
       return made;
     },
   };
 }
 
-interface WorkParts {
+interface WorkParts extends OtherStores {
   readonly database: OpenDatabase;
   readonly announcements: Announcements | undefined;
-  readonly others: OtherStores;
 }
 
-function workOf({ database, announcements, others }: WorkParts, tppId: string): TppWork {
+function workOf({ database, announcements, makers, refusals }: WorkParts, tppId: string): TppWork {
   const party = database.of(tppId);
 
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -128,7 +131,7 @@ function workOf({ database, announcements, others }: WorkParts, tppId: string): 
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
-      const outcome = await work(createStores(session, changed, others));
+      const outcome = await work(createStores(session, changed, makers));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
         await notify(session, changes);
@@ -151,7 +154,7 @@ function workOf({ database, announcements, others }: WorkParts, tppId: string): 
         const violated = violatedConstraint(error);
         const met = collisions[violated ?? ''];
         if (met !== undefined) throw new Collision(met, { cause: error });
-        const known = others.refusals.find(({ constraint }) => constraint === violated);
+        const known = refusals.find(({ constraint }) => constraint === violated);
         if (known !== undefined) throw known.refusal();
         if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
       }
@@ -159,8 +162,8 @@ function workOf({ database, announcements, others }: WorkParts, tppId: string): 
   }
 
   return {
-    read: createStores(party.session, outsideTransaction, others),
-    readOnly: createStores(party.readOnly, outsideTransaction, others),
+    read: createStores(party.session, outsideTransaction, makers),
+    readOnly: createStores(party.readOnly, outsideTransaction, makers),
     transaction: repeated,
     facts: (question) => readFacts(party.session, tppId, question),
   };

@@ -10,7 +10,7 @@ import { otherStores } from '../../src/app/other-stores.ts';
 import { beginningsOf, ofSession } from '../../src/db/connections/settings.ts';
 import { QuerySession } from '../../src/db/session.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';
-import { createStores } from '../../src/db/unit-of-work.ts';
+import { createStores, makersWith } from '../../src/db/unit-of-work.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { everyStatement } from './support/every-statement.ts';
 import { ours } from './support/rows.ts';
@@ -62,7 +62,7 @@ async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => P
     return { rows: isDeletion ? [] : [[ours]], rowCount: isDeletion ? 1 : 0 } as never;
   };
   const session = new QuerySession(ours, query, async () => undefined, { engine: 'citus' });
-  await act(createStores(session, () => undefined, otherStores));
+  await act(createStores(session, () => undefined, makersWith(otherStores)));
   return texts;
 }
 

@@ -65,6 +65,12 @@ describe('a payment', () => {
     expect(nameless.changes()[0]).toMatchObject({ psuId: view?.authorisation.psuId });
   });
 
+  it('is moved by its own table alone: another answer of the bank is a defect, and nothing is written', async () => {
+    const { steps, changes, given } = at(known(), { ...holder(), approval: { to: 'ACCP', reason: 'r' } });
+    await expect(steps.decide('link', proof, yes)).rejects.toThrow('never moves from RCVD to ACCP');
+    expect([given('payments.move'), changes()]).toEqual([[], []]);
+  });
+
   it.each<[string, Answers, string, string]>([
     ['is booked', { approval: { to: 'PDNG', reason: 'r' } }, 'APPROVED', 'finalised'],
     ['fails', { approval: { to: 'RJCT', reason: 'r' } }, 'PAYMENT_FAILED', 'finalised'],

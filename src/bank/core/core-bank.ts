@@ -5,7 +5,13 @@
 import { firstRunOf } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { isFinal } from '../../domain/payments/status.ts';
+import {
+  isFinal,
+  type PaymentChange,
+  type PaymentMove,
+  reportedMove,
+  type Settlement,
+} from '../../domain/payments/status.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, todayInOslo } from '../../domain/values/calendar.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
@@ -57,6 +63,7 @@ export const createCoreBank = (parts: CoreBankParts): Bank => ({
     return { directory: () => directoryFrom(answers) };
   },
   commitApproval: (stores, product, payment, at) => approve(parts, stores, product, payment, at),
+  moveOf,
   async awaitEnd({ tppId, paymentId }, { settlement }) {
     if (settlement !== 'INSTANT') return false;
     await parts.waitForEnd(tppId, paymentId, instantWaitsMs);
@@ -102,6 +109,13 @@ async function approve(
   }
   await stores.orders.add(orderOf(parts, payment, payment.requestedDate ?? todayInOslo(at)));
   return { to: 'PDNG', reason: 'approved by the PSU' };
+}
+
+/** An instant payment too waits for the core: its statuses are those that a core reports. */
+function moveOf(settlement: Settlement, change: PaymentChange): PaymentMove {
+  const move = reportedMove(settlement, change);
+  if (move !== null) return move;
+  throw new Error(`a ${settlement} payment never moves from ${change.from} to ${change.to}`);
 }
 
 async function withdraw(parts: CoreBankParts, stores: Stores, payment: PaymentRecord): Promise<boolean> {

@@ -19,7 +19,7 @@ import {
 import { endedBy, lockAll, returnAddress } from '../../operations/sca/finish.ts';
 import { belongs, digest, same } from '../../operations/sca/secrets.ts';
 import { type EndContext, productOf } from '../../operations/sca/targets.ts';
-import { tppTime } from '../../operations/tpp-time.ts';
+import { tppTime } from '../tpp-time.ts';
 import { referenceOf, requestForPsu } from './bank-request.ts';
 import { RemoteChallenge } from './challenge.ts';
 import type { BankClient } from './client-port.ts';

@@ -2,6 +2,7 @@
  * Another bank of this interface as the bank behind the service. Its PSUs log in and approve there; it carries out what they
  * have approved, and reports statuses when it is asked. Start at `createUpstreamBank`.
  */
+import { paymentMove } from '../../domain/payments/status.ts';
 import type { Bank } from '../../operations/ports/bank.ts';
 import type { Directory } from '../../operations/ports/directory.ts';
 import { prepareBasketApproval, prepareBasketDeletion } from './baskets.ts';
@@ -44,6 +45,7 @@ export function createUpstreamBank(parts: UpstreamBankParts): Bank {
     prepareBasketDeletion: (context, name) => prepareBasketDeletion(client, context, name),
     prepareApproval: async () => preparedApproval,
     commitApproval: approvedThere,
+    moveOf: paymentMove,
     awaitEnd: async () => false,
     commitCancellation: approvedThere,
     statuses: poller,

@@ -106,7 +106,7 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
  * that a move which the table does not have cannot be written.
  */
 
-interface Change {
+export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;
   readonly to: PaymentStatus;
@@ -116,10 +116,10 @@ interface Change {
 }
 
 /** A change that the table allows, or none: `from` and `to` are equal when only something else is recorded. */
-export type PaymentMove = Branded<Change, 'PaymentMove'>;
+export type PaymentMove = Branded<PaymentChange, 'PaymentMove'>;
 
 /** The move; one that the table does not have is a defect. */
-export function paymentMove(settlement: Settlement, change: Change): PaymentMove {
+export function paymentMove(settlement: Settlement, change: PaymentChange): PaymentMove {
   const { from, to } = change;
   if (!paymentLifecycles[settlement].mayMove(from, to))
     throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
@@ -154,13 +154,13 @@ export const mayBeReported = (settlement: Settlement, from: PaymentStatus, to: P
   (isFinal(to) || orderOfReports.indexOf(to) > orderOfReports.indexOf(from));
 
 /** The move that a remote bank has told of; null where it is none that can have happened. */
-export const reportedMove = (settlement: Settlement, change: Change): PaymentMove | null =>
+export const reportedMove = (settlement: Settlement, change: PaymentChange): PaymentMove | null =>
   mayBeReported(settlement, change.from, change.to) ? (change as PaymentMove) : null;
 
 /** A payment whose status does not change. */
 export function noMove({
   status,
   ...change
-}: Omit<Change, 'from' | 'to'> & { status: PaymentStatus }): PaymentMove {
+}: Omit<PaymentChange, 'from' | 'to'> & { status: PaymentStatus }): PaymentMove {
   return { ...change, from: status, to: status } as PaymentMove;
 }

@@ -4,14 +4,13 @@
  */
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import type { PaymentStatus } from '../../domain/payments/status.ts';
-import type { TppMessage } from '../../domain/refusal.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../../domain/payments/status.ts';
+import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 import type { BasketName, CreatePaymentInput, PaymentName, PaymentRecord } from '../payments/ports.ts';
-import type { Directory } from '../ports/directory.ts';
 import type { PieceSize, SandboxClock } from './bank-work.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
+import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
 
 /** A refusal in the words of the bank, for a reason that the operation need not declare. */
@@ -115,6 +114,8 @@ export interface Bank {
     payment: PaymentRecord,
     at: number,
   ): Promise<{ readonly to: PaymentStatus; readonly reason: string }>;
+  /** The move of a payment by an approval, a rejection or a cancellation; one that this bank never makes is a defect. */
+  moveOf(settlement: Settlement, change: PaymentChange): PaymentMove;
   /** Waits for the end of an instant payment that was just approved. Answers whether its status may have changed. */
   awaitEnd(payment: PaymentRecord, product: Product): Promise<boolean>;
   /**

@@ -4,6 +4,7 @@
  */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
+import type { Authentication } from './authentication.ts';
 import { choosesLanguage, open } from './claim.ts';
 import { onThePage } from './current-step.ts';
 import { returnAddress } from './finish.ts';
@@ -11,7 +12,7 @@ import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
 import { type Look, lookAt } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
-import { type StepContextParts, stepTime } from './step-context.ts';
+import { stepTime } from './step-context.ts';
 import { productOf } from './targets.ts';
 import type { View } from './view.ts';
 
@@ -57,9 +58,10 @@ export interface Approval {
   comeBack(come: ComeBack): Promise<CameBack | null>;
 }
 
-export interface ApprovalParts
-  extends Omit<StepsParts, 'authentication'>,
-    Partial<Pick<StepContextParts, 'authentication'>> {}
+export interface ApprovalParts extends Omit<StepsParts, 'authentication'> {
+  /** On the page when absent. */
+  readonly authentication?: Authentication;
+}
 
 /** PSUs stay on these pages. */
 export function approvalHere({ authentication = onThePage, ...rest }: ApprovalParts): Approval {

@@ -1,4 +1,7 @@
-/** Who signs: the PSU of a live session, and under which corporate agreement; one rule for the page, the bank app and completeAuthorisation. */
+/**
+ * Who signs: the PSU of a live session, and under which corporate agreement. One rule for the page, the bank app and
+ * `completeAuthorisation`.
+ */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';

@@ -5,7 +5,7 @@
 
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
-import { awaitsApproval, isFinal, type PaymentStatus, reportedMove } from '../../domain/payments/status.ts';
+import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';
 import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisation } from '../ports/stores.ts';
@@ -201,7 +201,5 @@ async function move(
   const { paymentId, status: from } = one;
   const { settlement } = productOf(context, one);
   const change = { paymentId, from, to, at: context.now, reason };
-  const ordered = reportedMove(settlement, change);
-  if (ordered === null) throw new Error(`a ${settlement} payment never moves from ${from} to ${to}`);
-  return context.stores.payments.move(ordered, findings);
+  return context.stores.payments.move(context.bank.moveOf(settlement, change), findings);
 }

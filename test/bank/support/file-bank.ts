@@ -10,6 +10,7 @@ import { access, appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type BankBehind, behindPages, type Inside } from '../../../src/app/bank.ts';
 import { approvedHere, creationHere, judgeCreation } from '../../../src/bank/approved-here.ts';
+import { tppTime } from '../../../src/bank/tpp-time.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import {
   approvedStatus,
@@ -22,7 +23,6 @@ import { refuse } from '../../../src/domain/refusal.ts';
 import type { Bank } from '../../../src/operations/ports/bank.ts';
 import type { PaymentRecord } from '../../../src/operations/ports/stores.ts';
 import { productOf } from '../../../src/operations/sca/targets.ts';
-import { tppTime } from '../../../src/operations/tpp-time.ts';
 
 interface FileBankSettings {
   readonly file: string;

@@ -14,7 +14,7 @@ import { isFinal, noMove, reportedMove } from '../../../domain/payments/status.t
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, PaymentRecord, SharedWork, Stores } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
-import { tppTime } from '../../../operations/tpp-time.ts';
+import { tppTime } from '../../tpp-time.ts';
 import { endExecution } from './executions.ts';
 import type { OrderCarrier, OrderRecord } from './ports.ts';
 

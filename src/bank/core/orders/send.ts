@@ -6,11 +6,11 @@
 import { noMove, reportedMove } from '../../../domain/payments/status.ts';
 import { Refusal, type TppMessage } from '../../../domain/refusal.ts';
 import { boundedText } from '../../../domain/values/text.ts';
-import { doublingPause } from '../../../operations/doubling-pause.ts';
 import type { Settings } from '../../../operations/operation.ts';
 import type { Clock, SharedWork } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
-import { tppTime } from '../../../operations/tpp-time.ts';
+import { doublingPause } from '../../doubling-pause.ts';
+import { tppTime } from '../../tpp-time.ts';
 import { endExecution } from './executions.ts';
 import type { OrderCarrier, OrderRecord } from './ports.ts';
 

@@ -12,7 +12,7 @@ import type {
 } from '../../../operations/ports/stores.ts';
 import { lockAll } from '../../../operations/sca/finish.ts';
 import { type EndContext, productOf } from '../../../operations/sca/targets.ts';
-import { tppTime } from '../../../operations/tpp-time.ts';
+import { tppTime } from '../../tpp-time.ts';
 import type { RemoteStatus } from '../client-port.ts';
 import type { HeardStatus } from '../ports.ts';
 import { settle } from './outcome.ts';

@@ -1,5 +1,5 @@
 /** When a remote bank is asked for the status of a payment again. */
-import { doublingPause } from '../../../operations/doubling-pause.ts';
+import { doublingPause } from '../../doubling-pause.ts';
 
 /** The pause doubles from the first to the last while nothing changes, in milliseconds. */
 export const pauses = { first: 2_000, last: 15 * 60_000 } as const;

@@ -3,7 +3,7 @@ import { isFinal, noMove } from '../../../domain/payments/status.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { PaymentHead } from '../../../operations/ports/stores.ts';
 import { productOf } from '../../../operations/sca/targets.ts';
-import { tppTime } from '../../../operations/tpp-time.ts';
+import { tppTime } from '../../tpp-time.ts';
 import type { BankClient, RemoteStatus } from '../client-port.ts';
 import type { HeardStatus, RemoteRecord } from '../ports.ts';
 import { type ApplyStatusParts, applyStatus } from './apply-status.ts';

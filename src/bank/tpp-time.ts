@@ -1,6 +1,6 @@
 /** The time of a TPP: in a sandbox each has a clock of its own. */
-import type { Settings } from './operation.ts';
-import type { Clock, Stores } from './ports/stores.ts';
+import type { Settings } from '../operations/operation.ts';
+import type { Clock, Stores } from '../operations/ports/stores.ts';
 
 /** Epoch milliseconds. */
 export async function tppTime(
