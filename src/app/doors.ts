@@ -6,7 +6,6 @@ import { databaseRefusal } from '../db/connections/failure.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Product } from '../domain/payments/product.ts';
 import { registerGraphQL } from '../graphql/door.ts';
-import { inputFaultsOf } from '../graphql/input/input-faults.ts';
 import { buildSchema } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
 import type { Tokens } from '../http/door.ts';
@@ -68,7 +67,6 @@ function graphQLParts(doors: Doors): Omit<GraphQLParts, 'knownFailure'> {
   return {
     ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session },
     schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
-    inputFaults: inputFaultsOf(products),
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),

@@ -3,14 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
-import type { InputFaults } from './input/coercion.ts';
 import type { StreamPauses } from './plugins/answers.ts';
 import type { CompilationLimits } from './plugins/compiled-execution.ts';
 import type { ResolverParts } from './request.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;
-  readonly inputFaults: InputFaults;
   readonly guard: DoorGuard;
   readonly readMemory: ReadMemory;
   readonly tokens: Tokens;

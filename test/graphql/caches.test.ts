@@ -36,7 +36,6 @@ function countingDoor() {
   };
   const parts = {
     schema: new GraphQLSchema({ query }),
-    inputFaults: new Map(),
     guard: { verify: unused, admit: () => undefined },
     performer: { read: unused, write: unused, seen: unused, saveAnswer: unused },
     settings: { sandbox: true, publicUrl: 'http://localhost', products: [] },

@@ -17,7 +17,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { json, walk } from '../../src/graphql/input/input-walk.ts';
+import { type Input, refusalOfInput } from '../../src/graphql/input-faults.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
@@ -272,6 +272,20 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
     ['a variable inside the input', cancel, { id: 5 }, 'paymentId', 'must be a string'],
     ['a variable that is missing', cancel, {}, 'paymentId', 'is required'],
     [
+      'a missing variable of a stricter type than its place',
+      'mutation($id: String!) { startAuthorisation(input: { paymentId: $id }) { links { self { href } } } }',
+      {},
+      'paymentId',
+      'is required',
+    ],
+    [
+      'an item of a variable of a stricter type than its place',
+      'query($s: [PaymentStatus!]) { payments(filter: { statuses: $s }) { edges { cursor } } }',
+      { s: ['RCVD', null] },
+      'filter.statuses[1]',
+      'is required',
+    ],
+    [
       'a literal',
       'mutation { cancelPayment(input: { paymentId: 5 }) { payment { id } } }',
       {},
@@ -353,6 +367,28 @@ describe('input of any size is refused in no time', () => {
     await refusalOf(create, { input: { ...example, [text(20_000)]: 1 } });
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
+
+  it('a long variable that is used in many places', async () => {
+    const uses = Array.from(
+      { length: 40 },
+      (_, at) => `p${at}: payments(first: 1, filter: $f) { nodes { id } }`,
+    );
+    const query = `query($f: PaymentFilter, $n: Int) { ${uses.join(' ')} payments(first: $n) { nodes { id } } }`;
+    const statuses = Array.from({ length: 20_000 }, () => 'RCVD');
+    const begun = performance.now();
+    expect(await refusalOf(query, { f: { statuses }, n: 'x' })).toMatchObject({ path: 'first' });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe('the payload of every mutation names a property that its input does not have', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  it.each(mutations.map(({ name }) => name))('%s', async (name) => {
+    const query = `mutation { made: ${name}(input: { branch: 1 }) { tppMessages { code } } }`;
+    const { json: answer, text } = await tpp.graphqlRaw(query, {}, { headers: freshPsu() });
+    expect(answer.errors, text).toBeUndefined();
+    expect(answer.data.made.tppMessages[0]).toEqual({ code: 'FORMAT_ERROR' });
+  });
 });
 
 /** Values of every kind for a type: such as fit, and such as do not. */
@@ -388,7 +424,7 @@ function valuesFor(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(right[getNamedType(type).name as keyof typeof right] ?? 'text'), wrong);
 }
 
-describe('the walk, and the compiler of queries, find a fault where GraphQL finds one, and nowhere else', () => {
+describe('the translator, and the compiler of queries, find a fault where GraphQL finds one, and nowhere else', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isInputObjectType(type) || (isEnumType(type) && !type.name.startsWith('__')),
   );
@@ -396,15 +432,20 @@ describe('the walk, and the compiler of queries, find a fault where GraphQL find
     '%s',
     async (name, type) => {
       const document = parse(`query Q($value: ${name}) { __typename }`);
-      const { variableDefinitions } = document.definitions[0] as OperationDefinitionNode;
+      const operation = document.definitions[0] as OperationDefinitionNode;
+      const faultsOf = (sent: unknown) => {
+        const state = { invalid: [], conflict: null };
+        const input = { schema, parsed: { document }, operation, variables: { value: sent }, state };
+        return refusalOfInput(input as unknown as Input)?.refusal.tppMessages ?? [];
+      };
       const compiled = compileQuery(schema, document, 'Q');
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
       await fc.assert(
         fc.asyncProperty(valuesFor(type, 4), async (value) => {
           // What comes by JSON is never undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
-          const faults = [...walk(json, type, sent)].map(({ at, text }) => `${at.join('.')} ${text}`);
-          const { errors } = getVariableValues(schema, variableDefinitions ?? [], { value: sent });
+          const faults = faultsOf(sent).map(({ path, text }) => `${path} ${text}`);
+          const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], { value: sent });
           expect(
             faults.length > 0,
             `${faults.join()} against ${errors?.map(({ message }) => message).join()}`,

@@ -61,6 +61,15 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
+/** Codes that a message lists. */
+const listedAtMost = 20;
+
+/** The text of a fault in a code. */
+export const mustBeOneOf = (codes: readonly string[]): string =>
+  codes.length <= listedAtMost
+    ? `must be one of ${codes.join(', ')}`
+    : `is not one of the ${codes.length} codes that the interface takes`;
+
 /** Public texts of the faults that the schema library finds by itself. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
@@ -69,9 +78,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is required';
-    const values = issue.values.map(String);
-    if (values.length <= 20) return `must be one of ${values.join(', ')}`;
-    return `is not one of the ${values.length} codes that the interface takes`;
+    return mustBeOneOf(issue.values.map(String));
   }
   if (issue.code === 'too_big') {
     return issue.origin === 'array'

@@ -1,6 +1,6 @@
 /**
  * GraphQL's own validation of a document, with few and short errors that name nothing of a closed schema. Values that
- * do not fit are told from other faults by the rule that finds them; coercion.ts words those.
+ * do not fit are told from other faults by the rule that finds them; input-faults.ts words those.
  */
 import {
   type ASTNode,
@@ -42,7 +42,9 @@ export function validationErrors(
   const faults = validate(schema, document, rules, options);
   if (faults.length > 0) return placed(faults, document, text);
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
-  return values.map(({ message }) => new ValueError(boundedMessage(message), invalid()));
+  return values.map(
+    ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...invalid() }),
+  );
 }
 
 const conditional = (node: DirectiveNode) =>

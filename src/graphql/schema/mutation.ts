@@ -2,6 +2,7 @@
 import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
 import type { Operation } from '../../operations/operation.ts';
+import type { InputRules } from '../input-faults.ts';
 import type { RequestState } from '../request.ts';
 import type { InputFields, Types } from './builder.ts';
 import type { SchemaParts } from './parts.ts';
@@ -24,6 +25,8 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
     /** What the argument is. */
     readonly argument: string;
     readonly optional?: true;
+    /** What REST says of an input that does not fit its type. */
+    readonly rules?: InputRules;
   };
   /** The field of the payload that holds the resource, or other fields than those. */
   readonly payload: ResourceField | ((t: PayloadFields<Resource>) => FieldMap);
@@ -46,7 +49,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
 ): void {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { argument, optional = false, ...inputParts } = input;
+  const { argument, optional = false, rules, ...inputParts } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputParts);
   const type = builder.objectRef<Payload<Resource>>(`${typeName}Payload`).implement({
     description: `What ${name} led to, or the reasons against it.`,
@@ -56,6 +59,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     t.field({
       type,
       description,
+      extensions: { rules },
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { state }, info) => {
         const run: Write = (operation, prepare, headers) =>

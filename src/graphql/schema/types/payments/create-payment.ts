@@ -1,7 +1,8 @@
 /** The mutations that create payments: inputs are the REST bodies, flat, made from the products. */
-import { readFields } from '../../../../domain/fields/parse.ts';
+import { parseFields, readFields } from '../../../../domain/fields/parse.ts';
+import { isObject } from '../../../../domain/fields/shared.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
-import { refuseAll } from '../../../../domain/refusal.ts';
+import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
@@ -11,7 +12,7 @@ import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
-import { inWordsOfInput, type PsuInput, requirePsu } from '../psu.ts';
+import { inWordsOfInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
 
 /** One mutation per name that the products give. */
 export function createPaymentMutations(parts: SchemaParts): void {
@@ -31,6 +32,8 @@ function creation(parts: SchemaParts, name: string, first: Product): void {
       description: `Input of ${name}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
       fields: inputFields(parts, first),
       argument: 'The payment.',
+      rules: (input, state) =>
+        faultsOf(products.find(({ code }) => code === input.product) ?? first, input, state),
     },
     payload: {
       field: 'payment',
@@ -39,6 +42,27 @@ function creation(parts: SchemaParts, name: string, first: Product): void {
     },
     act: (input, write, state) => create(products, first, input, write, state),
   });
+}
+
+/** The faults of an input as it was sent: headers answer before the body does. */
+function faultsOf(
+  product: Product,
+  input: Readonly<Record<string, unknown>>,
+  state: RequestState,
+): readonly Fault[] {
+  const ofHeaders = psuFaults(state, textsOf(input.psu), product.headers);
+  if (ofHeaders.length > 0) return ofHeaders;
+  const parsed = parseFields(product.body, input, 'input');
+  return parsed.ok ? [] : parsed.faults;
+}
+
+/** The fields of a raw `psu` that are texts; types refuse the others. */
+function textsOf(psu: unknown): PsuInput | null {
+  if (psu == null) return null;
+  const fields = isObject(psu) ? Object.entries(psu) : [];
+  return Object.fromEntries(
+    fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
 }
 
 interface CreationInput extends Readonly<Record<string, unknown>> {

@@ -4,8 +4,8 @@ import { accountLinks } from '../../../../domain/sandbox/links.ts';
 import { createSandboxAccount } from '../../../../operations/sandbox/accounts/create-sandbox-account.ts';
 import { getSandboxAccount } from '../../../../operations/sandbox/accounts/get-sandbox-account.ts';
 import { listSandboxAccounts } from '../../../../operations/sandbox/accounts/list-sandbox-accounts.ts';
-import { accountInput } from '../../../input/sandbox-inputs.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { flat } from '../../rest-body.ts';
 import { accountTransactionsField } from './account-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { AccountRef } from './shared.ts';
@@ -25,7 +25,7 @@ export function accountTypes(parts: SchemaParts): AccountRef {
     get: getSandboxAccount,
     list: listSandboxAccounts,
     create: createSandboxAccount,
-    input: accountInput,
+    body: flat(accountBody),
     inputFields: parts.mapper.inputFields(accountBody.shape),
   });
   accountTransactionsField(parts, account);

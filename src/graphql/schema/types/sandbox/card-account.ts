@@ -4,8 +4,8 @@ import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
 import { createSandboxCardAccount } from '../../../../operations/sandbox/cards/create-sandbox-card-account.ts';
 import { getSandboxCardAccount } from '../../../../operations/sandbox/cards/get-sandbox-card-account.ts';
 import { listSandboxCardAccounts } from '../../../../operations/sandbox/cards/list-sandbox-card-accounts.ts';
-import { cardAccountInput } from '../../../input/sandbox-inputs.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { flat } from '../../rest-body.ts';
 import { cardTransactionTypes } from './card-transactions.ts';
 import { sandboxResource } from './resource.ts';
 import type { CardAccountRef } from './shared.ts';
@@ -25,7 +25,7 @@ export function cardAccountTypes(parts: SchemaParts): CardAccountRef {
     get: getSandboxCardAccount,
     list: listSandboxCardAccounts,
     create: createSandboxCardAccount,
-    input: cardAccountInput,
+    body: flat(cardAccountBody),
     inputFields: parts.mapper.inputFields(cardAccountBody.shape),
   });
   cardTransactionTypes(parts, cardAccount);

@@ -1,7 +1,13 @@
 /** Card transactions of the sandbox: the type, the list and the mutation that stores some. */
+import type { z } from 'zod';
+import { isObject } from '../../../../domain/fields/shared.ts';
 import { acceptedFixes } from '../../../../domain/headers.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import { type CardTransaction, cardTransaction } from '../../../../domain/sandbox/card-transaction.ts';
+import {
+  type CardTransaction,
+  cardTransaction,
+  cardTransactionList,
+} from '../../../../domain/sandbox/card-transaction.ts';
 import { cardAccountLinks } from '../../../../domain/sandbox/links.ts';
 import { type BookingStatus, bookingStatus } from '../../../../domain/sandbox/reading.ts';
 import { isStorable } from '../../../../domain/values/text.ts';
@@ -14,13 +20,13 @@ import type {
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
 import { reading } from '../../../documents/reads.ts';
-import { cardTransactionsInput, readInput } from '../../../input/sandbox-inputs.ts';
 import { tppData } from '../../../readable.ts';
 import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { type CardAccountRef, dayArguments } from './shared.ts';
 
 const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
@@ -28,6 +34,20 @@ const cursors = cursorsBy<StoredCardTransaction, CardTransactionKey>(
   ({ item, sequence }) => [item.bookingDate, sequence],
   (bookingDate = '', sequence = '') => ({ bookingDate, sequence: Number(sequence) }),
 );
+
+const transactionsBody: RestBody<z.infer<typeof cardTransactionList>> = {
+  schema: cardTransactionList,
+  of: ({ transactions }) => (Array.isArray(transactions) ? transactions.map(inRestWords) : transactions),
+  root: 'transactions',
+  isNamed: true,
+};
+
+/** `invoiced` is a Boolean here and a text in REST. */
+function inRestWords(item: unknown): unknown {
+  return isObject(item) && typeof item.invoiced === 'boolean'
+    ? { ...item, invoiced: String(item.invoiced) }
+    : item;
+}
 
 export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccountRef): void {
   const type = cardTransactionType(parts);
@@ -39,9 +59,10 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
       description: 'Transactions for a card account, stored all or none.',
       fields: (t) => ({
         resourceId: t.string({ required: true, description: 'The card account.' }),
-        ...parts.mapper.inputFields({ transactions: cardTransactionsInput.schema })(t),
+        ...parts.mapper.inputFields({ transactions: cardTransactionList })(t),
       }),
       argument: 'The transactions.',
+      rules: rulesOf(transactionsBody),
     },
     payload: {
       field: 'cardTransactions',
@@ -51,7 +72,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
     act: async (input, write, { owner }) => {
       const { resourceId } = input;
       const { items, tppMessages } = await write(createSandboxCardTransactions, async () => {
-        const { body: items, warnings } = await readInput(owner, cardTransactionsInput, input);
+        const { body: items, warnings } = await readBody(owner, transactionsBody, input);
         return { resourceId, items, warnings };
       });
       return {

@@ -5,9 +5,9 @@ import { customerLinks } from '../../../../domain/sandbox/links.ts';
 import { createSandboxCustomer } from '../../../../operations/sandbox/customers/create-sandbox-customer.ts';
 import { getSandboxCustomer } from '../../../../operations/sandbox/customers/get-sandbox-customer.ts';
 import { listSandboxCustomers } from '../../../../operations/sandbox/customers/list-sandbox-customers.ts';
-import { customerInput } from '../../../input/sandbox-inputs.ts';
 import type { Types } from '../../builder.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { flat } from '../../rest-body.ts';
 import { sandboxResource } from './resource.ts';
 
 export type CustomerRef = ObjectRef<Types, CustomerRecord>;
@@ -34,7 +34,7 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
     get: getSandboxCustomer,
     list: listSandboxCustomers,
     create: createSandboxCustomer,
-    input: customerInput,
+    body: flat(customerBody),
     inputFields: (t) => ({
       ...parts.mapper.inputFields(texts)(t),
       type: t.field({ type, description: 'PRIVATE or CORPORATE.' }),

@@ -9,12 +9,12 @@ import type { TppMessage } from '../../../../domain/refusal.ts';
 import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
 import type { ListPart } from '../../../../operations/sandbox/ports.ts';
-import { readInput, type SandboxInput } from '../../../input/sandbox-inputs.ts';
 import type { InputFields, Types } from '../../builder.ts';
 import { limitOf, partArguments } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
+import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 
 interface Made<Body> {
   readonly body: Body;
@@ -45,7 +45,7 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
     Made<Body>,
     { readonly [field in Field]: NoInfer<Source> } & { readonly tppMessages: readonly TppMessage[] }
   >;
-  readonly input: SandboxInput<Body>;
+  readonly body: RestBody<Body>;
   readonly inputFields: (t: InputFields) => Record<string, InputFieldRef<Types, unknown>>;
 }
 
@@ -94,10 +94,15 @@ export function sandboxResource(
   mutation(parts, {
     name: `create${name}`,
     description: words.making,
-    input: { description: words.toMake, fields: resource.inputFields, argument: `The ${noun}.` },
+    input: {
+      description: words.toMake,
+      fields: resource.inputFields,
+      argument: `The ${noun}.`,
+      rules: rulesOf(resource.body),
+    },
     payload: { field, type, description: `The ${noun}; null when it was refused.` },
     act: async (input, write, { owner }) => {
-      const made = await write(resource.create, () => readInput(owner, resource.input, input));
+      const made = await write(resource.create, () => readBody(owner, resource.body, input));
       const { [field]: created = {}, tppMessages } = made;
       return { resource: created, tppMessages, links: linksOf(created) };
     },

@@ -1,13 +1,14 @@
 /** The sandbox's types, queries and mutations; outside a sandbox the schema has none of them. */
 
+import type { z } from 'zod';
 import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
 import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { reading } from '../../../documents/reads.ts';
-import { balancesInput, readInput } from '../../../input/sandbox-inputs.ts';
 import { limitOf, type Part, partArguments } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { accountTypes } from './account.ts';
 import { cardAccountTypes } from './card-account.ts';
 import { type CustomerRef, customerTypes } from './customer.ts';
@@ -83,6 +84,13 @@ interface Refs {
   readonly cardAccount: CardAccountRef;
 }
 
+const balances: RestBody<z.infer<typeof cardBalancesBody>> = {
+  schema: cardBalancesBody,
+  of: (input) => ({ balances: input.balances }),
+  root: 'input',
+  isNamed: true,
+};
+
 function balancesMutation(parts: SchemaParts, refs: Refs): void {
   mutation(parts, {
     name: 'setSandboxBalances',
@@ -94,6 +102,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
         ...parts.mapper.inputFields(cardBalancesBody.shape)(t),
       }),
       argument: 'The balances.',
+      rules: rulesOf(balances),
     },
     payload: (t: PayloadFields<BalancesSet>) => ({
       account: t.field({
@@ -113,7 +122,7 @@ function balancesMutation(parts: SchemaParts, refs: Refs): void {
     }),
     act: async (input, write, { owner }) => {
       const set = await write(setSandboxBalances, async () => {
-        const { body, warnings } = await readInput(owner, balancesInput, input);
+        const { body, warnings } = await readBody(owner, balances, input);
         return { resourceId: input.resourceId, of: 'ANY' as const, balances: body.balances, warnings };
       });
       return { resource: set, tppMessages: set.tppMessages, links: {} };

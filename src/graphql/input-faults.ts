@@ -1,0 +1,222 @@
+/**
+ * Faults of input in the words of REST. graphql-js says which values do not fit their types; the rules of a mutation, those
+ * of the REST door, name what they can of the same input, so that both doors name the same faults at the same paths.
+ */
+import {
+  type ASTNode,
+  coerceInputValue,
+  type GraphQLError,
+  GraphQLIncludeDirective,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  TypeInfo,
+  typeFromAST,
+  type ValueNode,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { mustBeOneOf } from '../domain/fields/parse.ts';
+import { writePath } from '../domain/fields/path.ts';
+import { isObject } from '../domain/fields/shared.ts';
+import { shownName } from '../domain/fields/warn.ts';
+import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
+import type { ParsedDocument } from './documents/documents.ts';
+import { fragmentsOf } from './documents/fragments.ts';
+import type { RequestState } from './request.ts';
+
+type Values = Record<string, unknown>;
+
+/** What the rules of REST find in the `input` of a mutation as it was sent: `extensions.rules` of its field. */
+export type InputRules = (input: Readonly<Values>, state: RequestState) => readonly Fault[];
+
+export interface Input {
+  readonly schema: GraphQLSchema;
+  readonly parsed: ParsedDocument;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Values>;
+  readonly state: RequestState;
+}
+
+/** Where REST has a value: the `input` of a mutation is the body, which has no name. */
+interface Location {
+  readonly steps: readonly (string | number)[];
+  readonly inBody: boolean;
+}
+
+interface Argument extends Location {
+  readonly type: GraphQLInputType;
+  readonly value: ValueNode;
+  readonly rules: InputRules | undefined;
+}
+
+type Misfit = Fault & Pick<Location, 'inBody'>;
+
+/** The refusal of what does not fit its type, and whether all of it lies in the `input` of mutations. */
+export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
+  const given: Values = {};
+  for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
+    if (defaultValue) given[variable.name.value] = valueFromASTUntyped(defaultValue);
+  Object.assign(given, input.variables);
+  const args = argumentsOf(input, given);
+  const misfits = misfitsOf(input, args, given);
+  if (misfits.length === 0) return null;
+  const ruled = args.flatMap(({ rules, value }) => {
+    const raw = rules && valueFromASTUntyped(value, given);
+    return rules?.(isObject(raw) ? raw : {}, input.state) ?? [];
+  });
+  // An id that was used answers before any field is checked.
+  const refusal = input.state.conflict ?? refuseAll(faultsOf(misfits, ruled));
+  return { refusal, inBody: misfits.every(({ inBody }) => inBody) };
+}
+
+const isPsu = ({ path }: Fault): boolean => /^psu(\.|$)/.test(path);
+
+/** Rules name faults better than types. The PSU's fields answer before the body, and none that is ill-typed is missing. */
+function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly Fault[] {
+  const better = ({ path }: Fault) => ruled.find((one) => one.path === path && one.reason === undefined);
+  const ofPsu = misfits.filter((one) => one.inBody && isPsu(one)).map((one) => better(one) ?? one);
+  if (ofPsu.length === 0) return ruled.length > 0 ? ruled : misfits;
+  const isNamed = ({ path }: Fault) => ofPsu.some((one) => `${path}.`.startsWith(`${one.path}.`));
+  return [...ofPsu, ...ruled.filter((one) => isPsu(one) && !isNamed(one))];
+}
+
+/** The arguments in the operation and its fragments, but for what @skip and @include leave out. */
+function argumentsOf({ schema, parsed: { document }, operation }: Input, given: Values): readonly Argument[] {
+  const args: Argument[] = [];
+  const typeInfo = new TypeInfo(schema);
+  const fragments = fragmentsOf(document);
+  const roots = new Set<ASTNode>([operation]);
+  const enter = (node: SelectionNode) => {
+    if (isLeftOut(node, given)) return false;
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
+    if (fragment) roots.add(fragment);
+    return undefined;
+  };
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Field: enter,
+    InlineFragment: enter,
+    FragmentSpread: enter,
+    Argument({ name, value }) {
+      const type = typeInfo.getArgument()?.type;
+      const inBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
+      const rules = inBody ? (typeInfo.getFieldDef()?.extensions.rules as InputRules) : undefined;
+      if (type) args.push({ type, value, steps: inBody ? [] : [name.value], inBody, rules });
+      return false;
+    },
+  });
+  for (const root of roots) visit(root, visitor);
+  return args;
+}
+
+function isLeftOut(node: SelectionNode, given: Values): boolean {
+  try {
+    const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, given) ?? {};
+    const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, given) ?? {};
+    return skip === true || include === false;
+  } catch {
+    // The condition itself is at fault.
+    return false;
+  }
+}
+
+/** Stands for a value that fits its type. */
+const fitting = Symbol('fitting');
+/** Stands for one that is missing and may be null where it is used, but not by the type of its variable. */
+const missing = Symbol('missing');
+/** Stands for a literal that fits as JSON and not as it is written, such as a code in quotes. */
+const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswritten literal' } } as const;
+
+/** Faults of the values of variables, where they are first used, and of the literals around them. */
+function misfitsOf(input: Input, args: readonly Argument[], given: Values): Misfit[] {
+  const { schema, operation, variables, state } = input;
+  const misfits: Misfit[] = [];
+  const values: Values = { [miswritten.name.value]: Symbol('misfit') };
+  const unlocated = new Map<string, readonly Misfit[]>();
+  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    const value = given[name];
+    const type = typeFromAST(schema, node);
+    const faults = isInputType(type) ? misfitsIn({ steps: [name], inBody: false }, type, value) : [];
+    values[name] = value == null ? value : fitting;
+    if (value !== undefined && !Object.hasOwn(variables, name)) misfits.push(...faults);
+    else if (faults.length > 0) {
+      unlocated.set(name, faults);
+      values[name] = value ?? missing;
+    }
+  }
+  const blamed = new Set<unknown>(state.invalid.flatMap(({ nodes = [] }) => nodes));
+  const isMiswritten = (node: ASTNode) =>
+    'value' in node && typeof node.value !== 'object' && blamed.has(node);
+  for (const argument of args) {
+    const literal = visit(argument.value, { enter: (node) => (isMiswritten(node) ? miswritten : undefined) });
+    const faults = misfitsIn(argument, argument.type, valueFromASTUntyped(literal, values));
+    misfits.push(...faults);
+    if (faults.length > 0)
+      visit(argument.value, {
+        Variable({ name }) {
+          if (unlocated.delete(name.value)) values[name.value] = fitting;
+        },
+      });
+  }
+  return [...misfits, ...[...unlocated.values()].flat()];
+}
+
+/** What the type does not take of a value, as graphql-js finds it; the search ends soon. */
+function misfitsIn(location: Location, type: GraphQLInputType, value: unknown): readonly Misfit[] {
+  const misfits: Misfit[] = [];
+  const note = (path: Location['steps'], wrong: unknown, { message }: GraphQLError) => {
+    if (wrong === fitting) return;
+    // Of an object graphql-js blames the whole, and names the field in its message.
+    const [, name] = (isObject(wrong) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
+    const at = writePath([...location.steps, ...path, ...(name === undefined ? [] : [shownName(name)])]);
+    const isAbsent =
+      wrong == null || wrong === missing || (name !== undefined && !Object.hasOwn(wrong, name));
+    const text = isAbsent ? 'is required' : name !== undefined ? notAProperty : demandOf(typeAt(type, path));
+    if (misfits.push({ path: at || 'input', text, inBody: location.inBody }) >= faultsCountedAtMost)
+      throw enough;
+  };
+  try {
+    if (value !== undefined || isNonNullType(type)) coerceInputValue(value, type, note, true);
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  return misfits;
+}
+
+const enough = new Error('enough faults were found');
+
+function typeAt(type: GraphQLInputType, path: Location['steps']): GraphQLNamedInputType {
+  return path.reduce<GraphQLNamedInputType>(
+    (outer, step) => getNamedType((isInputObjectType(outer) && outer.getFields()[step]?.type) || outer),
+    getNamedType(type),
+  );
+}
+
+const notAProperty = 'is not a property of this operation';
+
+function demandOf(type: GraphQLNamedInputType): string {
+  if (isEnumType(type)) return mustBeOneOf(type.getValues().map(({ name }) => name));
+  return demands[type.name] ?? (isInputObjectType(type) ? 'must be an object' : `must be a ${type.name}`);
+}
+
+const demands: Readonly<Record<string, string>> = {
+  String: 'must be a string',
+  ID: 'must be a string',
+  Int: 'must be a whole number',
+  Float: 'must be a number',
+  Boolean: 'must be true or false',
+  LocalDate: 'must be a calendar day written YYYY-MM-DD',
+  DateTime: 'must be a date and time of ISO 8601 with its offset, in the years 0001 to 9999',
+};

@@ -1,0 +1,49 @@
+/** Inputs of mutations that stand for a body of REST: its schema reads them. */
+import type { z } from 'zod';
+import { parseFields, readFields } from '../../domain/fields/parse.ts';
+import { type Fault, refuseAll, type TppMessage } from '../../domain/refusal.ts';
+import { type Owner, runYielding } from '../../fairness/long-work.ts';
+import type { InputRules } from '../input-faults.ts';
+
+type RawInput = Readonly<Record<string, unknown>>;
+
+export interface RestBody<Body> {
+  readonly schema: z.ZodType<Body>;
+  readonly of: (input: RawInput) => unknown;
+  /** The path of a fault that lies in no field. */
+  readonly root: string;
+  /** Whether the input names the resource as well, which the path does in REST. */
+  readonly isNamed: boolean;
+}
+
+/** A body whose fields the input has. */
+export const flat = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
+  schema,
+  of: (input) => input,
+  root: 'input',
+  isNamed: false,
+});
+
+/** The body that an input stands for, or a refusal with every fault. */
+export async function readBody<Body>(
+  owner: Owner,
+  { schema, of, root }: RestBody<Body>,
+  input: RawInput,
+): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
+  const parsed = await runYielding(owner, readFields(schema, of(input), root));
+  if (!parsed.ok) throw refuseAll(parsed.faults);
+  return { body: parsed.value, warnings: parsed.warnings };
+}
+
+export const rulesOf =
+  <Body>({ schema, of, root, isNamed }: RestBody<Body>): InputRules =>
+  (input) => {
+    const parsed = parseFields(schema, of(input), root);
+    const ofName = isNamed ? faultsOfName(input.resourceId) : [];
+    return parsed.ok ? ofName : [...ofName, ...parsed.faults];
+  };
+
+function faultsOfName(resourceId: unknown): readonly Fault[] {
+  if (typeof resourceId === 'string') return [];
+  return [{ path: 'resourceId', text: resourceId == null ? 'is required' : 'must be a string' }];
+}
