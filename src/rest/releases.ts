@@ -13,10 +13,14 @@ interface Release {
   readonly text: string;
 }
 
-/** The sections `## VERSION (YYYY-MM-DD)`, in their order: the newest first. Throws where a heading says something else. */
+/**
+ * The sections `## VERSION (YYYY-MM-DD)`, in their order: the newest first, without `## VERSION (next)`, which is no release
+ * yet. Throws where a heading says something else.
+ */
 export function releasesOf(changelog: string): readonly Release[] {
   const [, ...sections] = changelog.split(/^## /m);
-  return sections.map((section) => {
+  const released = sections.filter((section) => !/^\d+\.\d+\.\d+ \(next\)\n/.test(section));
+  return released.map((section) => {
     const [, version, day, text] = /^(\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)\n([\s\S]*)$/.exec(section) ?? [];
     if (version === undefined || day === undefined || text === undefined)
       throw new Error(`CHANGELOG.md: '${section.split('\n', 1)[0]}' is not a version with its day`);
