@@ -65,7 +65,7 @@ const signer = '^packages/toolkit/src/sign\\.ts$';
 const upstream = '^src/bank/upstream/';
 const iso20022 = '^src/bank/core/iso20022/';
 /** The stores of other rooms than db, and what they share with those of the service. */
-const roomStores = '^src/(bank/(upstream|core)|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
+const roomStores = '^src/(bank(/upstream|/core)?|identity-provider)/db/|^src/bank/core-system/store\\.ts$';
 const storeParts = [
   '^src/db/(session|statement|inserts)\\.ts$',
   '^src/db/stores/(rows-of|old-rows|changes)\\.ts$',
@@ -127,7 +127,7 @@ module.exports = {
       from: { path: roomStores },
       to: {
         path: '^src/',
-        pathNot: ['^src/(bank/(core|upstream)|identity-provider)/', domain, ports, ...storeParts],
+        pathNot: ['^src/(bank|identity-provider)/', domain, ports, ...storeParts],
       },
     },
     {
@@ -329,7 +329,7 @@ module.exports = {
       'fs/promises',
       'path',
     ]),
-    packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls)/)', []),
+    packages('bank', '^src/bank/(?!(upstream|core|core-system|remote-calls|db)/)', []),
     {
       name: 'tracing-when-it-is-wanted',
       comment:

@@ -1,6 +1,7 @@
 /** The stores of the banks and of the identity provider, and what is deleted of them after a time, whichever bank is behind the service now. */
 import { createOrderStore } from '../bank/core/db/orders.ts';
 import { createReportStore } from '../bank/core/db/reports.ts';
+import { createWorkStore } from '../bank/db/work.ts';
 import { createRemoteStore, twiceTheSameId } from '../bank/upstream/db/store.ts';
 import type { OtherStores } from '../db/unit-of-work.ts';
 import { keptMs } from '../domain/authorisations/authorisation.ts';
@@ -9,6 +10,7 @@ import { createAuthenticationRequestStore } from '../identity-provider/db/store.
 
 export const otherStores: OtherStores = {
   makers: {
+    work: createWorkStore,
     remote: createRemoteStore,
     orders: createOrderStore,
     reports: createReportStore,

@@ -1,10 +1,10 @@
 /** When the executions of a standing order are due, whichever bank carries them out. */
+
 import { firstRunOf } from '../domain/bank/due.ts';
 import { planOf } from '../domain/payments/plan.ts';
 import { type Execution, upcoming } from '../domain/schedule/periodic.ts';
 import { nextBatchSlot, todayInOslo } from '../domain/values/calendar.ts';
-import type { QueuedPayment } from '../operations/ports/bank-work.ts';
-import type { ExecutablePayment } from '../operations/ports/stores.ts';
+import type { ExecutablePayment, QueuedPayment } from './ports.ts';
 
 /** The first execution on the day of the approval or later, at a run still to come; null when the plan is over by then. */
 export function firstExecution(payment: ExecutablePayment, now: number): QueuedPayment | null {

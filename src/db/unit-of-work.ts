@@ -11,18 +11,18 @@ import { createAuthorisationStore } from './stores/authorisations/authorisations
 import { createPsuSessionStore } from './stores/authorisations/psu-sessions.ts';
 import { createWrongCodeStore } from './stores/authorisations/wrong-codes.ts';
 import { createBasketStore } from './stores/baskets/baskets.ts';
+import type { Changed } from './stores/changes.ts';
 import { createClockStore } from './stores/clock.ts';
 import { createCustomerDirectory } from './stores/customers.ts';
 import { readFacts } from './stores/facts.ts';
 import { createLedgerStore } from './stores/ledger.ts';
 import { createPaymentLists } from './stores/payments/payment-lists.ts';
-import { type Changed, createPaymentStore } from './stores/payments/payments.ts';
+import { createPaymentStore } from './stores/payments/payments.ts';
 import { createRequestLogStore } from './stores/request-log.ts';
 import { createRequestStore } from './stores/requests.ts';
 import { createSandboxStore } from './stores/sandbox/sandbox.ts';
 import { createTokenStore } from './stores/tokens.ts';
 import { createTppStore } from './stores/tpps.ts';
-import { createWorkStore } from './stores/work.ts';
 
 const attemptsAtMost = 5;
 
@@ -56,7 +56,6 @@ const ownMakers: StoreMakers = {
   sandbox: createSandboxStore,
   ledger: createLedgerStore,
   clock: createClockStore,
-  work: createWorkStore,
   requestLog: createRequestLogStore,
 };
 

@@ -6,8 +6,8 @@
 
 import { eventsShown, executionsAtMost } from '../domain/bank/clock-move.ts';
 import type { Settings } from '../operations/operation.ts';
-import type { Bank, Timeline } from '../operations/ports/bank.ts';
-import type { ClockEvent, NextEvent, PieceSize, SandboxClock } from '../operations/ports/bank-work.ts';
+import type { Bank, PieceSize, Timeline } from '../operations/ports/bank.ts';
+import type { ClockEvent, NextEvent, SandboxClock } from '../operations/ports/clock.ts';
 import type { Clock, Ids, SharedWork, Stores } from '../operations/ports/stores.ts';
 import { abandon, lockAll } from '../operations/sca/finish.ts';
 

@@ -17,10 +17,7 @@ import {
   type Stores,
 } from './ports/stores.ts';
 
-/**
- * What is stored under the idempotency key. REST stores its answer, byte for byte, made of the outcome by a pure
- * function; GraphQL stores the outcome of each mutation of the document, by its response key.
- */
+/** What is stored under the key: REST's answer, byte for byte, or GraphQL's outcome of each mutation by its response key. */
 export type Keep<Outcome> =
   | { readonly as: 'answer'; readonly render: (outcome: Outcome) => StoredAnswer }
   | { readonly as: 'outcome'; readonly field: string };
@@ -46,7 +43,6 @@ export interface Write<Outcome> {
   prepare(facts: Facts): Promise<unknown>;
   /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
   decide(stores: Stores, facts: Facts, metAlike: boolean, prepared: unknown): Promise<Outcome>;
-  /** What is kept of an outcome. */
   toKeep(outcome: Outcome): unknown;
   /** Whether the refusal follows from the facts alone. */
   followsFromFacts(error: unknown): boolean;
@@ -163,7 +159,6 @@ export async function earlierUse<Outcome>(
   return seen && resume(seen, key, keep);
 }
 
-/** The refusal of an X-Request-ID that was used for another request. */
 function idReused(): Refusal {
   return refuse('CONFLICT', {
     path: 'X-Request-ID',

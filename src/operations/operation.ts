@@ -1,7 +1,4 @@
-/**
- * The shape of an operation, and what it may use while it runs. performer.ts runs every operation, idempotent.ts is
- * the path of a write.
- */
+/** The shape of an operation, and what it may use while it runs. */
 import type { Caller } from '../domain/caller.ts';
 import type { HeaderReader } from '../domain/headers.ts';
 import type { PsuRequest } from '../domain/psu.ts';
@@ -35,7 +32,6 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
   prepare?(context: PrepareContext, input: Input): Promise<Prepared>;
   /** What is kept of its outcome for repetitions by GraphQL, without what can be read again; absent: all of it. */
   toKeep?(outcome: Outcome): unknown;
-  /** The transaction. */
   run(context: Context, input: Input, prepared: Prepared): Promise<Outcome>;
 }
 
@@ -76,7 +72,6 @@ export const paymentWrite = writeFor('PSP_PI');
 export const tppRead = readFor(null);
 export const tppWrite = writeFor(null);
 
-/** What a read may use while it runs. */
 export interface ReadContext extends ports.CallContext {
   readonly bank: Bank;
   readonly timeline: Timeline;
@@ -84,7 +79,6 @@ export interface ReadContext extends ports.CallContext {
   time(): Promise<ports.Time>;
 }
 
-/** What a write may use while it runs. */
 export interface Context extends ReadContext, ports.WriteContext {
   /** The first attempt met a payment with the same fingerprint, so this one looks for a logical duplicate. */
   readonly metAlike: boolean;
@@ -96,7 +90,6 @@ export type PrepareContext = Context & ports.PrepareContext;
 export interface Call {
   readonly caller: Caller;
   readonly psu: PsuRequest;
-  /** The headers of the request. */
   readonly readHeader: HeaderReader;
   /** null: a read, or a caller that has not signed and sent no X-Request-ID. */
   readonly request: RequestKey | null;

@@ -1,7 +1,4 @@
-/**
- * The idempotency key and the fingerprint of a request, by which two requests under one X-Request-ID are the same:
- * method, target, body and PSU headers.
- */
+/** The idempotency key of a request and its fingerprint: method, target, body and PSU headers. */
 import { createHash } from 'node:crypto';
 import type { SignedRequest } from '../domain/caller.ts';
 import { isUuid } from '../domain/values/uuid.ts';

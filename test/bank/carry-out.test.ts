@@ -1,6 +1,8 @@
 /** How the bank decides on a payment that is due, without a database: what moves, what waits, what is told. */
+
 import { describe, expect, it } from 'vitest';
 import { firstExecution } from '../../src/bank/executions.ts';
+import type { QueuedPayment } from '../../src/bank/ports.ts';
 import { attempt, type Due, reasonOf, type WorkContext } from '../../src/bank/simulated/attempt.ts';
 import { carryOut } from '../../src/bank/simulated/carry-out.ts';
 import { Effects } from '../../src/bank/simulated/effects.ts';
@@ -9,7 +11,7 @@ import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import type { PaymentStatus, Settlement } from '../../src/domain/payments/status.ts';
 import type { IsoDate } from '../../src/domain/values/calendar.ts';
 import { toDayNumber } from '../../src/domain/values/iso-date.ts';
-import type { EntryOutcome, QueuedPayment } from '../../src/operations/ports/bank-work.ts';
+import type { EntryOutcome } from '../../src/operations/payments/ports.ts';
 import type { PaymentRecord } from '../../src/operations/ports/stores.ts';
 import { payment } from '../db/support/rows.ts';
 

@@ -1,9 +1,11 @@
 /** How the bank works by itself: whose turn it is, for how long, when it rests, what it forgets. Stores are made up. */
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DuePayment } from '../../src/bank/ports.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { createRunner, type RunnerParts } from '../../src/housekeeping/runner.ts';
 import { carryOn, step } from '../../src/housekeeping/timeline.ts';
-import type { DuePayment, NextEvent, SandboxClock } from '../../src/operations/ports/bank-work.ts';
+import type { NextEvent, SandboxClock } from '../../src/operations/ports/clock.ts';
 import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
 
@@ -80,7 +82,6 @@ function made(change: Partial<World> = {}, connections = 20) {
         calls.push(`due ${payments} ${transfers}`);
         return world.due;
       },
-      entriesOf: async () => new Map(),
       executedOf: async () => new Map(),
       saveEntries: none,
       saveExecutions: none,
@@ -89,8 +90,9 @@ function made(change: Partial<World> = {}, connections = 20) {
         if (done[0] === world.broken) throw new Error('not written');
       },
       countRun: none,
+      move: none,
     }),
-    payments: store({ moveMany: none }),
+    paymentLists: store({ entriesOf: async () => new Map() }),
     ledger: store({ lock: async () => [], post: none }),
     requests: store({ forget }),
     authorisations: store({ forget }),

@@ -242,7 +242,7 @@ describe('a cancellation', () => {
     ]) {
       const guessed = at(
         cancellation(),
-        { 'authorisations.wrongCodesOf': 15, 'work.entriesOf': new Map([['a', [{ status }]]]) },
+        { 'authorisations.wrongCodesOf': 15, 'paymentLists.entriesOf': new Map([['a', [{ status }]]]) },
         [payment('a', { status: 'PDNG', product: 'BULK_NDCT' })],
       );
       await guessed.steps.decide('link', proof, { approve: true, code: '1' });

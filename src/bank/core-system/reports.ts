@@ -47,7 +47,7 @@ export async function orderAnswer(parts: CoreSystemParts, orderId: string): Prom
 async function changeReport(parts: CoreSystemParts, change: ReportableChange): Promise<string> {
   const { sequence, orderId, paymentId, to, at, reason } = change;
   const payment = await parts.work.read.payments.find(owner, paymentId);
-  const entries = (await parts.work.read.work.entriesOf([paymentId])).get(paymentId) ?? [];
+  const entries = (await parts.work.read.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   const status = { code: to, reason: to === 'RJCT' ? reasonOf(reason) : null };
   const covered =
     to === 'ACCP' && payment?.fundsAvailable === false ? { ...status, reason: reasonOf(reason) } : status;

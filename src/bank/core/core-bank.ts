@@ -2,6 +2,7 @@
  * A core system as the bank behind the service: it is asked before a transaction, what is approved becomes an order in it, and
  * standing orders keep their plan here, with an order for each execution. Start at `createCoreBank`.
  */
+
 import { firstRunOf } from '../../domain/bank/due.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import type { Product } from '../../domain/payments/product.ts';
@@ -19,20 +20,15 @@ import type {
   ApprovalContext,
   ApprovalQuestions,
   Bank,
+  PieceSize,
   PreparedCreation,
 } from '../../operations/ports/bank.ts';
-import type { DuePayment, PieceSize, QueuedPayment } from '../../operations/ports/bank-work.ts';
 import type { PrepareContext, Settings } from '../../operations/ports/context.ts';
-import type {
-  AuthorisationRecord,
-  Clock,
-  ExecutablePayment,
-  PaymentRecord,
-  Stores,
-} from '../../operations/ports/stores.ts';
+import type { AuthorisationRecord, Clock, PaymentRecord, Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
 import { approvedHere, creationHere, judgeCreation } from '../approved-here.ts';
 import { firstExecution, queuedExecution } from '../executions.ts';
+import type { DuePayment, ExecutablePayment, QueuedPayment } from '../ports.ts';
 import { askCore, directoryFrom } from './approval.ts';
 import { nothingAnswered } from './customer-answers.ts';
 import type { OrderRecord } from './orders/ports.ts';

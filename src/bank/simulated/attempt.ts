@@ -2,13 +2,15 @@
  * Tries one transfer: scenarios of a sandbox first, then the book. Also the types that all ways of carrying out payments
  * share. Nothing here reads or writes the database.
  */
+
 import type { Attempt, Book, Debtor } from '../../domain/bank/book.ts';
 import { executionScenario } from '../../domain/bank/scenarios.ts';
 import type { Transfer } from '../../domain/payments/instruction.ts';
 import type { Settlement } from '../../domain/payments/status.ts';
 import type { Settings } from '../../operations/operation.ts';
-import type { EntryOutcome, QueuedPayment } from '../../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Ids } from '../../operations/ports/stores.ts';
+import type { EntryOutcome } from '../../operations/payments/ports.ts';
+import type { Ids } from '../../operations/ports/stores.ts';
+import type { ExecutablePayment, QueuedPayment } from '../ports.ts';
 import type { Moment } from './effects.ts';
 
 export interface BankParts {

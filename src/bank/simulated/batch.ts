@@ -2,13 +2,15 @@
  * A piece of the bank's work at one instant, in one transaction: locks payments in the order of their ids, then accounts
  * in the order of theirs, decides on the book and writes everything, so a crash leaves all of it or nothing.
  */
+
 import { runAt } from '../../domain/bank/due.ts';
 import { isFinal, type Settlement } from '../../domain/payments/status.ts';
 import { todayInOslo } from '../../domain/values/calendar.ts';
 import { yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { DuePayment, PieceSize } from '../../operations/ports/bank-work.ts';
+import type { PieceSize } from '../../operations/ports/bank.ts';
 import type { Stores } from '../../operations/ports/stores.ts';
 import { productOf } from '../../operations/sca/targets.ts';
+import type { DuePayment } from '../ports.ts';
 import type { BankParts, Due } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { Effects, write } from './effects.ts';
@@ -66,7 +68,7 @@ async function withOutcomes(
   const idsOf = (wanted: Settlement) =>
     settled.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
   const [entries, executed] = await Promise.all([
-    stores.work.entriesOf(idsOf('ENTRIES')),
+    stores.paymentLists.entriesOf(idsOf('ENTRIES')),
     stores.work.executedOf(idsOf('SCHEDULE')),
   ]);
   return settled.map((one) => ({

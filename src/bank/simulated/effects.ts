@@ -2,17 +2,15 @@
  * What a piece of the bank's work changes, collected while it is decided and then written in a few statements, however
  * many payments it has, in one transaction.
  */
+
 import type { Movement, Posting } from '../../domain/bank/posting.ts';
 import type { PaymentStatus, Settlement } from '../../domain/payments/status.ts';
 import { noMove, paymentMove } from '../../domain/payments/status.ts';
 import type { IsoDate } from '../../domain/values/calendar.ts';
-import type {
-  ClockEvent,
-  EntryOutcome,
-  ExecutionOutcome,
-  QueuedPayment,
-} from '../../operations/ports/bank-work.ts';
-import type { ExecutablePayment, Ids, SettledMove, Stores } from '../../operations/ports/stores.ts';
+import type { EntryOutcome } from '../../operations/payments/ports.ts';
+import type { ClockEvent } from '../../operations/ports/clock.ts';
+import type { Ids, Stores } from '../../operations/ports/stores.ts';
+import type { ExecutablePayment, ExecutionOutcome, QueuedPayment, SettledMove } from '../ports.ts';
 
 /** At first none. */
 export class Effects {
@@ -92,7 +90,7 @@ export async function write(
   const { postings, moves, entries, executions, done, again, events } = effects;
   await Promise.all([
     stores.ledger.post(postings),
-    stores.payments.moveMany(moves),
+    stores.work.move(moves),
     stores.work.saveEntries(entries),
     stores.work.saveExecutions(executions),
     stores.work.settle(done, again),

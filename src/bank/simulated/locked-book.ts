@@ -1,8 +1,10 @@
 /** The book of the accounts that payments may touch, locked: accounts first, then card accounts, each by their ids. */
+
 import { type Book, openBook } from '../../domain/bank/book.ts';
 import { accountKey, transfersOf } from '../../domain/payments/instruction.ts';
 import { availableCredit, balancesAfter } from '../../domain/sandbox/card-credit.ts';
-import type { ExecutablePayment, Stores } from '../../operations/ports/stores.ts';
+import type { Stores } from '../../operations/ports/stores.ts';
+import type { ExecutablePayment } from '../ports.ts';
 
 export interface LockedBook {
   readonly book: Book;

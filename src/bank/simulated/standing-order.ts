@@ -2,14 +2,15 @@
  * Standing orders: each execution date is carried out on its own, from its day's first run on; without
  * cover it is tried at every run of that day and then left out, and the plan goes on. ACSC after the last one.
  */
+
 import { firstRunOf, isLastOfDay } from '../../domain/bank/due.ts';
 import { transfersOf } from '../../domain/payments/instruction.ts';
 import { planOf } from '../../domain/payments/plan.ts';
 import { nextExecution } from '../../domain/schedule/periodic.ts';
 import { type IsoDate, nextBatchSlot } from '../../domain/values/calendar.ts';
 import { toDayNumber } from '../../domain/values/iso-date.ts';
-import type { ExecutionOutcome } from '../../operations/ports/bank-work.ts';
 import { queuedExecution } from '../executions.ts';
+import type { ExecutionOutcome } from '../ports.ts';
 import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
 

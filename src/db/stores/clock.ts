@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
-import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/bank-work.ts';
+import type { ClockEvent, ClockStore, NextEvent } from '../../operations/ports/clock.ts';
 import type { Session } from '../session.ts';
 import { cached, prepare, value } from '../statement.ts';
 import { authorisations, psuSessions } from '../tables/authorisations.ts';

@@ -167,7 +167,9 @@ const paymentLoaders = (reader: Reader) => ({
   transfers: byKey(reader, instructionData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.paymentLists.transfers(caller.tppId, ranges, itemsAtOnce), 'transfers'),
   ),
-  outcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) => stores.work.outcomesOf(ranges)),
+  outcomes: byKey(reader, paymentData, rangeKey, ({ stores }, ranges) =>
+    stores.paymentLists.outcomesOf(ranges),
+  ),
   authorisationsOfPayment: byId(reader, paymentData, [], authorisationsOf),
   bookings: byKey(reader, paymentData, rangeKey, async ({ stores, caller }, ranges) =>
     requireFew(await stores.ledger.bookingsOf(caller.tppId, ranges, itemsAtOnce), 'bookings'),

@@ -1,9 +1,4 @@
-/**
- * The sandbox's bank app: approves, rejects or lets expire an authorisation without a browser, by the
- * same rules as the page. The customer: as named, else the session's, else the debtor account's holder, else the first
- * private customer.
- */
-
+/** The sandbox's bank app: approves, rejects or lets expire an authorisation by the rules of the page. */
 import { sessionLifetimeMs, shownAuthorisation } from '../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';

@@ -11,10 +11,7 @@ export function atTime(authorisation: AuthorisationRecord, now: number): Authori
     : authorisation;
 }
 
-/**
- * The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. An expired one counts as
- * failed.
- */
+/** The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. An expired one counts as failed. */
 export async function found(
   context: ReadContext,
   authorisationId: string,

@@ -1,5 +1,4 @@
 /** Creates an authorisation of any kind: its secret link, its one-time code and what the code is bound to. */
-
 import { randomInt } from 'node:crypto';
 import {
   type AuthorisationKind,
@@ -26,7 +25,6 @@ export interface OpenInput {
   readonly implicit?: boolean;
 }
 
-/** Inserts a new authorisation and returns it. */
 export async function openAuthorisation(
   context: Context,
   psu: PsuRequest,
@@ -67,7 +65,6 @@ export function newAuthorisation(context: Context, psu: PsuRequest, input: OpenI
   };
 }
 
-/** The PSU of a request as it is stored. */
 export const keptPsu = ({ context: psuContext, ...psu }: PsuRequest): KeptPsu => ({
   psuId: psu.psuId,
   identityNumber: psu.identityNumber,
@@ -101,7 +98,6 @@ export function codeBinding(instructions: readonly Instruction[]): string {
   return digest(bindingText(instructions));
 }
 
-/** The absolute address that the PSU follows. */
 export function scaRedirectOf(
   context: Pick<Context, 'settings'>,
   authorisation: AuthorisationRecord,

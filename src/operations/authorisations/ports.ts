@@ -1,5 +1,4 @@
 /** What authorisations need from the outside: their store, sessions of PSUs, and who the customers are. */
-
 import type {
   AuthorisationKind,
   EndReason,
@@ -80,7 +79,6 @@ export type AuthorisationChange = Partial<
   > & { readonly scaStatus: NextScaStatus }
 >;
 
-/** What an authorisation acts upon. */
 export type TargetName = { readonly paymentId: string } | { readonly basketId: string };
 
 /** What two challenges must share to be answered with one link. */
@@ -100,18 +98,13 @@ export type LoginKey = Pick<
 
 export interface AuthorisationStore {
   insert(authorisation: AuthorisationRecord): Promise<void>;
-  /** By id, within the TPP. */
   find(tppId: string, authorisationId: string): Promise<AuthorisationRecord | null>;
-  /** By the secret of its link. */
   findByToken(tppId: string, linkToken: string): Promise<LinkedAuthorisation | null>;
   /** The row, locked until the transaction ends. Its payment is locked before, so that no basket takes it meanwhile. */
   lock(authorisationId: string): Promise<TargetedAuthorisation | null>;
   /** Authorisations of a payment or a basket, oldest first; implicit ones that nobody opened are left out. */
   list(target: TargetName): Promise<readonly AuthorisationRecord[]>;
-  /**
-   * Those of many payments, of their cancellations and of the baskets they are or were in, oldest first; the newest
-   * `atMost` of each payment.
-   */
+  /** Those of many payments, their cancellations and baskets, oldest first; the newest `atMost` of each payment. */
   listMany(
     paymentIds: readonly string[],
     atMost: number,
@@ -120,14 +113,9 @@ export interface AuthorisationStore {
   update(authorisationId: string, change: AuthorisationChange, session?: PsuSessionRecord): Promise<void>;
   /** Ends every open authorisation of the target, because the TPP withdraws it. */
   withdraw(target: TargetName, kind: AuthorisationKind, at: number): Promise<void>;
-  /**
-   * Ends the open authorisation of the target, which a new one replaces, and deletes ended ones except the newest `keep` and
-   * those with wrong codes, which still count.
-   */
+  /** Ends the open one, and deletes ended ones except the newest `keep` and those with wrong codes, which count. */
   supersede(target: TargetName, kind: AuthorisationKind, at: number, keep: number): Promise<void>;
-  /**
-   * The highest count of wrong codes among the payments, each over its own authorisations and those of its baskets.
-   */
+  /** The highest count of wrong codes among the payments, each over its own authorisations and those of its baskets. */
   wrongCodesOf(paymentIds: readonly string[]): Promise<number>;
   /** Extends a log-in that nobody has opened yet; null when the TPP has none with this key at `now`. */
   renewLogin(key: LoginKey, now: number, expiresAt: number): Promise<AuthorisationRecord | null>;
@@ -137,12 +125,10 @@ export interface AuthorisationStore {
   forget(what: 'LOGINS' | 'OTHERS', before: number, limit: number): Promise<number>;
 }
 
-/** Counts of wrong codes. */
 export interface WrongCodeStore {
   /** Locks the rows of the subjects, in one order, until the transaction ends; makes those that are missing. */
   lock(tppId: string, subjects: readonly string[], now: number): Promise<ReadonlyMap<string, WrongCodeCount>>;
   read(tppId: string, subjects: readonly string[]): Promise<ReadonlyMap<string, WrongCodeCount>>;
-  /** Sets the count of a locked row. */
   set(tppId: string, subject: string, count: WrongCodeCount): Promise<void>;
   forget(before: number, limit: number): Promise<number>;
 }
@@ -170,7 +156,6 @@ export interface PsuSessionStore {
     tppId: string,
     psu: Pick<PsuRequest, 'psuId' | 'identityNumber'> & { readonly sessionId: string },
   ): Promise<LiveSession | null>;
-  /** Makes or renews the session. */
   authenticate(session: PsuSessionRecord): Promise<void>;
   /** Deletes at most `limit` sessions whose last log-in was before, in real time. */
   forget(before: number, limit: number): Promise<number>;
@@ -182,7 +167,6 @@ export interface AgreementChoice {
   readonly ownerNumber: string;
 }
 
-/** An account of the sandbox, and who holds it; null: the bank, for no customer. */
 export interface HeldAccount {
   readonly account: OwnAccount;
   readonly holder: Customer | null;
@@ -191,14 +175,9 @@ export interface HeldAccount {
 export interface CustomerDirectory {
   byNumber(tppId: string, customerNumber: string): Promise<Customer | null>;
   byId(customerId: string): Promise<Customer | null>;
-  /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
-  /**
-   * The accounts of the sandbox that a debtor account names: one at most, but for card accounts that share a masked number,
-   * oldest first.
-   */
+  /** The accounts that a debtor account names, oldest first: card accounts may share a masked number. */
   accountsByName(tppId: string, name: AccountReference): Promise<readonly HeldAccount[]>;
-  /** The account with this id; null: it is gone. */
   accountById(tppId: string, account: OwnAccount): Promise<HeldAccount | null>;
   /** Whether an engagement of the agreement lets this customer register payments from the account. */
   engaged(agreementId: string, customerId: string, resourceId: string): Promise<boolean>;

@@ -12,10 +12,7 @@ import type { WriteContext } from '../ports/context.ts';
 import type { AuthorisationRecord, PsuSessionRecord } from '../ports/stores.ts';
 import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './open.ts';
 
-/**
- * The session of a payment's creation: an authenticated one, or null with PSU-Context, when log-in and approval happen
- * together. Else the challenge. A corporate customer must name the agreement.
- */
+/** The session of a creation; null with PSU-Context, when log-in and approval happen together. Else the challenge. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
   const found = context.facts.session;
@@ -31,7 +28,6 @@ export function requireSession(context: WriteContext): PsuSessionRecord | null {
   return session;
 }
 
-/** A corporate PSU must name the agreement. */
 export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boolean): void {
   if (!corporate || psu.corporateId !== null) return;
   throw refuse('HTTP_HEADER_REQUIRED', {
@@ -40,10 +36,7 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
   });
 }
 
-/**
- * The 401 challenge: a request that needs a PSU session and has none is refused with a link to the
- * log-in page, which is stored after the refused request was rolled back.
- */
+/** The 401 challenge: its link is stored after the refused request was rolled back. */
 
 /** True for a refusal that a log-in would resolve and that carries no link yet. */
 export function needsChallenge(error: unknown): error is Refusal {
@@ -54,7 +47,6 @@ export function needsChallenge(error: unknown): error is Refusal {
   );
 }
 
-/** The refusal with `scaRedirect`. */
 export async function challenge(context: Context, refusal: Refusal): Promise<Refusal> {
   const login = (await openLogin(context)) ?? (await newLogin(context));
   if (refusal instanceof BankChallenge) await refusal.commit(context.stores, login);

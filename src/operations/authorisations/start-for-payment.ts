@@ -1,7 +1,4 @@
-/**
- * Starts the authorisation of a payment or of its cancellation: the TPP gets a link to send the PSU to. A later start
- * replaces an earlier one that is still open.
- */
+/** Starts the authorisation of a payment or of its cancellation. It replaces an earlier one that is open. */
 import { paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal } from '../../domain/payments/status.ts';
 import type { Context } from '../operation.ts';

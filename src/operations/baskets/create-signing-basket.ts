@@ -1,8 +1,4 @@
-/**
- * Creates a signing basket: unknown payments, then kinds that do not mix, then payments
- * that are no longer free. The rows are locked in one order, and a unique index keeps a payment in one live basket.
- */
-
+/** Creates a signing basket. A unique index keeps a payment in one live basket. */
 import { basketLinks } from '../../domain/baskets/basket.ts';
 import type { Links } from '../../domain/payments/links.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';

@@ -1,7 +1,4 @@
-/**
- * Cancels a payment: at once while nobody has approved it, else by a cancellation authorisation that the
- * PSU must approve; never when it is final.
- */
+/** Cancels a payment: at once while nobody has approved it, else by an authorisation; never when it is final. */
 import { type Links, link, paymentPath } from '../../domain/payments/links.ts';
 import { awaitsApproval, isFinal, paymentMove } from '../../domain/payments/status.ts';
 import { type Context, paymentWrite } from '../operation.ts';

@@ -1,8 +1,4 @@
-/**
- * Creates a payment of any product: session, business rules in their fixed order, logical
- * duplicates, then RCVD. The body has passed its product's schema before it comes here.
- */
-
+/** Creates a payment of any product: session, rules in their order, logical duplicates, then RCVD. */
 import { duplicateKey, duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import {
   accountKey,
@@ -22,7 +18,6 @@ import { digest } from '../sca/secrets.ts';
 import { type CreatePaymentInput, withoutInstruction } from './ports.ts';
 
 export interface CreatedPayment {
-  /** Text for the PSU, when there is one. */
   readonly psuMessage?: string;
   readonly payment: PaymentRecord;
   readonly tppMessages: readonly TppMessage[];
@@ -69,7 +64,6 @@ const isNews =
   ({ code, path }: TppMessage): boolean =>
     !warnings.some((one) => one.code === code && one.path === path);
 
-/** With single SCA, log-in and approval happen together on one page. */
 const openApproval = (context: Context, { paymentId, instruction }: PaymentRecord) =>
   openAuthorisation(context, context.psu, {
     kind: 'PAYMENT',
@@ -92,7 +86,6 @@ function signing(
   };
 }
 
-/** Judges the body by the rules of its product, in their order. */
 export function judgeInstruction({ today }: Time, { product, instruction }: CreatePaymentInput): void {
   for (const rule of product.rules) {
     const fault = rule(instruction, today);

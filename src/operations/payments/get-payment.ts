@@ -34,7 +34,6 @@ export async function findPayment(context: CallContext, name: PaymentName): Prom
   return found(context, name, payment);
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
   return found(context, name, payment);
@@ -52,7 +51,6 @@ export function productOf({ products }: Settings, { product }: PaymentName, code
   return products.find((candidate) => candidate.code === code) ?? null;
 }
 
-/** The refusal of an action that the payment's state does not allow. */
 export const paymentConflict = (text: string) => refuse('CONFLICT', { path: 'paymentId', text });
 
 export const paymentUnknown = () =>

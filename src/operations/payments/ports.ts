@@ -1,5 +1,4 @@
 /** What operations on payments and signing baskets need from the outside: the records as kept, and their stores. */
-
 import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -8,11 +7,9 @@ import type { PaymentMove, PaymentStatus } from '../../domain/payments/status.ts
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { KeptPsu } from '../authorisations/ports.ts';
 import type { Page } from '../ports/page.ts';
-import type { PaymentParts } from '../ports/payment-parts.ts';
+import type { PaymentParts, TransferRange } from '../ports/payment-parts.ts';
 
-/**
- * A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and replayed.
- */
+/** A payment as kept. Plain JSON data: times are epoch milliseconds, so that an outcome can be stored and replayed. */
 export interface PaymentRecord extends KeptPsu {
   readonly paymentId: string;
   readonly tppId: string;
@@ -41,6 +38,15 @@ export interface PaymentRecord extends KeptPsu {
   readonly updatedAt: number;
 }
 
+export interface EntryOutcome {
+  readonly paymentId: string;
+  /** Index in the list of the bulk payment, from 0. */
+  readonly position: number;
+  readonly status: PaymentStatus;
+  readonly at: number;
+  readonly reason: string;
+}
+
 export interface StatusChange {
   readonly from: PaymentStatus | null;
   readonly to: PaymentStatus;
@@ -55,11 +61,6 @@ export interface Findings {
   readonly payer?: Payer | null;
 }
 
-/** A move that the bank makes, with what it found out about cover; null leaves that unchanged. */
-export type SettledMove = PaymentMove & { readonly fundsAvailable: boolean | null };
-
-/** Which payments a list holds; what is absent does not filter. */
-/** A payment as a request names it. */
 export interface PaymentName {
   /** The product of the path; null when the id alone names it (GraphQL). */
   readonly product: Product | null;
@@ -78,6 +79,7 @@ export interface BasketName {
   readonly basketId: string;
 }
 
+/** Which payments a list holds; what is absent does not filter. */
 export interface PaymentFilter {
   readonly statuses?: readonly PaymentStatus[] | null | undefined;
   /** Product codes. */
@@ -93,20 +95,15 @@ export interface PaymentFilter {
   readonly text?: string | null | undefined;
 }
 
-/** What a list of payments is ordered by; those that are equal in it are in the order of their ids. */
 export interface PaymentOrder {
-  /**
-   * By AMOUNT, a payment without a total counts as zero, and amounts in different currencies are compared as numbers.
-   */
+  /** By AMOUNT, a payment without a total counts as zero, and amounts in different currencies are compared as numbers. */
   readonly by: 'CREATED_AT' | 'AMOUNT';
   readonly ascending: boolean;
 }
 
 export const newestFirst: PaymentOrder = { by: 'CREATED_AT', ascending: false };
 
-/**
- * The keyset cursor of a payment in a list: the time of its creation in epoch milliseconds, or its amount as text.
- */
+/** The keyset cursor of a payment in a list: the time of its creation in epoch milliseconds, or its amount as text. */
 export interface PaymentKey {
   readonly value: number | string;
   readonly paymentId: string;
@@ -124,29 +121,12 @@ export const headProperties = [
 
 export type PaymentHead = Pick<PaymentRecord, (typeof headProperties)[number]>;
 
-/** How a list of payments is read. */
 export interface PaymentListing {
   /** Newest first when absent. */
   readonly order?: PaymentOrder;
   /** Whether short instructions are read at once; the others are read in parts when they are asked for. */
   readonly withInstructions?: boolean;
 }
-
-/** What is read of a payment to carry it out. */
-export const executableProperties = [
-  'paymentId',
-  'tppId',
-  'product',
-  'status',
-  'debtorAccount',
-  'debtorKey',
-  'payer',
-  'debtorName',
-  'fundsAvailable',
-  'instruction',
-] as const satisfies readonly (keyof PaymentRecord)[];
-
-export type ExecutablePayment = Pick<PaymentRecord, (typeof executableProperties)[number]>;
 
 /** What lists hold of a payment, besides a short instruction. */
 export const listedProperties = [
@@ -165,10 +145,7 @@ export const listedProperties = [
   'psuId',
 ] as const satisfies readonly (keyof PaymentRecord)[];
 
-/**
- * A payment in a list, where an instruction that is long or was not asked for is absent, and read in parts when it is
- * needed; or a whole one.
- */
+/** A payment in a list; an instruction that is long or was not asked for is absent, and read in parts. */
 export type ListedPayment = Pick<PaymentRecord, (typeof listedProperties)[number]> &
   Partial<Pick<PaymentRecord, 'instruction'>>;
 
@@ -178,7 +155,6 @@ export const withoutInstruction = ({ instruction: _, ...payment }: PaymentRecord
 export interface PaymentStore {
   /** Inserts the payment as the latest with its fingerprint; where there is one already, the transaction ends in a Collision. */
   insert(payment: PaymentRecord): Promise<void>;
-  /** The payment, when it belongs to this TPP. */
   find(tppId: string, paymentId: string): Promise<PaymentRecord | null>;
   /** The same, with little of it read. */
   head(tppId: string, paymentId: string): Promise<PaymentHead | null>;
@@ -189,17 +165,8 @@ export interface PaymentStore {
   stepAside(tppId: string, fingerprint: string, since: number): Promise<boolean>;
   /** Whether one with the fingerprint was created after `since` and is neither rejected nor cancelled; changes nothing. */
   isAlike(tppId: string, fingerprint: string, since: number): Promise<boolean>;
-  /**
-   * Moves the status if it still is `from`, with what the bank has found out; false when another transaction was faster. Writes
-   * the history.
-   */
+  /** Moves the status with its history if it still is `from`; false when another transaction was faster. */
   move(move: PaymentMove, findings?: Findings): Promise<boolean>;
-  /**
-   * Makes moves of locked payments with their history in one statement; `from` equal to `to` notes the cover alone.
-   * Throws when a payment does not have the status `from`.
-   */
-  moveMany(moves: readonly SettledMove[]): Promise<void>;
-  /** The row, locked until the transaction ends. */
   lock(paymentId: string): Promise<PaymentRecord | null>;
   /** Those of the payments that belong to the TPP, locked in the order of their ids until the transaction ends. */
   lockMany(tppId: string, paymentIds: readonly string[]): Promise<readonly PaymentRecord[]>;
@@ -207,9 +174,7 @@ export interface PaymentStore {
   amend(paymentId: string, findings: Findings): Promise<void>;
 }
 
-/** What lists and screens read of payments. */
 export interface PaymentLists extends PaymentParts {
-  /** A page of the TPP's payments. */
   page(
     tppId: string,
     filter: PaymentFilter,
@@ -222,6 +187,10 @@ export interface PaymentLists extends PaymentParts {
   findMany(tppId: string, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   /** Payments created since `from`, by day, status and currency; of the `atMost` newest ones. */
   days(tppId: string, from: number, atMost: number): Promise<readonly DayCount[]>;
+  /** Outcomes of entries of bulk payments, in their order. */
+  entriesOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly EntryOutcome[]>>;
+  /** The same for ranges of entries: for each range its own. */
+  outcomesOf(ranges: readonly TransferRange[]): Promise<readonly (readonly EntryOutcome[])[]>;
   /** Every move since the creation, oldest first. */
   moves(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly StatusChange[]>>;
 }

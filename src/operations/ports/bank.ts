@@ -8,7 +8,7 @@ import type { PaymentChange, PaymentMove, PaymentStatus, Settlement } from '../.
 import { Refusal, type TppMessage } from '../../domain/refusal.ts';
 import type { AuthorisationRecord } from '../authorisations/ports.ts';
 import type { BasketName, CreatePaymentInput, PaymentName, PaymentRecord } from '../payments/ports.ts';
-import type { PieceSize, SandboxClock } from './bank-work.ts';
+import type { SandboxClock } from './clock.ts';
 import type { CallContext, PrepareContext, WriteContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { BasketRecord, Stores } from './stores.ts';
@@ -65,7 +65,6 @@ export interface StaleStatus {
 
 /** A payment at a bank that has ids of its own. */
 export interface AtBank {
-  /** The id there, opaque. */
   readonly reference: string | null;
   /** When its status was last received, epoch milliseconds, real time. */
   readonly heardAt: number | null;
@@ -104,10 +103,7 @@ export interface Bank {
     find: () => Promise<AuthorisationRecord | null>,
     questions: ApprovalQuestions,
   ): Promise<PreparedApproval>;
-  /**
-   * Settles an instant payment at once, or books the payment for its day; returns the status that the payment moves to, and
-   * why.
-   */
+  /** Settles an instant payment at once, or books the payment for its day; returns the next status, and why. */
   commitApproval(
     stores: Stores,
     product: Product,
@@ -129,10 +125,14 @@ export interface Bank {
   readonly carryOut: CarryOut | null;
 }
 
-/**
- * Carries out a piece of what is due at `at`, in the transaction that holds the time of the TPP; returns how much that was.
- * `recording`: the sandbox clock is moving, and what happens is listed.
- */
+/** How much a piece of the bank's work was. */
+export interface PieceSize {
+  readonly payments: number;
+  /** Those of standing orders among them. */
+  readonly executions: number;
+}
+
+/** Carries out a piece of what is due, in the transaction that holds the TPP's time. `recording`: events are listed. */
 export type CarryOut = (stores: Stores, tppId: string, at: number, recording: boolean) => Promise<PieceSize>;
 
 /** The order of events in the time of a TPP; the room `housekeeping` implements it. */

@@ -16,7 +16,6 @@ export interface Settings {
   readonly executionsPerMove?: number | undefined;
 }
 
-/** The time of a TPP. */
 export interface Time {
   /** Epoch milliseconds: real time plus the offset of its sandbox clock. */
   readonly now: number;
@@ -26,7 +25,6 @@ export interface Time {
   readonly today: IsoDate;
 }
 
-/** What every operation has. */
 export interface CallContext {
   readonly caller: Caller;
   readonly psu: PsuRequest;

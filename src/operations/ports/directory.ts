@@ -38,7 +38,6 @@ export interface Directory {
     payment: PaymentRecord | undefined,
     limit: number,
   ): Promise<readonly SuggestedCustomer[]>;
-  /** Corporate agreements that the customer owns or acts under. */
   agreementsOf(tppId: string, customerId: string): Promise<readonly AgreementChoice[]>;
   /** Whether the signer may use the debtor account; null: the bank was not asked before the transaction. */
   right(payment: PaymentRecord, signer: Signer): Promise<Right | null>;

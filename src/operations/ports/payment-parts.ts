@@ -1,7 +1,6 @@
 /** Parts of long instructions, which lists of payments read when they are asked for. */
 import type { Transfer } from '../../domain/payments/instruction.ts';
 
-/** Some entries of a bulk payment: `limit` of them from `offset` on. */
 export interface TransferRange {
   readonly paymentId: string;
   readonly offset: number;

@@ -2,7 +2,6 @@
  * What the operations need from the outside: stores, a unit of work, time and ids. `db` implements the stores; tests
  * may use their own. Every store call is one round trip at most unless its comment says otherwise.
  */
-
 import type { PsuRequest } from '../../domain/psu.ts';
 import type { KidAgreement } from '../../domain/values/kid.ts';
 import type {
@@ -15,7 +14,7 @@ import type {
 import type { BasketStore, PaymentLists, PaymentStore } from '../payments/ports.ts';
 import type { RequestLogStore } from '../request-log/ports.ts';
 import type { SandboxStore } from '../sandbox/ports.ts';
-import type { ClockStore, WorkStore } from './bank-work.ts';
+import type { ClockStore } from './clock.ts';
 import type { LedgerStore } from './ledger.ts';
 
 /** An answer that a door has rendered, byte for byte. */
@@ -44,10 +43,7 @@ export type KeptAnswer =
   | { readonly field: string; readonly outcome: unknown };
 
 export interface RequestStore {
-  /**
-   * Stores what the id was used for, in the transaction of its effect. If the id has been used, the transaction ends
-   * in a Collision, once that other use has been committed.
-   */
+  /** Stores what the id was used for, in the transaction of its effect; a used id ends that in a Collision. */
   keep(key: RequestKey, what: KeptAnswer, now: number): Promise<void>;
   /** Adds the outcome of a further mutation under the id; false when another request was faster. */
   addOutcome(key: RequestKey, field: string, outcome: unknown): Promise<boolean>;
@@ -73,7 +69,6 @@ export interface TokenStore {
   forget(before: number, limit: number): Promise<number>;
 }
 
-/** The caller of a token. */
 export interface TokenOwner {
   readonly tppId: string;
   readonly name: string;
@@ -97,11 +92,9 @@ export interface Needs {
   readonly creditorKeys: readonly string[];
 }
 
-/** What a write knows before it decides. */
 export interface Facts {
   /** By how many milliseconds the sandbox clock of the TPP runs ahead. */
   readonly clockOffset: number;
-  /** What the X-Request-ID was used for. */
   readonly seen: SeenRequest | null;
   readonly session: PsuSessionRecord | null;
   readonly kidAgreements: ReadonlyMap<string, KidAgreement>;
@@ -131,7 +124,6 @@ export interface Stores {
   readonly sandbox: SandboxStore;
   readonly ledger: LedgerStore;
   readonly clock: ClockStore;
-  readonly work: WorkStore;
   readonly requestLog: RequestLogStore;
 }
 
@@ -175,12 +167,8 @@ export interface SharedWork extends UnitOfWork {
 export interface PaymentEvents {
   /** Calls `listener` whenever the status of the payment may have changed; returns how to stop. */
   watch(paymentId: string, listener: () => void): Promise<() => void>;
-  /**
-   * Calls `listener` with the payments of the TPP that are new or have a new status, or with null when some changes
-   * may have been missed; returns how to stop.
-   */
+  /** Calls `listener` with the TPP's payments that are new or have moved; null: some changes may have been missed. */
   watchAll(tppId: string, listener: (paymentIds: readonly string[] | null) => void): Promise<() => void>;
-  /** How many listeners there are, for tests and metrics. */
   watching(): number;
 }
 
@@ -189,8 +177,8 @@ export interface Ids {
   next(): string;
 }
 
-/** Real time, epoch milliseconds. */
 /** Answers whether work that goes by the clock of this process may begin. */
 export type MayWork = () => Promise<boolean>;
 
+/** Real time, epoch milliseconds. */
 export type Clock = () => number;

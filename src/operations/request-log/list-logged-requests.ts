@@ -1,5 +1,4 @@
 /** The requests that the calling TPP has sent, newest first, as a sandbox keeps them. */
-
 import { tppRead } from '../operation.ts';
 import type { Page } from '../ports/page.ts';
 import type { RequestLogFilter } from './ports.ts';

@@ -1,17 +1,13 @@
 /** Requests of a TPP as a sandbox keeps them for it. */
 import type { Page } from '../ports/page.ts';
 
-/**
- * Which bound an entry counts under: requests of the TPP, requests of the console in its name, and requests that were
- * refused before their signature showed that the TPP had sent them.
- */
+/** OWN: sent by the TPP. CONSOLE: by the console in its name. UNPROVEN: refused before the signature proved the TPP. */
 export const logKinds = ['OWN', 'CONSOLE', 'UNPROVEN'] as const;
 export type LogKind = (typeof logKinds)[number];
 
 /** At least so many entries of each kind are kept for a TPP. */
 export const entriesKept: Readonly<Record<LogKind, number>> = { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 };
 
-/** Milliseconds after which an entry is forgotten. */
 export const entriesKeptMs = 72 * 3_600_000;
 
 export interface LoggedKeys {
@@ -23,7 +19,6 @@ export interface LoggedKeys {
   readonly at: number;
   readonly status: number;
   readonly code: string | null;
-  /** Without the query. */
   readonly path: string;
   readonly xRequestId: string | null;
 }
@@ -36,7 +31,6 @@ export interface StoredRequest extends LoggedKeys {
 export interface RequestLogFilter {
   readonly code?: string | null | undefined;
   readonly status?: number | null | undefined;
-  /** The path alone, exactly. */
   readonly path?: string | null | undefined;
   /** Epoch milliseconds, inclusive. */
   readonly since?: number | null | undefined;

@@ -33,7 +33,6 @@ interface Asked {
   readonly kind: CertificateKind;
   /** The part of the identifier that nobody has had before. */
   readonly chance: string;
-  /** Whether the service has a CA. */
   readonly issues: boolean;
 }
 

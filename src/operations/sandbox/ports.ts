@@ -3,7 +3,6 @@
  * JSON data, sums among them decimal texts, so that an outcome can be stored and replayed. `hold` finds a row and
  * keeps it from being deleted until the transaction ends.
  */
-
 import type { TppMessage } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/sandbox/account.ts';
 import type { AccountEntry } from '../../domain/sandbox/account-entry.ts';
@@ -26,7 +25,6 @@ export interface NewCustomer extends Customer {
   readonly createdAt: number;
 }
 
-/** Part of a list: `limit` of its items from `offset` on. */
 export interface ListPart {
   readonly limit: number;
   readonly offset: number;
@@ -45,7 +43,6 @@ export interface CustomerStore {
   ): Promise<Customer | null>;
   /** Locks the customer for its removal: no account can be opened for it meanwhile. false when there is none. */
   lock(tppId: string, customerId: string): Promise<boolean>;
-  /** Deletes the customer with agreements, accounts and cards. */
   remove(customerId: string): Promise<void>;
 }
 

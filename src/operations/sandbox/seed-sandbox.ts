@@ -1,7 +1,4 @@
-/**
- * Puts the default set into an empty sandbox. Runs in the transaction that registers the TPP, or in that of
- * `initialise`, in a handful of statements.
- */
+/** Puts the default set into an empty sandbox, in a handful of statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
 import { kept } from '../../domain/fields/view.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';

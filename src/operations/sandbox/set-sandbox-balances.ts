@@ -1,8 +1,4 @@
-/**
- * Sets the balance of an account, or the balances of a card account. An account moves to its new balance by an
- * ADJUSTMENT posting of the difference; a card account stores the given balances.
- */
-
+/** Sets the balance of an account by an ADJUSTMENT posting, or the balances of a card account. */
 import { adjustment } from '../../domain/bank/posting.ts';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuseAll, type TppMessage } from '../../domain/refusal.ts';

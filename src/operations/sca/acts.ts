@@ -1,8 +1,4 @@
-/**
- * What each step of the SCA page does, under the locks that steps.ts has taken, on an authorisation that has not
- * ended. A form of another step than the current one comes from an outdated page and does nothing.
- */
-
+/** What each step of the SCA page does, under the locks of locked.ts. A form of another step does nothing. */
 import { wrongAttemptsAtMost } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import { codeBinding } from '../authorisations/open.ts';
@@ -90,10 +86,7 @@ export function lastOf(authorisation: TargetedAuthorisation, browserSecret: stri
   return { last: { ...authorisation, browserHash: digest(secret) }, secret };
 }
 
-/**
- * Stores the count of wrong attempts; the fifth ends the authorisation, the fifteenth wrong code the payment or
- * basket.
- */
+/** Stores the count of wrong attempts; the fifth ends the authorisation, the fifteenth wrong code the payment or basket. */
 async function wrong(
   context: StepContext,
   tried: TargetedAuthorisation,

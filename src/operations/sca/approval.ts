@@ -1,7 +1,4 @@
-/**
- * How PSUs log in and approve: on the pages of this service, or at another place to which these send them. How a step runs stands
- * in locked.ts, what it does in acts.ts; the pages that show these steps are in the room sca.
- */
+/** How PSUs log in and approve: on the pages of this service, or at another place to which these send them. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import type { Authentication } from './authentication.ts';

@@ -1,7 +1,4 @@
-/**
- * The current step of an authorisation, derived here alone from the present state: whether it has ended or is
- * closed, who has logged in, under which agreement. The page shows this step, and only its forms have an effect.
- */
+/** The current step of an authorisation, derived here alone. Only the forms of this step have an effect. */
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { AgreementChoice, AuthorisationRecord } from '../ports/stores.ts';
 import type { Authentication, Step } from './authentication.ts';

@@ -1,6 +1,4 @@
-/**
- * How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or expiry.
- */
+/** How an authorisation ends, whoever ends it: the PSU on the page, the bank app, `completeAuthorisation`, or expiry. */
 import { type EndReason, endReasons, nextScaStatus } from '../../domain/authorisations/authorisation.ts';
 import { withParameters } from '../../domain/authorisations/redirect-uri.ts';
 import type { Signer } from '../ports/directory.ts';

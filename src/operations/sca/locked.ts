@@ -1,7 +1,4 @@
-/**
- * How a step of the SCA page runs: one transaction that locks the authorisation and what it acts upon, so that double clicks,
- * two tabs and races have one outcome.
- */
+/** Runs a step of the SCA page in one transaction under locks, so that double clicks and races have one outcome. */
 import type { ApprovalQuestions, PreparedApproval } from '../ports/bank.ts';
 import type {
   LinkedAuthorisation,

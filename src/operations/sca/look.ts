@@ -1,7 +1,4 @@
-/**
- * What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail
- * scanners.
- */
+/** What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail scanners. */
 import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { paymentsOf } from './returned.ts';
 import { type EndContext, whyLate } from './targets.ts';

@@ -1,7 +1,4 @@
-/**
- * The outcome of an authorisation, for the browser that ended it: the sandbox's return page shows it. Nobody else
- * learns it, even with the link.
- */
+/** The outcome of an authorisation, for the browser that ended it and nobody else. */
 import type { AuthorisationKind } from '../../domain/authorisations/authorisation.ts';
 import type { PaymentStatus } from '../../domain/payments/status.ts';
 import type { AuthorisationRecord, SharedWork, Stores } from '../ports/stores.ts';
@@ -11,9 +8,7 @@ import { belongs } from './secrets.ts';
 
 export interface Returned {
   readonly kind: AuthorisationKind;
-  /** Whose payments they are. */
   readonly tppId: string;
-  /** Where the PSU was sent when it ended. */
   readonly address: string;
   readonly basketId: string | null;
   /** In the order of the basket; none for a log-in. */

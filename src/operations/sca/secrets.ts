@@ -14,10 +14,7 @@ export interface BrowserProof {
   readonly language?: PageLanguage | null;
 }
 
-/**
- * The token that a form carries: derived from the cookie's secret, so that only a page of this service can contain
- * it.
- */
+/** The token that a form carries: derived from the cookie's secret, so that only a page of this service can contain it. */
 export function formTokenOf(secret: string): string {
   return digest(`form ${secret}`);
 }
@@ -52,10 +49,7 @@ export function matches(authorisation: AuthorisationRecord, secret: string | nul
   );
 }
 
-/**
- * The secret that a browser gets with the end of an authorisation. It is derived from the one before, so that a second
- * click, which still carries the old one, is recognised as the same browser's.
- */
+/** The secret after the end, derived from the one before, so that a second click is known as the same browser's. */
 export const lastSecret = (secret: string): string => digest(`end ${secret}`).slice(0, 32);
 
 /** Whether the browser has the authorisation, or had it at its end. */

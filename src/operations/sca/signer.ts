@@ -1,7 +1,4 @@
-/**
- * Who signs: the PSU of a live session, and under which corporate agreement. One rule for the page, the bank app and
- * `completeAuthorisation`.
- */
+/** Who signs: the PSU of a live session, and under which corporate agreement. */
 import { sessionLifetimeMs } from '../../domain/authorisations/authorisation.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { Directory } from '../ports/directory.ts';

@@ -1,7 +1,4 @@
-/**
- * What one step of the SCA page knows: the TPP, and what it has read, so that the page is made of what the step was judged by
- * and nothing is read twice. Changes of the authorisation are written together when the step ends.
- */
+/** What one step of the SCA page knows. It reads nothing twice, and writes the authorisation once, at its end. */
 import type { WrongCodeCount } from '../../domain/authorisations/wrong-codes.ts';
 import type { Customer } from '../../domain/sandbox/customer.ts';
 import type { PerformerParts } from '../performer.ts';

@@ -2,7 +2,6 @@
  * What an authorisation acts upon, one entry per kind: how it is locked, what the PSU is shown, and what approval,
  * rejection and expiry do. Locks are taken on the resource first, then on the authorisation, everywhere.
  */
-
 import type { AuthorisationKind, EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { Product } from '../../domain/payments/product.ts';
 import { awaitsApproval, isFinal, type PaymentStatus } from '../../domain/payments/status.ts';
@@ -13,13 +12,11 @@ import type { AuthorisationRecord, Findings, PaymentRecord, TargetedAuthorisatio
 /** What the steps of an authorisation may use; `now` is the time of the TPP that owns it. */
 export type ScaContext = Pick<Context, 'stores' | 'settings' | 'bank' | 'ids' | 'now'>;
 
-/** What an approval needs besides. */
 export type ApproveContext = ScaContext & { readonly directory: Directory };
 
 /** What it takes to lock and to write down an end. */
 export type EndContext = Pick<ScaContext, 'stores' | 'now'>;
 
-/** The part of a payment that tells whether it waits. */
 type PaymentState = Pick<PaymentRecord, 'status'>;
 
 interface Target {
@@ -97,7 +94,7 @@ const cancellation: Target = {
 
 /** An approved payment that is stopped: RJCT, or PART where entries of a bulk payment have been settled. */
 async function refusedStatus({ stores }: ScaContext, { paymentId }: PaymentRecord): Promise<'RJCT' | 'PART'> {
-  const entries = (await stores.work.entriesOf([paymentId])).get(paymentId) ?? [];
+  const entries = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   return entries.some(({ status }) => status === 'ACSC') ? 'PART' : 'RJCT';
 }
 

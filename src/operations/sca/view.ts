@@ -7,7 +7,6 @@ import { returnAddress } from './finish.ts';
 import { belongs, tokenFor } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 
-/** What a page shows. */
 export interface View extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
@@ -22,7 +21,6 @@ export interface View extends CurrentStep {
   readonly secret: string | null;
   /** The token of the page's forms. */
   readonly formToken: string;
-  /** In a sandbox: customers to pick from, on the page that asks for one. */
   readonly picks: readonly SuggestedCustomer[];
 }
 
@@ -36,7 +34,6 @@ export type Trouble =
   | 'STALE_PAGE'
   | 'UNREACHABLE';
 
-/** How many customers a sandbox offers. */
 const picksAtMost = 8;
 
 /** The result of a step: the authorisation after it, and what else the page shows. */

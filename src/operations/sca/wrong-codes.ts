@@ -28,7 +28,6 @@ function boundsOf(authorisation: AuthorisationRecord, customerId: string | null)
 
 const subjectsOf = (bounds: readonly Bound[]): readonly string[] => bounds.map(({ subject }) => subject);
 
-/** Locks the counts until the transaction ends. */
 export async function hold(
   { stores, now, counts }: StepContext,
   authorisation: AuthorisationRecord,

@@ -1,8 +1,4 @@
-/**
- * Makes a console token: in a sandbox it replaces a signature for GraphQL, for clients that cannot sign, such as a
- * browser. The token is shown once and only its hash is stored. It expires by real time.
- */
-
+/** Makes a console token, which replaces a signature for GraphQL in a sandbox. Only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
@@ -13,11 +9,9 @@ import { digest } from '../sca/secrets.ts';
 export interface TokenInput {
   /** Made by the caller of the operation: outcomes are stored for replays, and must not contain it. */
   readonly token: string;
-  /** Whether the request itself carries a signature. */
   readonly signed: boolean;
 }
 
-/** What is kept of a token that was made. */
 export interface MadeToken {
   readonly tokenHash: string;
   /** Epoch milliseconds. */

@@ -1,5 +1,6 @@
 /** Housekeeping and the simulated bank on a database, without doors: what tests with killed processes drive. */
 import { randomUUID } from 'node:crypto';
+import { otherStores } from '../../../src/app/other-stores.ts';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
 import type { OpenDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
@@ -28,7 +29,7 @@ export function engineOn(
 ): Engine {
   const parts = {
     ...options,
-    work: around(createUnitOfWork(database)),
+    work: around(createUnitOfWork(database, undefined, otherStores)),
     clock,
     ids: { next: randomUUID },
     settings: { sandbox: true, publicUrl: 'http://localhost', products },

@@ -1,9 +1,12 @@
 /** The stores of the bank: its clock, its queue, what came of payments, and the ledger. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueuedPayment } from '../../../src/bank/ports.ts';
 import { violatedConstraint } from '../../../src/db/connections/failure.ts';
 import { sessionLifetimeMs } from '../../../src/domain/authorisations/authorisation.ts';
 import type { Posting } from '../../../src/domain/bank/posting.ts';
-import type { ClockEvent, EntryOutcome, QueuedPayment } from '../../../src/operations/ports/bank-work.ts';
+import type { EntryOutcome } from '../../../src/operations/payments/ports.ts';
+import type { ClockEvent } from '../../../src/operations/ports/clock.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import type { AccountRecord } from '../../../src/operations/sandbox/ports.ts';
 import {
@@ -164,18 +167,18 @@ describe('what came of entries', () => {
   const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
 
   it('is told in the order of the entries, the latest of each', async () => {
-    expect(await room.read.work.entriesOf(['p2', 'p1', 'p3'])).toEqual(
+    expect(await room.read.paymentLists.entriesOf(['p2', 'p1', 'p3'])).toEqual(
       new Map([
         ['p2', [outcome('p2', 0)]],
         ['p1', [outcome('p1', 0), settled, outcome('p1', 2)]],
         ['p3', []],
       ]),
     );
-    expect(await room.read.work.entriesOf([])).toEqual(new Map());
+    expect(await room.read.paymentLists.entriesOf([])).toEqual(new Map());
   });
 
   it('is told of some places alone', async () => {
-    const found = await room.read.work.outcomesOf([
+    const found = await room.read.paymentLists.outcomesOf([
       { paymentId: 'p1', offset: 1, limit: 1 },
       { paymentId: 'p3', offset: 0, limit: 9 },
       { paymentId: 'p1', offset: 2, limit: 9 },

@@ -1,5 +1,6 @@
 /** What a transaction that changes payments tells once it is committed: each status once, whose payments they are. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { otherStores } from '../../../src/app/other-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';
 import { createUnitOfWork } from '../../../src/db/unit-of-work.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
@@ -13,11 +14,15 @@ let database: OpenDatabase;
 let work: ReturnType<typeof createUnitOfWork>;
 beforeAll(async () => {
   database = openDatabase({ url: await cloneDatabase(), poolSize: 2 });
-  work = createUnitOfWork(database, {
-    news: { tell: (changes) => void told.push(...changes), flush: async () => undefined },
+  const announcements = {
+    news: {
+      tell: (changes: Iterable<[string, readonly string[]]>) => void told.push(...changes),
+      flush: async () => undefined,
+    },
     isListening: () => true,
-    counted: (statuses) => void counted.push(statuses),
-  });
+    counted: (statuses: readonly PaymentStatus[]) => void counted.push(statuses),
+  };
+  work = createUnitOfWork(database, announcements, otherStores);
   for (const tppId of [ours, theirs]) await work.transaction((stores) => stores.tpps.register(tppId, tppId));
 });
 afterAll(() => database.close());
@@ -36,15 +41,15 @@ it('new payments of one TPP or of several, and moves of one or of many', async (
   expect(since()).toEqual([both, [['RCVD', 'RCVD', 'RCVD']]]);
   const to = (paymentId: string, from: PaymentStatus, to: PaymentStatus) =>
     paymentMove('BATCH', { paymentId, from, to, at: start, reason: 'why' });
-  await work.of(ours).transaction(({ payments }) =>
-    payments.moveMany([
+  await work.of(ours).transaction((stores) =>
+    stores.work.move([
       { ...to('a', 'RCVD', 'PDNG'), fundsAvailable: null },
       { ...to('c', 'RCVD', 'CANC'), fundsAvailable: null },
     ]),
   );
   expect(since()).toEqual([[[ours, ['a', 'c']]], [['PDNG', 'CANC']]]);
   const again = [{ ...to('a', 'PDNG', 'ACCP'), fundsAvailable: false }];
-  await work.of(ours).transaction(({ payments }) => payments.moveMany(again));
+  await work.of(ours).transaction((stores) => stores.work.move(again));
   expect(since()).toEqual([[[ours, ['a']]], [['ACCP']]]);
   await work.of(ours).transaction(({ payments }) => payments.move(to('a', 'ACCP', 'RJCT')));
   expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);

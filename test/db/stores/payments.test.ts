@@ -222,13 +222,13 @@ describe('moves', () => {
 
   it('of many at once are made together, with what was learnt about cover', async () => {
     await insert(payment('n1'), payment('n2', { fundsAvailable: true }), payment('n3'));
-    await room.work.transaction(({ payments }) =>
-      payments.moveMany([
+    await room.work.transaction(({ work }) =>
+      work.move([
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: false },
         { ...move('n2', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),
     );
-    await room.work.transaction(({ payments }) => payments.moveMany([]));
+    await room.work.transaction(({ work }) => work.move([]));
     expect(await statusesOf('n1', 'n2', 'n3')).toEqual(['PDNG', 'PDNG', 'RCVD']);
     expect(await room.read.payments.find(ours, 'n1')).toMatchObject({
       fundsAvailable: false,
@@ -236,8 +236,8 @@ describe('moves', () => {
     });
     expect(await room.read.payments.find(ours, 'n2')).toMatchObject({ fundsAvailable: true });
     expect((await room.read.paymentLists.moves(['n1'])).get('n1')).toHaveLength(1);
-    const notMoved = room.work.transaction(({ payments }) =>
-      payments.moveMany([
+    const notMoved = room.work.transaction(({ work }) =>
+      work.move([
         { ...move('n3', 'RCVD', 'PDNG'), fundsAvailable: null },
         { ...move('n1', 'RCVD', 'PDNG'), fundsAvailable: null },
       ]),

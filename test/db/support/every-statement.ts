@@ -149,13 +149,14 @@ const ofTpp = {
     stepAside: [[ours, 'f', start]],
     isAlike: [[ours, 'f', start]],
     move: [[move]],
-    moveMany: [[[{ ...move, fundsAvailable: null }]]],
     lock: [['a']],
     lockMany: [[ours, ids]],
     amend: [['a', { debtorName: 'x' }]],
   },
   paymentLists: {
     heads: [[ours, ids]],
+    entriesOf: [[ids]],
+    outcomesOf: [[ranges]],
     creditorNames: [[ours, ids, 1]],
     transfers: [[ours, ranges, 1]],
     findMany: [[ours, ids]],
@@ -344,8 +345,7 @@ const ofTpp = {
     settle: [[ids, [queued]]],
     countRun: [[{ tppId: ours, date: '2030-01-01', slot: 1, at: start, payments: 1 }]],
     saveEntries: [[[{ paymentId: 'a', position: 0, status: 'ACSC', at: start, reason: '' }]]],
-    entriesOf: [[ids]],
-    outcomesOf: [[ranges]],
+    move: [[[{ ...move, fundsAvailable: null }]]],
     saveExecutions: [
       [
         [

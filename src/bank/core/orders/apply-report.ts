@@ -88,7 +88,7 @@ async function orderNow(
   // An execution of a standing order is a single order, and pending until it ends.
   if (order.nominalDate !== null) return { settlement: 'BATCH', status: 'PDNG', entries: [], find };
   if (settlement !== 'ENTRIES') return { settlement, status, entries: [], find };
-  const outcomes = (await stores.work.entriesOf([paymentId])).get(paymentId) ?? [];
+  const outcomes = (await stores.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   const statuses = new Map(outcomes.map((entry) => [entry.position, entry.status]));
   const entries = transfersOf(instruction).map((_, index) => statuses.get(index) ?? 'PDNG');
   return { settlement, status, entries, find };

@@ -2,12 +2,13 @@
  * Standing orders whose executions a core system carries out: the plan stays here, each execution is an order of its own, and
  * the payment ends when the last of them has.
  */
+
 import { planOf } from '../../../domain/payments/plan.ts';
 import { isFinal, reportedMove } from '../../../domain/payments/status.ts';
 import { nextExecution } from '../../../domain/schedule/periodic.ts';
 import type { IsoDate } from '../../../domain/values/calendar.ts';
-import type { ExecutionOutcome } from '../../../operations/ports/bank-work.ts';
 import type { PaymentRecord, Stores } from '../../../operations/ports/stores.ts';
+import type { ExecutionOutcome } from '../../ports.ts';
 import type { OrderRecord, OrderState } from './ports.ts';
 
 interface Ended {

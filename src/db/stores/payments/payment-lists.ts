@@ -6,6 +6,7 @@ import { keyedBy } from '../../shared-reads.ts';
 import { among, mapRows, prepare, value } from '../../statement.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
 import { daysOfPayments } from './payment-days.ts';
+import { entryOutcomes } from './payment-entries.ts';
 import { countOfPayments, pageOfPayments } from './payment-pages.ts';
 import { ofListed, paymentParts, toListed } from './payment-parts.ts';
 
@@ -38,6 +39,7 @@ const moves = keyedBy(
 
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...paymentParts(session),
+  ...entryOutcomes(session),
   page: (...wanted) => pageOfPayments(session, ...wanted),
   count: (...wanted) => countOfPayments(session, ...wanted),
   days: (...wanted) => daysOfPayments(session, ...wanted),

@@ -1,22 +1,13 @@
 /** The payment store: one statement per call, conditional updates, the history beside every change. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { PaymentStatus } from '../../../domain/payments/status.ts';
-import { headProperties, type SettledMove } from '../../../operations/payments/ports.ts';
+import { headProperties } from '../../../operations/payments/ports.ts';
 import type { PaymentStore } from '../../../operations/ports/stores.ts';
 import { insertInto } from '../../inserts.ts';
 import type { Session } from '../../session.ts';
 import { type PlaceholdersOf, prepare, value } from '../../statement.ts';
 import { pickColumns } from '../../tables/columns.ts';
 import { paymentStatusChanges, payments } from '../../tables/payments.ts';
-import { updating } from '../changes.ts';
-import { rowsOf } from '../rows-of.ts';
-
-/** Told of payments that are new or have moved, with a status for each that is to be counted once that is committed. */
-export type Changed = (
-  tppId: string,
-  paymentIds: readonly string[],
-  statuses: readonly PaymentStatus[],
-) => void;
+import { type Changed, updating } from '../changes.ts';
 
 const { paymentId, tppId, status, fingerprint, latestAlike, updatedAt, fundsAvailable, debtorName, payer } =
   payments;
@@ -87,26 +78,6 @@ const alikePayments = prepare(
     }>`select ${ofPart($, 'latest_alike')} or ${ofPart($, 'not latest_alike')} as alike`,
 );
 
-const settled = rowsOf<SettledMove>(
-  '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
-);
-
-/** Moves payments that are where they are said to be, with their history; answers which they were. */
-const settledMoves = prepare(
-  { tppId, moves: settled },
-  (_, $) => sql<{ readonly paymentId: string }>`
-    with move as materialized (select * from ${$.moves}), moved as (
-      update payments set status = move."to", updated_at = move.at,
-        funds_available = coalesce(move."fundsAvailable", funds_available)
-      from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
-      returning payment_id
-    ), kept as (
-      insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
-      select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
-    )
-    select payment_id as "paymentId" from moved`,
-);
-
 const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
   (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
 
@@ -135,19 +106,6 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
     if ((await session.run(movedWithHistory, written)) === 0) return false;
     changed(tppId, [move.paymentId], [move.to]);
     return true;
-  },
-
-  async moveMany(all) {
-    if (all.length === 0) return;
-    const { tppId } = session;
-    const settled = await session.rows(settledMoves, { tppId, moves: all });
-    if (settled.length !== all.length) throw new Error('a locked payment was not where it was said to be');
-    const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    changed(
-      tppId,
-      settled.map(({ paymentId }) => paymentId),
-      statuses,
-    );
   },
 
   amend: (paymentId, change) => amend(session, paymentId, change),

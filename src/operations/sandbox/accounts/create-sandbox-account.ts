@@ -1,8 +1,4 @@
-/**
- * Opens an account for a customer of the sandbox. Its balance comes by an OPENING posting. A private
- * customer may use it at once; a company's must be put on an agreement.
- */
-
+/** Opens an account; its balance comes by an OPENING posting. A company's must be put on an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
 import { kept } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';

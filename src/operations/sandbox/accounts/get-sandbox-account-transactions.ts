@@ -1,5 +1,4 @@
 /** Reads the entries that executed payments made on an account, newest first; openings and adjustments are not among them. */
-
 import type { AccountEntry } from '../../../domain/sandbox/account-entry.ts';
 import { type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';
@@ -10,7 +9,6 @@ import { getSandboxAccount } from './get-sandbox-account.ts';
 export interface AccountTransactions {
   readonly account: AccountRecord;
   readonly entries: readonly AccountEntry[];
-  /** The part that was asked for. */
   readonly page: Page<EntryKey>;
 }
 

@@ -7,7 +7,6 @@ interface Numbers {
   readonly iban?: string | undefined;
 }
 
-/** What a fault says of such a reference. */
 export const twoAccountsText = 'is not the IBAN of this bban: the sandbox knows them as two accounts';
 
 /** The schemas compare Norwegian numbers (domain mayBeOneAccount). */

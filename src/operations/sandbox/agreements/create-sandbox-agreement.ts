@@ -1,5 +1,4 @@
 /** Makes an agreement of a corporate customer, with the engagements that the body lists. */
-
 import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';

@@ -1,5 +1,4 @@
 /** Lets a PSU act on an account of the agreement's owner. */
-
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';

@@ -1,5 +1,4 @@
 /** Puts engagements on an agreement: each names a customer of the sandbox and an account of the agreement's owner. */
-
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { Engagement, EngagementBody } from '../../../domain/sandbox/agreement.ts';

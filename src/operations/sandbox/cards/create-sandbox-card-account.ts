@@ -1,5 +1,4 @@
 /** Opens a card account for a customer of the sandbox. */
-
 import { kept } from '../../../domain/fields/view.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';

@@ -1,7 +1,4 @@
-/**
- * Stores card transactions: the whole list or nothing of it. Neither date of an item is after today; no id is stored
- * twice on a card account.
- */
+/** Stores card transactions: the whole list or nothing. No date is after today, and no id is stored twice. */
 import { type Fault, type Refusal, refuseAll, type TppMessage } from '../../../domain/refusal.ts';
 import { type CardTransaction, futureDates } from '../../../domain/sandbox/card-transaction.ts';
 import { tppWrite } from '../../operation.ts';

@@ -1,8 +1,4 @@
-/**
- * Reads card transactions: newest booking first. The future change
- * `cardaccount-switch-originalamount-and-transactionamount` swaps the two amounts of an item.
- */
-
+/** Reads card transactions, newest booking first. */
 import type { CardTransaction } from '../../../domain/sandbox/card-transaction.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../../domain/sandbox/reading.ts';
 import { tppRead } from '../../operation.ts';
@@ -15,14 +11,12 @@ export interface CardTransactionsInput {
   readonly bookingStatus: BookingStatus;
   readonly range: DayRange;
   readonly page: Page<CardTransactionKey>;
-  /** Values of x-accept-fix. */
   readonly fixes: readonly string[];
 }
 
 export interface CardTransactionPage {
   readonly cardAccount: CardAccountRecord;
   readonly transactions: readonly StoredCardTransaction[];
-  /** The part that was asked for. */
   readonly page: Page<CardTransactionKey>;
 }
 

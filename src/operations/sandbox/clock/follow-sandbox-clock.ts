@@ -2,11 +2,10 @@
  * Moves the TPP's time to the target of its clock and lists what happened meanwhile, in order. Runs outside any
  * transaction, because every event has its own; a request that ends early leaves the rest to the bank's runner.
  */
-
 import { eventsShown, executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import { hasRole } from '../../../domain/caller.ts';
 import { tppRead } from '../../operation.ts';
-import type { ClockEvent } from '../../ports/bank-work.ts';
+import type { ClockEvent } from '../../ports/clock.ts';
 import type { SentClock } from './send-clock.ts';
 
 export interface FollowedClock {
@@ -17,7 +16,6 @@ export interface FollowedClock {
   /** After how many executions the clock has stopped, because a move makes no more; null: it has not stopped. */
   readonly stoppedAfter: number | null;
   readonly events: readonly ClockEvent[];
-  /** Whether more happened than `events` holds. */
   readonly more: boolean;
 }
 

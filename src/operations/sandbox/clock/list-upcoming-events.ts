@@ -1,5 +1,4 @@
 /** What happens next for the TPP without any request: payments that fall due, and authorisations that expire. */
-
 import { paymentRead } from '../../operation.ts';
 
 export const listUpcomingEvents = paymentRead({

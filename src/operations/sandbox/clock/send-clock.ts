@@ -1,7 +1,4 @@
-/**
- * Sends a sandbox clock forward: the target is stored in the transaction of the request, and the bank moves time there
- * event by event, in this process or another. A second request starts from the target of the first.
- */
+/** Stores a new target of the sandbox clock; the bank moves time there event by event. A second request adds to it. */
 import { executionsAtMost } from '../../../domain/bank/clock-move.ts';
 import type { Context } from '../../operation.ts';
 
@@ -11,7 +8,6 @@ export interface SentClock {
   /** The time before and the target, epoch milliseconds by the clock of the TPP. */
   readonly from: number;
   readonly to: number;
-  /** The number of the last event before. */
   readonly lastEvent: number;
 }
 

@@ -2,7 +2,7 @@
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
-import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/bank-work.ts';
+import type { ClockEvent, clockEventKinds } from '../../../../operations/ports/clock.ts';
 import { advanceSandboxClock } from '../../../../operations/sandbox/clock/advance-sandbox-clock.ts';
 import {
   type FollowedClock,

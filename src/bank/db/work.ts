@@ -1,19 +1,21 @@
 /** The bank's queue and the outcomes of its work, in set-based statements: a run may have a hundred thousand payments. */
-import { and, asc, eq, getTableColumns, gte, lt, lte, sql } from 'drizzle-orm';
-import { executableProperties } from '../../operations/payments/ports.ts';
-import type {
-  EntryOutcome,
-  ExecutionOutcome,
-  QueuedPayment,
-  WorkStore,
-} from '../../operations/ports/bank-work.ts';
-import { asInserted } from '../inserts.ts';
-import type { Session } from '../session.ts';
-import { among, mapRows, prepare, value } from '../statement.ts';
-import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../tables/bank.ts';
-import { pickColumns } from '../tables/columns.ts';
-import { payments } from '../tables/payments.ts';
-import { indexed, rowsOf, wantedRanges } from './rows-of.ts';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { asInserted } from '../../db/inserts.ts';
+import type { Session } from '../../db/session.ts';
+import { among, mapRows, prepare, value } from '../../db/statement.ts';
+import type { Changed } from '../../db/stores/changes.ts';
+import { rowsOf } from '../../db/stores/rows-of.ts';
+import { bankQueue, batchRuns, paymentEntries, periodicExecutions } from '../../db/tables/bank.ts';
+import { pickColumns } from '../../db/tables/columns.ts';
+import { payments } from '../../db/tables/payments.ts';
+import type { EntryOutcome } from '../../operations/payments/ports.ts';
+import {
+  type ExecutionOutcome,
+  executableProperties,
+  type QueuedPayment,
+  type SettledMove,
+  type WorkStore,
+} from '../ports.ts';
 
 const paymentIds = value<readonly string[]>();
 const queue = getTableColumns(bankQueue);
@@ -106,7 +108,6 @@ const counted = prepare(getTableColumns(batchRuns), (db, $) =>
     }),
 );
 
-const { tppId: _, ...entry } = getTableColumns(paymentEntries);
 const outcome = getTableColumns(paymentEntries);
 const entries = rowsOf<EntryOutcome>(
   '"paymentId" text, position int, status text, at timestamptz, reason text',
@@ -120,28 +121,6 @@ const savedEntries = prepare({ tppId: outcome.tppId, entries }, (db, $) =>
       set: { status: sql`excluded.status`, at: sql`excluded.at`, reason: sql`excluded.reason` },
     }),
 );
-const entriesOf = prepare({ tppId: outcome.tppId, paymentIds }, (db, $) =>
-  db
-    .select(entry)
-    .from(paymentEntries)
-    .where(and(eq(outcome.tppId, $.tppId), among(outcome.paymentId, $.paymentIds)))
-    .orderBy(asc(outcome.paymentId), asc(outcome.position)),
-);
-const outcomesOf = prepare({ tppId: outcome.tppId, ranges: wantedRanges }, (db, $) =>
-  db
-    .select({ index: sql<number>`wanted.index`, ...entry })
-    .from($.ranges)
-    .innerJoin(
-      paymentEntries,
-      and(
-        eq(outcome.tppId, $.tppId),
-        eq(outcome.paymentId, sql`wanted."paymentId"`),
-        gte(outcome.position, sql`wanted."offset"`),
-        lt(outcome.position, sql`wanted."offset" + wanted."limit"`),
-      ),
-    ),
-);
-
 const executions = rowsOf<ExecutionOutcome>(
   '"paymentId" text, "nominalDate" date, date date, at timestamptz, outcome text, reason text',
 );
@@ -163,7 +142,27 @@ const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
     .groupBy(periodicExecutions.paymentId),
 );
 
-export const createWorkStore = (session: Session): WorkStore => ({
+const settled = rowsOf<SettledMove>(
+  '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
+);
+
+/** Moves payments that are where they are said to be, with their history; answers which they were. */
+const settledMoves = prepare(
+  { tppId, moves: settled },
+  (_, $) => sql<{ readonly paymentId: string }>`
+    with move as materialized (select * from ${$.moves}), moved as (
+      update payments set status = move."to", updated_at = move.at,
+        funds_available = coalesce(move."fundsAvailable", funds_available)
+      from move where tpp_id = ${$.tppId} and payment_id = move."paymentId" and status = move."from"
+      returning payment_id
+    ), kept as (
+      insert into payment_status_changes (tpp_id, payment_id, from_status, to_status, at, reason)
+      select ${$.tppId}, "paymentId", "from", "to", at, reason from move where "from" <> "to"
+    )
+    select payment_id as "paymentId" from moved`,
+);
+
+export const createWorkStore = (session: Session, changed: Changed): WorkStore => ({
   async enqueue(payment) {
     await session.run(queued, payment);
   },
@@ -188,21 +187,6 @@ export const createWorkStore = (session: Session): WorkStore => ({
     if (entries.length > 0) await session.run(savedEntries, { tppId: session.tppId, entries });
   },
 
-  async entriesOf(paymentIds) {
-    const found = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return found;
-    const rows = await session.rows(entriesOf, { tppId: session.tppId, paymentIds });
-    for (const row of rows) found.get(row.paymentId)?.push(row);
-    return found;
-  },
-
-  async outcomesOf(ranges) {
-    const outcomes = ranges.map((): EntryOutcome[] => []);
-    const wanted = { tppId: session.tppId, ranges: indexed(ranges) };
-    for (const { index, ...entry } of await session.rows(outcomesOf, wanted)) outcomes[index]?.push(entry);
-    return outcomes;
-  },
-
   async saveExecutions(executions) {
     if (executions.length > 0) await session.run(savedExecutions, { tppId: session.tppId, executions });
   },
@@ -211,5 +195,18 @@ export const createWorkStore = (session: Session): WorkStore => ({
     if (paymentIds.length === 0) return new Map();
     const rows = await session.rows(executedOf, { tppId: session.tppId, paymentIds });
     return new Map(rows.map(({ paymentId, made }) => [paymentId, made]));
+  },
+
+  async move(all) {
+    if (all.length === 0) return;
+    const { tppId } = session;
+    const settled = await session.rows(settledMoves, { tppId, moves: all });
+    if (settled.length !== all.length) throw new Error('a locked payment was not where it was said to be');
+    const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
+    changed(
+      tppId,
+      settled.map(({ paymentId }) => paymentId),
+      statuses,
+    );
   },
 });

@@ -1,0 +1,47 @@
+/** What became of the entries of bulk payments. */
+import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import type { EntryOutcome, PaymentLists } from '../../../operations/payments/ports.ts';
+import type { Session } from '../../session.ts';
+import { among, prepare, value } from '../../statement.ts';
+import { paymentEntries } from '../../tables/bank.ts';
+import { indexed, wantedRanges } from '../rows-of.ts';
+
+const { tppId, ...entry } = getTableColumns(paymentEntries);
+const entriesOf = prepare({ tppId, paymentIds: value<readonly string[]>() }, (db, $) =>
+  db
+    .select(entry)
+    .from(paymentEntries)
+    .where(and(eq(tppId, $.tppId), among(entry.paymentId, $.paymentIds)))
+    .orderBy(asc(entry.paymentId), asc(entry.position)),
+);
+const outcomesOf = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
+  db
+    .select({ index: sql<number>`wanted.index`, ...entry })
+    .from($.ranges)
+    .innerJoin(
+      paymentEntries,
+      and(
+        eq(tppId, $.tppId),
+        eq(entry.paymentId, sql`wanted."paymentId"`),
+        gte(entry.position, sql`wanted."offset"`),
+        lt(entry.position, sql`wanted."offset" + wanted."limit"`),
+      ),
+    ),
+);
+
+export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' | 'outcomesOf'> => ({
+  async entriesOf(paymentIds) {
+    const found = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return found;
+    const rows = await session.rows(entriesOf, { tppId: session.tppId, paymentIds });
+    for (const row of rows) found.get(row.paymentId)?.push(row);
+    return found;
+  },
+
+  async outcomesOf(ranges) {
+    const outcomes = ranges.map((): EntryOutcome[] => []);
+    const wanted = { tppId: session.tppId, ranges: indexed(ranges) };
+    for (const { index, ...entry } of await session.rows(outcomesOf, wanted)) outcomes[index]?.push(entry);
+    return outcomes;
+  },
+});
