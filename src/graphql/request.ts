@@ -73,6 +73,8 @@ export class RequestState {
 
   /** Of a subscription: streams that are alike share their events. */
   likeness = '';
+  /** How many fields an answer may have (documents/cost.ts). */
+  cost = 0;
   /** What the answer holds so far. */
   readonly size = new AnswerSize();
   /** A mutation was carried out under the X-Request-ID, now or before, so the door keeps the whole answer. */
@@ -139,11 +141,6 @@ export class RequestState {
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this);
     return this.#loaders;
-  }
-
-  /** How many fields an answer to the document has at most. */
-  get fieldsAtMost(): number {
-    return this.parsed !== null && 'document' in this.parsed ? this.parsed.fieldsAtMost : 0;
   }
 
   /** Whether the document asks for what is in the instructions of payments, so that lists read them. */

@@ -10,7 +10,6 @@ import {
   isEnumType,
   isInterfaceType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
@@ -18,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
-import { isList, listSizes } from '../../src/graphql/documents/list-sizes.ts';
 import { dearestLists } from '../../src/graphql/documents/reads.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -304,27 +302,5 @@ describe('an answer that is too large', () => {
     expect(json.errors[0].message).toMatch(
       /asks 11 times for Query\.payment, which reads from the database each time; 10 times are allowed/,
     );
-  });
-});
-
-describe('the table of lists', () => {
-  const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
-    isObjectType(type) || isInterfaceType(type)
-      ? Object.values(type.getFields())
-          .filter((field) => isList(field.type) && !['edges', 'nodes'].includes(field.name))
-          .map((field) => [type.name, field.name] as const)
-      : [],
-  );
-  it('has every list of the schema, and no other', () => {
-    const keys = Object.keys(listSizes);
-    const keyOf = ([type, name]: readonly [string, string]) =>
-      keys.find((key) => key === `${type}.${name}`) ?? keys.find((key) => key === name);
-    expect(lists.filter((one) => keyOf(one) === undefined)).toEqual([]);
-    expect(keys.filter((key) => !lists.some((one) => keyOf(one) === key))).toEqual([]);
-  });
-  it('knows a list through any wrapping', () => {
-    const accounts = schema.getQueryType()?.getFields().sandboxAccounts;
-    expect(accounts && isList(accounts.type)).toBe(true);
-    expect(isNonNullType(accounts?.type) && isListType(accounts.type.ofType)).toBe(true);
   });
 });

@@ -1,6 +1,19 @@
-import { getIntrospectionQuery } from 'graphql';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isIntrospectionType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
+import { requireCost } from '../../src/graphql/documents/cost.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -18,6 +31,21 @@ beforeAll(async () => {
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
+
+/** What a document costs, or why it is refused for that. */
+function costOf(
+  query: string,
+  variableValues: Readonly<Record<string, unknown>> = {},
+): number | null | string {
+  const read = createDocuments({ schema, open: true }).read(query, null);
+  if (read instanceof Error || read.operation === null) throw read;
+  try {
+    return requireCost({ schema, document: read.document, operation: read.operation, variableValues });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return `${error.extensions.code}: ${error.message}`;
+  }
+}
 
 const codeOf = async (query: string) =>
   (await tpp.graphqlRaw(query)).json.errors?.[0]?.extensions.code ?? 'accepted';
@@ -47,13 +75,10 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `a${first}: entries(first: ${first}) { ${repeat(count, () => 'index')} }`;
     const subscription = (fields: number) =>
       `subscription { paymentStatusChanged { ... on BulkPayment { ${entries(1_000, 198)} ${entries(100, 19)} ${repeat(fields - 199_903, () => 'paymentId')} } } }`;
-    const faultAt = (fields: number) =>
-      createDocuments({ schema, open: true }).read(subscription(fields), null);
-    expect(faultAt(limits.subscriptionFields)).not.toBeInstanceOf(Error);
-    expect(faultAt(limits.subscriptionFields + 1)).toMatchObject({
-      message: expect.stringContaining('costs 200001 fields, 200000 are allowed'),
-      extensions: { code: 'BAD_REQUEST' },
-    });
+    expect(costOf(subscription(limits.subscriptionFields))).toBe(limits.subscriptionFields);
+    expect(costOf(subscription(limits.subscriptionFields + 1))).toMatch(
+      /^BAD_REQUEST: the document costs 200001 fields, 200000 are allowed/,
+    );
   });
 
   it('cost, in fields times the lists that repeat them', () => {
@@ -62,11 +87,45 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `payments(first: ${size}) { edges { ${repeat(fields, (i) => (i % 2 ? 'cursor' : '__typename'))} } }`;
     const query = (cost: number) =>
       `{ ${repeat(10, (i) => `a${i}: ${page(100, 98)}`)} ${page(10, 88).replace('payments', 'signingBaskets')} viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
-    const faultAt = (cost: number) => createDocuments({ schema, open: true }).read(query(cost), null);
-    expect(faultAt(limits.cost)).not.toBeInstanceOf(Error);
-    expect(faultAt(limits.cost + 1)).toMatchObject({
-      message: expect.stringContaining('costs 100001 fields'),
-    });
+    expect(costOf(query(limits.cost))).toBe(limits.cost);
+    expect(costOf(query(limits.cost + 1))).toMatch(/^BAD_REQUEST: the document costs 100001 fields/);
+  });
+
+  it('cost by the arguments of a list, as literals, variables or defaults of variables', () => {
+    const page = (parameters: string, args: string) =>
+      `query${parameters} { payments${args} { nodes { id } } }`;
+    const withVariable = page('($n: Int)', '(first: $n)');
+    expect([
+      costOf(page('', '(first: 7)')),
+      costOf(withVariable, { n: 7 }),
+      costOf(withVariable, { n: 100 }),
+      costOf(withVariable),
+      costOf(page('($n: Int = 7)', '(last: $n)')),
+      costOf(page('', '')),
+      costOf(page('', '(first: 1000000)')),
+      costOf(page('', '(first: -1)')),
+    ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
+  });
+
+  it('cost of a mutation, with each list at its longest; of a query, as long as it usually is', () => {
+    const bulk = '... on BulkPayment { entries { index } }';
+    const mutation = `mutation { createBulkPayment(input: {}) { payment { ${bulk} } } }`;
+    expect(costOf(`{ payment(paymentId: "x") { ${bulk} } }`)).toBe(7);
+    expect(costOf(mutation)).toBe(1_003);
+  });
+
+  it('every list of objects says how long it is', () => {
+    const types = Object.values(schema.getTypeMap()).filter(
+      (type) => (isObjectType(type) || isInterfaceType(type)) && !isIntrospectionType(type),
+    ) as GraphQLObjectType[];
+    const lists = types.flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => isListType(getNullableType(field.type)) && !isLeafType(getNamedType(field.type)))
+        .map(({ name, extensions }) => [`${type.name}.${name}`, extensions.complexity] as const),
+    );
+    expect(lists.length).toBeGreaterThan(30);
+    const byDefault = { field: 1, multiplier: 1_000 };
+    expect(lists.filter(([, complexity]) => isDeepStrictEqual(complexity, byDefault))).toEqual([]);
   });
 
   it('depth', async () => {

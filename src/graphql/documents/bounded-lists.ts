@@ -20,8 +20,7 @@ import {
 } from 'graphql';
 import { type Owner, yieldToEventLoop } from '../../fairness/long-work.ts';
 import type { GraphQLContext } from '../request.ts';
-import { isList } from './list-sizes.ts';
-import { readOf } from './reads.ts';
+import { isList, readOf } from './reads.ts';
 
 /** How many fields are resolved without a pause. */
 const fieldsInOneGo = 2_000;

@@ -22,7 +22,6 @@ import {
   visit,
 } from 'graphql';
 import { type Fragments, fragmentsOf } from './fragments.ts';
-import { listSize } from './list-sizes.ts';
 import { overlapsIn } from './overlaps.ts';
 import { Reads, readFault, reading, readOf } from './reads.ts';
 
@@ -74,15 +73,6 @@ interface Tally {
   readonly depth: number;
   /** Fields beside each other at its own level. */
   readonly beside: number;
-  /**
-   * Fields times the usual size of their lists; what exceeds it is counted while a query is answered (answer-size.ts).
-   */
-  readonly usual: number;
-  /**
-   * Fields times the greatest size of their lists, for mutations, whose answers cannot be refused after they have
-   * acted, and for subscriptions, which answer again and again.
-   */
-  readonly most: number;
   readonly chain: number;
   /** Whether a field is answered out of the instruction of a payment. */
   readonly instructions: boolean;
@@ -94,8 +84,6 @@ const none: Tally = {
   aliases: 0,
   depth: 0,
   beside: 0,
-  usual: 0,
-  most: 0,
   chain: 0,
   instructions: false,
   reads: new Reads(),
@@ -107,8 +95,6 @@ const sum = (one: Tally, other: Tally): Tally => ({
   aliases: one.aliases + other.aliases,
   depth: Math.max(one.depth, other.depth),
   beside: one.beside + other.beside,
-  usual: one.usual + other.usual,
-  most: one.most + other.most,
   chain: Math.max(one.chain, other.chain),
   instructions: one.instructions || other.instructions,
   reads: one.reads,
@@ -120,8 +106,6 @@ export interface Measured {
   readonly readsInstructions: boolean;
   /** How often it reads from the database at most. */
   readonly reads: number;
-  /** How many fields its answer has at most. */
-  readonly fieldsAtMost: number;
 }
 
 /** Walks the whole document once; answers the first bound that it exceeds, or what the operation comes to. */
@@ -157,7 +141,6 @@ export function measure(
     operationFault(own, operation?.operation, schema) ?? {
       readsInstructions: own.instructions,
       reads: own.reads.total(),
-      fieldsAtMost: own.most,
     }
   );
 }
@@ -170,12 +153,6 @@ function operationFault(
   if (tally.beside > limits.rootFields)
     return tooMuch(`a document may have ${limits.rootFields} fields at the top`);
   if (tally.aliases > limits.aliases) return tooMuch(`a document may have ${limits.aliases} aliases`);
-  const cost = operation === 'mutation' || operation === 'subscription' ? tally.most : tally.usual;
-  const costAtMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
-  if (cost > costAtMost)
-    return tooMuch(
-      `the document costs ${cost} fields, ${costAtMost} are allowed; ask for fewer items or fields`,
-    );
   // What a mutation shows is read after it has acted, and bounded by its cost.
   const fault = operation === 'mutation' ? null : readFault(schema, tally.reads);
   return fault === null ? null : tooMuch(fault);
@@ -274,15 +251,12 @@ function tallyOfField(counting: Counting, field: FieldNode, parent: Type): Tally
   const owner = parent && getNamedType(parent);
   const definition = owner && fieldOf(schema, owner, field.name.value);
   const inside = field.selectionSet ? tallyOfSet(counting, field.selectionSet, definition?.type) : none;
-  const size = definition && owner ? listSize(owner.name, definition, field) : { usual: 1, most: 1 };
   const read = definition && owner ? readOf(schema, owner, definition) : null;
   return {
     fields: 1 + inside.fields,
     aliases: (field.alias ? 1 : 0) + inside.aliases,
     depth: 1 + inside.depth,
     beside: 1,
-    usual: 1 + size.usual * inside.usual,
-    most: 1 + size.most * inside.most,
     chain: inside.chain,
     instructions: inside.instructions || definition?.extensions[need] === true,
     reads: Reads.ofField(read, field, inside.reads),

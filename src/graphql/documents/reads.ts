@@ -7,14 +7,16 @@ import {
   type FieldNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isInterfaceType,
+  isListType,
   isObjectType,
   print,
 } from 'graphql';
-import { isList } from './list-sizes.ts';
 
 const key = 'reads';
 
@@ -25,6 +27,8 @@ export const reading = (coordinate: string) => ({ [key]: coordinate });
 const listsAtOnce = 5;
 /** One field that reads, with other arguments or at other places. */
 export const sameReadsAtMost = 10;
+
+export const isList = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 
 type Field = GraphQLField<unknown, unknown>;
 const ofQuery = 'Query.';

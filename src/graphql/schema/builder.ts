@@ -1,5 +1,6 @@
 /** The schema builder with its plugins and scalars; it knows no type of the domain. */
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { writePath } from '../../domain/fields/path.ts';
@@ -25,7 +26,9 @@ export function createBuilder(isNode: (typename: string) => boolean) {
   const builder = new SchemaBuilder<SchemaTypes>({
     // A field without `nullable` always has a value.
     defaultFieldNullability: false,
-    plugins: [RelayPlugin, ValidationPlugin],
+    plugins: [RelayPlugin, ValidationPlugin, ComplexityPlugin],
+    // Judged once variables are known, before anything runs (documents/cost.ts). A list that says nothing of its length is long.
+    complexity: { disabled: true, defaultListMultiplier: 1_000 },
     relay: {
       clientMutationId: 'omit',
       cursorType: 'String',
@@ -41,8 +44,15 @@ export function createBuilder(isNode: (typename: string) => boolean) {
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
       idFieldOptions: { description: 'Global id (Relay).' },
-      edgesFieldOptions: { description: 'The items of the page, each with its cursor.' },
-      nodesOnConnection: { description: 'The items of the page, without their cursors.' },
+      // The page stands at the field that is asked for it.
+      edgesFieldOptions: {
+        complexity: { multiplier: 1 },
+        description: 'The items of the page, each with its cursor.',
+      },
+      nodesOnConnection: {
+        complexity: { multiplier: 1 },
+        description: 'The items of the page, without their cursors.',
+      },
       pageInfoFieldOptions: { description: 'Where the page lies.' },
       cursorFieldOptions: { description: 'The cursor of the item, for after and before.' },
       nodeFieldOptions: { description: 'The item.' },

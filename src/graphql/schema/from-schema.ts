@@ -8,6 +8,7 @@ import type { Held, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../request.ts';
 import type { Builder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
+import { list } from './costs.ts';
 
 interface Meta {
   readonly id?: string;
@@ -37,6 +38,14 @@ type AnyObject = ObjectRef<Types, Readonly<Record<string, unknown>>>;
 type OutputFields<Source> = PothosSchemaTypes.ObjectFieldBuilder<Types, Source>;
 /** What Pothos takes as the type of a field. */
 type FieldType = AnyInput | AnyEnum | AnyObject | 'String' | 'Boolean' | 'Int' | 'LocalDate';
+
+/** The lengths of lists of objects in the schemas. */
+const lengths: Readonly<Record<string, ReturnType<typeof list>>> = {
+  // Up to 999 each, but all those of a request together are bounded by its body.
+  remittanceInformationStructuredArray: list(1, 10),
+  balances: list(2, 10),
+  agreements: list(2, 100),
+};
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;
 
@@ -136,7 +145,15 @@ function fieldsOf<Source>(
         const resolve = resolver(name, schema as z.ZodType);
         const better = instead[name];
         const deprecation = better === undefined ? {} : { deprecationReason: better };
-        const settings = { type, nullable: !required, extensions, ...options, ...deprecation };
+        const complexity = lengths[name];
+        const settings = {
+          type,
+          nullable: !required,
+          extensions,
+          ...options,
+          ...deprecation,
+          ...(complexity === undefined ? {} : { complexity }),
+        };
         // What the field holds is known to the schema alone, so Pothos cannot infer it.
         const field: unknown =
           resolve === null

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FieldBuilder } from './builder.ts';
 
 /** How many items a list that is answered whole may have. */
-const wholeAtMost = 1_000;
+export const wholeAtMost = 1_000;
 
 export interface Part {
   readonly first?: number | null | undefined;

@@ -10,8 +10,12 @@ import type { TransferRange } from '../../operations/ports/payment-parts.ts';
 import type { AuthorisationRecord, ListedPayment, StatusChange } from '../../operations/ports/stores.ts';
 import { inWordsOf } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
 import type { CardTransactionKey, EntryKey, StoredCardTransaction } from '../../operations/sandbox/ports.ts';
-import { authorisationsOfEachAtMost, creditorNamesAtMost } from '../documents/list-sizes.ts';
 import { type DataKind, instructionData, paymentData, type Readable, tppData } from '../readable.ts';
+
+/** How many authorisations of each payment a list shows, the newest. */
+export const authorisationsOfEachAtMost = 100;
+/** How many creditors of each payment a list names. */
+export const creditorNamesAtMost = 10;
 
 /** Reads for the loaders of one request. */
 export interface Reader {

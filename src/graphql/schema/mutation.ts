@@ -1,10 +1,13 @@
 /** Mutations: each has one input and one payload, both called after it. */
+
 import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
+import { messagesAtMost } from '../../domain/refusal.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { InputRules } from '../input-faults.ts';
 import type { RequestState } from '../request.ts';
 import type { InputFields, Types } from './builder.ts';
+import { list } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
 import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
@@ -41,6 +44,8 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
 interface ResourceField {
   readonly field: string;
   readonly type: unknown;
+  /** Of a list. */
+  readonly complexity?: ReturnType<typeof list>;
   readonly description: string;
 }
 
@@ -82,7 +87,11 @@ function noteRefusal({ tppMessages }: Payload<unknown>, { http }: RequestState):
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;
 
 export const messagesField = <Resource>({ tppMessage }: CommonTypes, t: PayloadFields<Resource>) =>
-  t.expose('tppMessages', { type: [tppMessage], description: 'Faults of a refusal, or warnings.' });
+  t.expose('tppMessages', {
+    type: [tppMessage],
+    complexity: list(10, messagesAtMost),
+    description: 'Faults of a refusal, or warnings.',
+  });
 
 export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Resource>) =>
   t.expose('links', {
@@ -93,12 +102,12 @@ export const linksField = <Resource>({ links }: CommonTypes, t: PayloadFields<Re
 
 /** The resource under its own name, then `tppMessages` and `links`. */
 const resourceFields =
-  <Resource>(common: CommonTypes, { field, type, description }: ResourceField) =>
+  <Resource>(common: CommonTypes, { field, ...settings }: ResourceField) =>
   (t: PayloadFields<Resource>) => ({
     [field]: t.field({
-      type: type as never,
+      ...settings,
+      type: settings.type as never,
       nullable: true,
-      description,
       resolve: (source) => source.resource as never,
     }),
     tppMessages: messagesField(common, t),

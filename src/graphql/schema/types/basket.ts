@@ -1,6 +1,7 @@
 /** Signing baskets. */
+
 import type { ObjectRef } from '@pothos/core';
-import { basketBody, basketLinks } from '../../../domain/baskets/basket.ts';
+import { basketBody, basketLinks, paymentsPerBasket } from '../../../domain/baskets/basket.ts';
 import { basketView } from '../../../domain/baskets/basket-view.ts';
 import { parseFields } from '../../../domain/fields/parse.ts';
 import { refuseAll } from '../../../domain/refusal.ts';
@@ -14,6 +15,7 @@ import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { reading } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
 import { counted } from '../connections.ts';
+import { list, page } from '../costs.ts';
 import { mutation } from '../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
@@ -64,6 +66,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
       )(t),
       payments: t.field({
         type: [payments.payment],
+        complexity: list(2, paymentsPerBasket),
         description: 'The payments inside, in the order in which the basket names them.',
         extensions: readsPayments,
         resolve: (record, _args, { state }) => state.loaders.paymentsOfBasket.load(record.basketId),
@@ -95,6 +98,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
     t.connection(
       {
         type: basket,
+        complexity: page,
         description: 'Signing baskets of the calling TPP, newest first.',
         resolve: (_, args, { state }) =>
           connectionOf(

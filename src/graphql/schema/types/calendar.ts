@@ -1,4 +1,5 @@
 /** Bank holidays, and the plan of a periodic payment with the reason each date moved. */
+
 import { z } from 'zod';
 import type { PlanFields } from '../../../domain/payments/instruction.ts';
 import { planOf } from '../../../domain/payments/plan.ts';
@@ -8,6 +9,7 @@ import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { readsInstruction } from '../../documents/limits.ts';
 import type { Builder } from '../builder.ts';
+import { list } from '../costs.ts';
 import { upTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
 import type { PaymentTypes } from './payments/payment.ts';
@@ -24,6 +26,7 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
   builder.queryField('bankHolidays', (t) =>
     t.field({
       type: [holiday],
+      complexity: { multiplier: 15 },
       description: 'Norwegian bank holidays of a year; 24 and 31 December are bank days.',
       args: {
         year: t.arg.int({
@@ -60,6 +63,7 @@ function executions(builder: Builder, payments: PaymentTypes): void {
   builder.objectField(periodic, 'upcomingExecutions', (t) =>
     t.field({
       type: [execution],
+      complexity: list(100),
       extensions: readsInstruction,
       description:
         'The next dates of the plan, from the day of the TPP on; the plan counts before the approval too.',

@@ -47,7 +47,7 @@ interface Source {
  * are kept.
  */
 async function stream(state: RequestState, source: Source): Promise<AsyncIterable<ListedPayment>> {
-  const giveBack = state.parts.takeSlot(state.call().caller.tppId, state.fieldsAtMost);
+  const giveBack = state.parts.takeSlot(state.call().caller.tppId, state.cost);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;

@@ -1,4 +1,5 @@
 /** `BulkPayment.payments`, as sent, and `BulkPayment.entries`, with the status each has by itself. */
+
 import { z } from 'zod';
 import type { Transfer } from '../../../../domain/payments/instruction.ts';
 import { transfersOf } from '../../../../domain/payments/instruction.ts';
@@ -9,7 +10,8 @@ import { readsInstruction } from '../../../documents/limits.ts';
 import { reading } from '../../../documents/reads.ts';
 import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
-import { limitOf, type Part, partArguments } from '../../list-parts.ts';
+import { list } from '../../costs.ts';
+import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { CommonTypes } from '../common.ts';
 
@@ -42,6 +44,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
     return {
       payments: t.field({
         type: [mapper.objectOf(sent.element as z.ZodObject)],
+        complexity: list(5, wholeAtMost),
         description: sent.meta()?.description ?? '',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
@@ -49,6 +52,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
       }),
       entries: t.field({
         type: [entry],
+        complexity: list(5, wholeAtMost),
         description: 'The entries with their own statuses.',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },

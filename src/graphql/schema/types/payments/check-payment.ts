@@ -1,4 +1,5 @@
 /** `checkPayment`: the faults of a body, for a form while it is filled in. */
+
 import { z } from 'zod';
 import { strictJson } from '../../../../domain/values/json.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
@@ -12,6 +13,7 @@ export function checkPaymentQuery({ builder, common, payments, products }: Schem
   builder.queryField('checkPayment', (t) =>
     t.field({
       type: [common.tppMessage],
+      complexity: { multiplier: 10 },
       description:
         'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
       args: {

@@ -1,4 +1,5 @@
 /** `Payment.authorisations`: the authorisations of the payment, those of its cancellation and of its baskets. */
+
 import {
   authorisationKinds,
   authorisationView,
@@ -6,10 +7,10 @@ import {
   endReasons,
 } from '../../../../domain/authorisations/authorisation.ts';
 import { link } from '../../../../domain/payments/links.ts';
-import { authorisationsOfEachAtMost } from '../../../documents/list-sizes.ts';
 import { reading } from '../../../documents/reads.ts';
 import { described, withMeanings } from '../../code-meanings.ts';
-import type { ReadAuthorisation } from '../../loaders.ts';
+import { list } from '../../costs.ts';
+import { authorisationsOfEachAtMost, type ReadAuthorisation } from '../../loaders.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function authorisationsField(parts: SchemaParts): void {
@@ -17,6 +18,7 @@ export function authorisationsField(parts: SchemaParts): void {
   parts.builder.interfaceField(parts.payments.payment, 'authorisations', (t) =>
     t.field({
       type: [type],
+      complexity: list(2, authorisationsOfEachAtMost),
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
       extensions: reading('Payment.authorisations'),
       resolve: (payment, _args, { state }) =>

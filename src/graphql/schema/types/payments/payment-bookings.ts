@@ -1,8 +1,10 @@
 /** `Payment.bookings`: what the simulated bank has moved for the payment, transfer by transfer. */
+
 import type { Booking } from '../../../../operations/ports/ledger.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { reading } from '../../../documents/reads.ts';
-import { limitOf, partArguments } from '../../list-parts.ts';
+import { list } from '../../costs.ts';
+import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 
 export function bookingsField(parts: SchemaParts): void {
@@ -10,6 +12,7 @@ export function bookingsField(parts: SchemaParts): void {
   parts.builder.interfaceField(parts.payments.payment, 'bookings', (t) =>
     t.field({
       type: [type],
+      complexity: list(10, wholeAtMost),
       description:
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),

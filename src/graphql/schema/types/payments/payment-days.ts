@@ -1,5 +1,7 @@
 /** `paymentDays`: the payments of the last days by status, and the money that they moved. */
+
 import { getPaymentDays, type PaymentDay } from '../../../../operations/payments/get-payment-days.ts';
+import { list } from '../../costs.ts';
 import { upTo } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { writtenAmount } from '../common.ts';
@@ -20,10 +22,12 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
       date: t.expose('date', { type: 'LocalDate', description: 'The day.' }),
       statuses: t.expose('statuses', {
         type: [count],
+        complexity: list(4, 12),
         description: 'How many stand where; a status at which none stands is left out.',
       }),
       moved: t.field({
         type: [common.amount],
+        complexity: list(2, 162),
         description: 'What has been settled of them (ACSC), a sum for each currency.',
         resolve: (one) => one.moved.map(writtenAmount),
       }),
@@ -32,6 +36,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
   builder.queryField('paymentDays', (t) =>
     t.field({
       type: [day],
+      complexity: list(daysAtMost),
       description:
         'The payments of the last days, today last: for charts. Only the 10,000 newest payments are counted.',
       args: {

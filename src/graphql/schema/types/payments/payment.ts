@@ -1,18 +1,20 @@
 /** Payments: the interface and a type per product group, read out of the products. */
+
 import type { EnumRef, InterfaceRef, ObjectRef } from '@pothos/core';
 import { type Fee, noFeeIn } from '../../../../domain/payments/fee.ts';
 import { type Instruction, transfersOf } from '../../../../domain/payments/instruction.ts';
 import { paymentLinks } from '../../../../domain/payments/links.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
 import { shownFunds } from '../../../../domain/payments/status.ts';
+import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { readsInstruction } from '../../../documents/limits.ts';
-import { creditorNamesAtMost } from '../../../documents/list-sizes.ts';
 import { reading } from '../../../documents/reads.ts';
 import type { Builder, Types } from '../../builder.ts';
+import { list } from '../../costs.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
-import type { Loaders } from '../../loaders.ts';
+import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
 import { nullIfUnknown } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { type CommonTypes, writtenAmount } from '../common.ts';
@@ -137,6 +139,7 @@ function paymentInterface(
       }),
       statusHistory: t.field({
         type: [common.statusChange],
+        complexity: list(8, 100),
         description: 'Every status the payment has had, oldest first.',
         extensions: reading('Payment.statusHistory'),
         resolve: (record, _args, { state }) => state.loaders.history.load(record),
@@ -199,6 +202,7 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   }),
   tppMessages: t.field({
     type: [common.tppMessage],
+    complexity: list(10, messagesAtMost),
     description:
       'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
     resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),

@@ -1,4 +1,5 @@
 /** The list of payments: a Relay connection with filters. */
+
 import { z } from 'zod';
 import { currencyCode, text } from '../../../../domain/fields/shared.ts';
 import { countPayments } from '../../../../operations/payments/count-payments.ts';
@@ -14,6 +15,7 @@ import type {
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
+import { page } from '../../costs.ts';
 import { type Cursors, connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 
@@ -70,6 +72,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
     t.connection(
       {
         type: payments.payment,
+        complexity: page,
         description: 'Payments of the calling TPP; a page costs the same wherever it lies.',
         args: {
           filter: t.arg({ type: filter, description: 'Which payments.' }),

@@ -1,4 +1,5 @@
 /** What executed payments did on an account of the sandbox: a Relay connection, newest first. */
+
 import {
   type AccountEntry,
   accountEntryView,
@@ -9,6 +10,7 @@ import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/por
 import { reading } from '../../../documents/reads.ts';
 import { tppData } from '../../../readable.ts';
 import { counted } from '../../connections.ts';
+import { page } from '../../costs.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type AccountRef, dayArguments } from './shared.ts';
@@ -29,6 +31,7 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
     t.connection(
       {
         type: entry,
+        complexity: page,
         description: 'What executed payments did on the account, newest first.',
         args: dayArguments(t),
         extensions: reading('SandboxAccount.transactions'),

@@ -23,6 +23,7 @@ import { reading } from '../../../documents/reads.ts';
 import { tppData } from '../../../readable.ts';
 import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
+import { list, page } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -67,6 +68,7 @@ export function cardTransactionTypes(parts: SchemaParts, cardAccount: CardAccoun
     payload: {
       field: 'cardTransactions',
       type: [type],
+      complexity: list(100, 1_000),
       description: 'What this request has stored; null when it was refused.',
     },
     act: async (input, write, { owner }) => {
@@ -123,6 +125,7 @@ function transactionsField(
     t.connection(
       {
         type: node,
+        complexity: page,
         description: 'Its transactions, newest booking first; a page costs the same wherever it lies.',
         extensions: reading('SandboxCardAccount.transactions'),
         args: {

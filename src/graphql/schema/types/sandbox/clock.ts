@@ -1,4 +1,5 @@
 /** The sandbox's clock, the runs of its bank and its scenarios. */
+
 import { executionsAtMost } from '../../../../domain/bank/clock-move.ts';
 import { type Scenario, scenarios } from '../../../../domain/bank/scenarios.ts';
 import { refuse, type TppMessage, warning } from '../../../../domain/refusal.ts';
@@ -14,6 +15,7 @@ import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.
 import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
+import { list } from '../../costs.ts';
 import { upTo } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -36,6 +38,7 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
   builder.queryField('upcomingEvents', (t) =>
     t.field({
       type: [event],
+      complexity: list(upcomingAtMost),
       description:
         'Sandbox: what will happen if nobody does anything, soonest first: payments that the bank turns to, and authorisations that run out.',
       args: {
@@ -100,6 +103,7 @@ const clockPayload =
     }),
     events: t.field({
       type: [event],
+      complexity: list(1_000),
       description: 'What happened, in order; the first 1,000.',
       resolve: ({ resource }) => resource?.events ?? [],
     }),
@@ -188,6 +192,7 @@ function scenariosQuery(builder: Builder): void {
   builder.queryField('scenarios', (t) =>
     t.field({
       type: [scenario],
+      complexity: list(20),
       description: 'The scenarios that this sandbox plays.',
       resolve: () => scenarios,
     }),

@@ -1,4 +1,5 @@
 /** Sandbox: `requestLog`, the calling TPP's own requests, with what each check found. */
+
 import { anyText } from '../../../../domain/fields/shared.ts';
 import { type Stage, stageMeanings, stages } from '../../../../domain/stages.ts';
 import { headerText } from '../../../../domain/values/text.ts';
@@ -17,6 +18,7 @@ import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
+import { list, page } from '../../costs.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 
 const cursors = cursorsBy<LoggedRequest, string>(
@@ -35,6 +37,7 @@ export function requestLogQuery(builder: Builder): void {
     t.connection(
       {
         type: request,
+        complexity: page,
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
@@ -123,6 +126,7 @@ function requestType(builder: Builder) {
       }),
       requestHeaders: t.field({
         type: [header],
+        complexity: list(20, 200),
         description: 'Its headers, names in small letters.',
         resolve: ({ details }) =>
           details.requestHeaders.map(([name, value]) => [name, headerText(value)] as const),
@@ -135,6 +139,7 @@ function requestType(builder: Builder) {
       }),
       responseHeaders: t.field({
         type: [header],
+        complexity: list(10),
         description: 'Headers of the answer.',
         resolve: ({ details }) => details.responseHeaders,
       }),
@@ -146,6 +151,7 @@ function requestType(builder: Builder) {
       }),
       checks: t.field({
         type: [check],
+        complexity: list(8),
         description: 'All stages in their order. Those after the one that failed were not reached.',
         resolve: checksOf,
       }),

@@ -2,6 +2,7 @@
  * A resource of the sandbox in GraphQL, made from its view: the type with its node and links, the queries for one and
  * for all, and the mutation that creates one.
  */
+
 import type { InputFieldRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { View } from '../../../../domain/fields/view.ts';
@@ -10,7 +11,8 @@ import type { SandboxLinks } from '../../../../domain/sandbox/links.ts';
 import type { Operation } from '../../../../operations/operation.ts';
 import type { ListPart } from '../../../../operations/sandbox/ports.ts';
 import type { InputFields, Types } from '../../builder.ts';
-import { limitOf, partArguments } from '../../list-parts.ts';
+import { list } from '../../costs.ts';
+import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
 import { mutation } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { nullIfUnknown } from '../../payload.ts';
@@ -86,6 +88,7 @@ export function sandboxResource(
   builder.queryField(`${query}s`, (t) =>
     t.field({
       type: [type],
+      complexity: list(25, wholeAtMost),
       description: `All ${noun}s of the sandbox, oldest first.`,
       args: partArguments(t),
       resolve: (_, part, { state }) => state.read(resource.list, limitOf(part)),

@@ -5,7 +5,8 @@ import { cardBalancesBody } from '../../../../domain/sandbox/card-account.ts';
 import { initialiseSandbox } from '../../../../operations/sandbox/initialise-sandbox.ts';
 import { type BalancesSet, setSandboxBalances } from '../../../../operations/sandbox/set-sandbox-balances.ts';
 import { reading } from '../../../documents/reads.ts';
-import { limitOf, type Part, partArguments } from '../../list-parts.ts';
+import { list } from '../../costs.ts';
+import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
 import { linksField, messagesField, mutation, type PayloadFields } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
@@ -52,6 +53,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
     return {
       sandboxAccounts: t.field({
         type: [refs.account],
+        complexity: list(2, wholeAtMost),
         description: 'The accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.sandboxAccounts'),
@@ -59,6 +61,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
       }),
       sandboxCardAccounts: t.field({
         type: [refs.cardAccount],
+        complexity: list(2, wholeAtMost),
         description: 'The card accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.sandboxCardAccounts'),
@@ -145,6 +148,7 @@ function initialiseMutation(parts: SchemaParts, customer: CustomerRef): void {
     payload: {
       field: 'customers',
       type: [customer],
+      complexity: list(4),
       description: 'The customers of the default set; null when it was refused.',
     },
     act: async (_, write) => {

@@ -1,0 +1,78 @@
+/**
+ * What an operation may answer at most, in fields: each list counts with its length (schema/costs.ts), which its arguments may
+ * say. @pothos/plugin-complexity adds them up.
+ */
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  visit,
+} from 'graphql';
+import { unfit } from '../errors.ts';
+import { longest } from '../schema/costs.ts';
+import { fragmentsOf } from './fragments.ts';
+import { costOfIntrospection } from './introspection-cost.ts';
+import { limits } from './limits.ts';
+
+type Operation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+};
+
+/** What the operation costs; throws where that is too much. Null: its variables do not fit, and execution will say so. */
+export function requireCost(args: Operation): number | null {
+  const cost = costOf(args);
+  const atMost = args.operation.operation === 'subscription' ? limits.subscriptionFields : limits.cost;
+  if (cost === null || cost <= atMost) return cost;
+  const text = `the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`;
+  throw new GraphQLError(text, unfit('BAD_REQUEST'));
+}
+
+/** An operation as it is counted, and what it cost with the numbers that came last. */
+interface Counted {
+  readonly operation: OperationDefinitionNode;
+  readonly document: DocumentNode;
+  numbers: string;
+  cost: number;
+}
+const operations = new WeakMap<OperationDefinitionNode, Counted>();
+
+function costOf(args: Operation): number | null {
+  const counted = operations.get(args.operation) ?? countable(args);
+  operations.set(args.operation, counted);
+  const { schema } = args;
+  const variables = args.variableValues ?? {};
+  const { variableDefinitions = [], operation, selectionSet } = counted.operation;
+  const numbers = JSON.stringify(variableDefinitions.map(({ variable }) => variables[variable.name.value]));
+  if (numbers === counted.numbers) return counted.cost;
+  if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
+  // A mutation that has acted cannot be refused any more, and a stream answers again and again.
+  const ctx = operation === 'query' ? {} : longest;
+  const { complexity } = complexityFromQuery(counted.document, { schema, ctx, variables });
+  counted.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(counted.document));
+  counted.numbers = numbers;
+  return counted.cost;
+}
+
+/**
+ * The operation with numbers alone as arguments and variables: the length of a list depends on nothing else. The library reads
+ * all values that it is given, and makes an error for each of a hundred thousand wrong ones, which takes minutes.
+ */
+function countable({ document, operation }: Operation): Counted {
+  const alone: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [operation, ...fragmentsOf(document).values()],
+  };
+  const counted = visit(alone, {
+    Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
+    VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
+  });
+  const [first] = counted.definitions;
+  if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
+  return { operation: first, document: counted, numbers: '', cost: 0 };
+}

@@ -1,0 +1,24 @@
+/** What a field costs: itself, and what is asked of each item of its list, times as many items as the list may hold. */
+import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
+
+/** The context of a count in which every list has its greatest length. */
+export const longest = {};
+
+interface Part {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
+}
+
+const within = (size: number, atMost: number): number => Math.max(1, Math.min(size, atMost));
+
+/** A list of a usual and a greatest length, or of as many items as its arguments ask for. */
+export const list =
+  (usual: number, most = usual) =>
+  ({ first, last }: Part, counting: object) => ({
+    multiplier: within(first ?? last ?? (counting === longest ? most : usual), most),
+  });
+
+/** A page of a connection. */
+export const page = ({ first, last }: Part) => ({
+  multiplier: within(first ?? last ?? pageSizeDefault, pageSizeAtMost),
+});
