@@ -80,6 +80,12 @@ describe('every part of the schema has a description', () => {
   });
 });
 
+it.each(['DateTime', 'LocalDate'])('@specifiedBy says what %s is', (name) => {
+  expect(open.getType(name)).toMatchObject({
+    specifiedByURL: expect.stringMatching(/^https:.*rfc3339/),
+  });
+});
+
 describe('code sets are enums', () => {
   const valuesOf = (name: string) => {
     const type = open.getType(name);

@@ -6,6 +6,9 @@ import { instantText, parseIsoDate } from '../../domain/values/iso-date.ts';
 const days = LocalDateResolver.toConfig();
 const instants = DateTimeISOResolver.toConfig();
 
+/** Where RFC 3339 defines `date-time` and `full-date`. */
+const internetTime = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
+
 /** A scalar of graphql-scalars with another description and an additional check of its input. */
 function checked<Internal, External>(
   config: ReturnType<GraphQLScalarType<Internal, External>['toConfig']>,
@@ -19,6 +22,7 @@ function checked<Internal, External>(
   return new GraphQLScalarType({
     ...config,
     description,
+    specifiedByURL: internetTime,
     parseValue: (value) => check(config.parseValue(value)),
     parseLiteral: (node, variables) => check(config.parseLiteral(node, variables)),
   });
@@ -26,7 +30,7 @@ function checked<Internal, External>(
 
 export const LocalDate = checked(
   days,
-  'A calendar day as ISO 8601 writes it, such as 2026-01-31. It has no time of the day and no zone.',
+  'A calendar day as `full-date` of RFC 3339 writes it, such as 2026-01-31. It has no time of the day and no zone.',
   (day) => parseIsoDate(day) !== null,
 );
 
@@ -37,7 +41,7 @@ function writeInstant(value: unknown): string {
 
 export const DateTime = checked(
   { ...instants, serialize: writeInstant },
-  'A moment as RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset.',
+  'A moment as `date-time` of RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset.',
   (instant) => {
     const year = instant.getUTCFullYear();
     return year >= 1 && year <= 9_999;
