@@ -71,7 +71,5 @@ export function newId(): string {
 
 /** Whether the bank answered that the caller is unknown. */
 export function isSignedOut(error: CombinedError | undefined): boolean {
-  const status = (error?.response as Response | undefined)?.status;
-  if (status === 401) return true;
-  return error?.graphQLErrors.some(({ extensions }) => extensions.code === 'HTTP_HEADER_REQUIRED') ?? false;
+  return (error?.response as Response | undefined)?.status === 401;
 }

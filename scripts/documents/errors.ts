@@ -50,7 +50,8 @@ export async function errorsMarkdown(): Promise<string> {
 }
 
 function givenBy(reason: Reason, all: readonly DeclaredOperation[]): string {
-  if (rowlessReasons.includes(reason)) return reason === 'NOT_FOUND' ? 'any other path' : 'any other method';
+  const rowless = rowlessReasons[reason];
+  if (rowless !== undefined) return rowless;
   const givers = new Set(
     routes.filter((row) => reasonsOf(row).includes(reason)).map(({ operation }) => operation.name),
   );

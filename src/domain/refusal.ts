@@ -29,6 +29,11 @@ const rows = {
     status: 401,
     text: 'The authentication of the PSU is older than 180 days; follow scaRedirect.',
   },
+  CREDENTIAL_MISSING: {
+    code: 'HTTP_HEADER_REQUIRED',
+    status: 401,
+    text: 'The request carries no credential.',
+  },
   SIGNATURE_INVALID: { status: 401, text: 'The signature does not verify.' },
   CERTIFICATE_INVALID: { status: 401, text: 'The signing certificate is not accepted.' },
   CERTIFICATE_EXPIRED: { status: 401, text: 'The signing certificate has expired.' },
@@ -87,6 +92,7 @@ export const catalogue = Object.fromEntries(
 
 /** Reasons about who calls, or how: what a remote bank says of them is about this service, and no TPP hears it. */
 const ofTheCall: ReadonlySet<Reason> = new Set([
+  'CREDENTIAL_MISSING',
   'SIGNATURE_INVALID',
   'CERTIFICATE_INVALID',
   'CERTIFICATE_EXPIRED',

@@ -49,6 +49,7 @@ export async function callerOf(
     return parts.tokens.callerOf(shown);
   }
   if (!credentials.signed && sandbox) return null;
+  if (!credentials.signed) throw withUnread(credentialMissing({ http: request, body }, parts), ['signature']);
   const faults = signatureFaults(headers, { sandbox, hasBody: body !== null });
   if (faults.length > 0) throw withUnread(refuseAll(faults), ['signature']);
   trace.enter('SIGNATURE');
@@ -56,13 +57,17 @@ export async function callerOf(
   return parts.guard.verify({ method, target, headers, body: bytes }, { digestRequired: true });
 }
 
-/** Why a request from nobody who is known is refused: what it should have carried. */
-export function credentialMissing({ http, body }: RequestState, parts: CredentialParts): Error {
+/** Why a request without a credential is refused: what it should have carried. A token that is unknown is none. */
+export function credentialMissing(
+  { http, body }: Pick<RequestState, 'http' | 'body'>,
+  parts: CredentialParts,
+): Error {
   const { sandbox } = parts.settings;
   const { token, session } = credentialsOf(http.headers, parts.session);
   if (token || (sandbox && session)) return tokenUnknown(token ? 'Authorization' : 'Cookie');
   const faults = signatureFaults(http.headers, { sandbox, hasBody: body !== null });
-  return refuseAll(sandbox ? [tokenMissing, ...faults] : faults);
+  const [first, ...others] = sandbox ? [tokenMissing, ...faults] : faults;
+  return refuseAll(first ? [{ ...first, reason: 'CREDENTIAL_MISSING' }, ...others] : []);
 }
 
 /** What is shown in the place of a signature; null where there is nothing. Refuses several credentials at once. */
@@ -121,5 +126,4 @@ function signatureFaults(
 const tokenMissing: Fault = {
   path: 'Authorization',
   text: 'send Authorization: Bearer with a token, which the toolkit’s command token prints, or sign the request as docs/signing.md says, with the headers named below',
-  reason: 'HTTP_HEADER_REQUIRED',
 };

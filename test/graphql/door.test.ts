@@ -185,15 +185,15 @@ describe('who may ask', () => {
     '',
   ])('unsigned, no more than that: %s', async (query) => {
     const answer = await unsigned(bank, query);
-    expect(answer.status).toBe(400);
     const { data, errors } = (await answer.json()) as {
       data?: unknown;
-      errors: { extensions: { code: string } }[];
+      errors: { extensions: { code: string; status: number } }[];
     };
-    expect([
-      data,
-      ['HTTP_HEADER_REQUIRED', 'BAD_REQUEST'].includes(errors[0]?.extensions.code ?? ''),
-    ]).toEqual([undefined, true]);
+    expect([answer.status, data, errors[0]?.extensions]).toMatchObject([
+      401,
+      undefined,
+      { code: 'HTTP_HEADER_REQUIRED', status: 401 },
+    ]);
   });
   it('unsigned, what to send is said first: a token, and where there is one', async () => {
     const answer = (await (await unsigned(bank, '{ viewer { tppId } }')).json()) as {
@@ -210,12 +210,26 @@ describe('who may ask', () => {
     const outside = (await (await unsigned(closed, '{ viewer { tppId } }')).json()) as typeof answer;
     expect(JSON.stringify(outside)).not.toContain('Bearer');
   });
+  it.each([true, false])('401: no credential has the code that REST has, sandbox %s', async (sandbox) => {
+    const one = sandbox ? bank : closed;
+    const answer = await unsigned(one, viewer);
+    const { errors } = (await answer.json()) as { errors: { extensions: { tppMessages: object[] } }[] };
+    const rest = await one.fetch('/v1/payments/domestic-credit-transfers/x');
+    const { tppMessages } = (await rest.json()) as { tppMessages: { code: string; path: string }[] };
+    expect([answer.status, rest.status]).toEqual([401, 400]);
+    for (const { code, path } of tppMessages)
+      expect(errors[0]?.extensions.tppMessages).toContainEqual(expect.objectContaining({ code, path }));
+  });
+  it('400: a part of a signature is a request that lacks headers', async () => {
+    const answer = await bank.fetch('/graphql?query={__typename}', { headers: { signature: 'x' } });
+    expect(answer.status).toBe(400);
+  });
   it('401: a signature that does not fit', async () => {
     const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
   });
   it('outside a sandbox nobody explores: no introspection, signed or not, no suggestions', async () => {
-    expect((await unsigned(closed, introspection)).status).toBe(400);
+    expect((await unsigned(closed, introspection)).status).toBe(401);
     const caller = closed.tpp();
     const signed = await caller.graphqlRaw(introspection);
     expect([signed.data ?? null, codesOf(signed.json)], signed.text).toEqual([
@@ -231,7 +245,7 @@ describe('who may ask', () => {
     );
     expect(enumValue.text).not.toMatch(/Did you mean/);
     const page = await closed.fetch('/graphql', { headers: { accept: 'text/html' } });
-    expect([page.status, await page.text()]).toEqual([400, expect.not.stringContaining('<html')]);
+    expect([page.status, await page.text()]).toEqual([401, expect.not.stringContaining('<html')]);
     expect((await caller.graphqlRaw(viewer)).status).toBe(200);
   });
 });

@@ -189,7 +189,7 @@ describe('the session', () => {
     async (headers: Record<string, string>) => {
       const cookie = await newSession();
       const sent = { cookie, 'x-console-request': '1', host: 'localhost:4000', ...headers };
-      expect((await ask(viewer, sent)).status).toBe(400);
+      expect((await ask(viewer, sent)).status).toBe(401);
       // So a front end on another port may show a token while the console is open.
       expect((await ask(viewer, { ...sent, authorization: `Bearer ${await newToken()}` })).status).toBe(200);
     },
@@ -209,7 +209,7 @@ describe('the session', () => {
   it('of a service on another port is not looked at', async () => {
     const [, secret] = (await newSession()).split('=');
     for (const name of ['psd2-console', 'psd2-console-4001', '__Host-psd2-console-4000'])
-      expect((await ask(viewer, { cookie: `${name}=${secret}` })).status, name).toBe(400);
+      expect((await ask(viewer, { cookie: `${name}=${secret}` })).status, name).toBe(401);
   });
 
   it('400 beside a second one: who has set which cannot be told', async () => {
@@ -281,7 +281,7 @@ describe('the page', () => {
       headers: { 'content-type': 'application/json', cookie: await newSession() },
       body: JSON.stringify({ query: viewer }),
     });
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(401);
     await production.stop();
   });
 });

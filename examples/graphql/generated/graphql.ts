@@ -14,9 +14,9 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A moment as RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset. */
+  /** A moment as `date-time` of RFC 3339 writes it. Answers are in UTC to the millisecond, such as 2026-01-31T09:30:00.000Z; input may name another offset. */
   DateTime: { input: string; output: string; }
-  /** A calendar day as ISO 8601 writes it, such as 2026-01-31. It has no time of the day and no zone. */
+  /** A calendar day as `full-date` of RFC 3339 writes it, such as 2026-01-31. It has no time of the day and no zone. */
   LocalDate: { input: string; output: string; }
 };
 
@@ -1487,7 +1487,7 @@ export type MessageCode =
   | 'FORBIDDEN'
   /** Format error, HTTP 400: A field is missing, malformed or breaks a rule. */
   | 'FORMAT_ERROR'
-  /** HTTP header required, HTTP 400: A required header is missing. */
+  /** HTTP header required, HTTP 400, 401: A required header is missing. */
   | 'HTTP_HEADER_REQUIRED'
   /** KID invalid, HTTP 400: The KID does not fit the agreement of the creditor. */
   | 'KID_INVALID'

@@ -46,8 +46,12 @@ export const stageChecks: readonly Check[] = [
   { name: 'at any time', of: every, reasons: ['ACCESS_EXCEEDED', 'SYSTEM_ERROR', 'UNAVAILABLE'] },
 ];
 
-/** Reasons that belong to no row: the path or the method has none. */
-export const rowlessReasons: readonly Reason[] = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'];
+/** Reasons that belong to no row, with who gives them. */
+export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
+  NOT_FOUND: 'any other path',
+  METHOD_NOT_ALLOWED: 'any other method',
+  CREDENTIAL_MISSING: 'GraphQL alone',
+};
 
 /** The reasons of a row, each once, in the order of the catalogue. */
 export function reasonsOf(row: AnyRoute): readonly Reason[] {
