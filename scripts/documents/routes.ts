@@ -14,6 +14,7 @@ export function routesMarkdown(): string {
       'src/rest/routes.ts',
       'Every path of the REST surface. The headers of each kind of call stand in [headers.md](headers.md).',
       'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
+      'GraphQL has its schema at `GET /schema.graphql`, in a sandbox.',
       'What changed from release to release: `GET /releases.atom`.',
     ),
     ...tags.map(({ name, 'x-displayName': title, description }) =>

@@ -1,11 +1,13 @@
 /** The doors of an app, each a context of Fastify of its own: REST, GraphQL, the pages of PSUs, documents, probes. */
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSession } from '../browser/console-session.ts';
+import { staticDocument } from '../browser/static-document.ts';
 import type { Toolkit } from '../browser/toolkit.ts';
 import { databaseRefusal } from '../db/connections/failure.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Product } from '../domain/payments/product.ts';
 import { registerGraphQL } from '../graphql/door.ts';
+import { schemaDocument } from '../graphql/schema/print.ts';
 import { buildSchema } from '../graphql/schema/schema.ts';
 import type { ClockCheck } from '../housekeeping/clock-check.ts';
 import type { Tokens } from '../http/door.ts';
@@ -62,11 +64,11 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
 
 function graphQLParts(doors: Doors): Omit<GraphQLParts, 'knownFailure'> {
   const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
-  const { parts, products, ofSandbox, requestLog, pageFailed } = doors;
-  const { compilation, streams, issueCertificate: issuer, sandbox, identity = null } = parts;
+  const { parts, ofSandbox, requestLog, pageFailed } = doors;
+  const { compilation, streams, issueCertificate: issuer } = parts;
   return {
     ...{ guard, performer, settings, readMemory, events, takeSlot, tokens, session },
-    schema: buildSchema({ products, sandbox, identityProvider: identity !== null }),
+    schema: schemaOf(doors),
     ...(compilation ? { compilation } : {}),
     ...(streams ? { streams } : {}),
     ...(issuer ? { issuer } : {}),
@@ -75,12 +77,17 @@ function graphQLParts(doors: Doors): Omit<GraphQLParts, 'knownFailure'> {
   };
 }
 
+const schemaOf = ({ products, parts: { sandbox, identity } }: Doors) =>
+  buildSchema({ products, sandbox, identityProvider: identity != null });
+
 function registerDocuments(app: FastifyInstance, doors: Doors): void {
   const { parts, products, toolkit, isRemote: remote, ofSandbox, pageFailed } = doors;
   const { sandbox, publicUrl } = parts;
   const documents = createDocuments({ routes, products, sandbox, publicUrl, toolkit, remote });
   const docs = { ...createReference(documents.contents), ...createGuide() };
-  registerPages(app, { ...documents.pages, ...docs, ...ofSandbox?.pages }, pageFailed);
+  const schema = { '/schema.graphql': staticDocument(() => schemaDocument(schemaOf(doors))) };
+  const pages = { ...documents.pages, ...docs, ...(ofSandbox ? { ...schema, ...ofSandbox.pages } : {}) };
+  registerPages(app, pages, pageFailed);
 }
 
 function registerHealth(app: FastifyInstance, doors: Doors): void {

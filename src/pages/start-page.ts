@@ -16,6 +16,7 @@ export function startPage(publicUrl: string, toolkit: Toolkit): StaticDocument {
 <dl>
 <div><dt><a href="${publicUrl}/docs">/docs</a></dt><dd>The REST interface: every operation, header, field and error, with commands to try them.</dd></div>
 <div><dt><a href="${publicUrl}/graphql">/graphql</a></dt><dd>GraphQL, with an explorer. The start of the service prints an address that opens it with a token; <code>${toolkit.line(['token'])}</code> makes another.</dd></div>
+<div><dt><a href="${publicUrl}/schema.graphql">/schema.graphql</a></dt><dd>The schema of GraphQL, for tools.</dd></div>
 <div><dt><a href="${publicUrl}/openapi.json">/openapi.json</a></dt><dd>The same as /docs, for tools.</dd></div>
 <div><dt><a href="${publicUrl}/releases.atom">/releases.atom</a></dt><dd>What changed from release to release, as a feed.</dd></div>
 <div><dt><a href="${publicUrl}/readyz">/readyz</a>, <a href="${publicUrl}/metrics">/metrics</a></dt><dd>Whether it can serve, and figures for Prometheus.</dd></div>

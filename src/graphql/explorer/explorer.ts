@@ -166,11 +166,12 @@ async function page({ opening, ...options }: Shown, tokenLine: string): Promise<
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>PSD2 bank</title>
 <link rel="icon" href="data:," />
+<link rel="describedby" href="schema.graphql" type="text/plain" title="Schema" />
 <link rel="stylesheet" href="graphql/explorer.css?v=${version}" nonce="${nonce}" />
 <style nonce="${nonce}">${openingStyle}</style>
 </head>
 <body id="body" class="no-focus-outline">
-<noscript>You need to enable JavaScript to run this app.</noscript>
+<noscript>The explorer needs JavaScript; <a href="schema.graphql">schema.graphql</a> has the schema.</noscript>
 ${noticeOf(used, tokenLine)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(opening, tabs)}</script>
