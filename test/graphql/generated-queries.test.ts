@@ -243,7 +243,7 @@ describe('queries meant to be large', () => {
     ],
     [
       'accounts with their transactions',
-      '{ sandboxAccounts { accountName customer { customerName accounts } transactions(first: 100) { edges { node { transactionId debtorName creditorName } } } } }',
+      '{ sandboxAccounts { accountName customer { customerName accounts { resourceId } } transactions(first: 100) { edges { node { transactionId debtorName creditorName } } } } }',
     ],
     [
       'cards with their transactions',

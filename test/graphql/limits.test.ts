@@ -232,7 +232,7 @@ describe('a list of 100 payments with everything under it', () => {
       statusHistory { from to at reason } links { self { href verbs } status { href } startAuthorisation { href } }
       basket { basketId transactionStatus payments { paymentId transactionStatus } links { self { href } } } } } pageInfo { hasNextPage endCursor } }
       sandboxAccounts { resourceId bban balances { balanceAmount { amount } } customer { customerNumber customerName } links { self { href } } }
-      sandboxCustomers { customerNumber agreements { id } accounts links { self { href } } }
+      sandboxCustomers { customerNumber agreements { id } links { self { href } } }
       viewer { tppId sandboxClock } }`;
     const answer = await tpp.graphqlRaw(query);
     bank.database.watch(null);

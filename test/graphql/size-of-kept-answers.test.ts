@@ -124,7 +124,7 @@ it('of a basket of ten payments their instructions are not kept again', async ()
 describe('of an answer that reads much', () => {
   const list = `mutation ($input: SetSandboxBalancesInput!) {
     setSandboxBalances(input: $input) { account { resourceId customer { customerNumber
-      sandboxAccounts { ${Array.from({ length: 24 }, (_, index) => `a${index}: accountName b${index}: iban`).join(' ')} } } } } }`;
+      accounts { ${Array.from({ length: 24 }, (_, index) => `a${index}: accountName b${index}: iban`).join(' ')} } } } } }`;
   const balances = [{ balanceAmount: { amount: '1.00', currency: 'NOK' } }];
 
   async function read(): Promise<Kept> {

@@ -260,13 +260,13 @@ describe('several mutations in one document', () => {
   it('each tell what holds after them', async () => {
     const customerNumber = freshNumber();
     await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
-    const open = 'createSandboxAccount(input: $first) { account { customer { accounts } } }';
+    const open = 'createSandboxAccount(input: $first) { account { customer { accounts { resourceId } } } }';
     const { data, text } = await tpp.graphqlRaw(
       `mutation($first: CreateSandboxAccountInput!, $second: CreateSandboxAccountInput!) {
         first: ${open} second: ${open.replace('$first', '$second')} }`,
       { first: accountBody(customerNumber), second: accountBody(customerNumber) },
     );
-    const count = (made: { account: { customer: { accounts: string[] } } }) =>
+    const count = (made: { account: { customer: { accounts: object[] } } }) =>
       made.account.customer.accounts.length;
     expect([count(data.first), count(data.second)], text).toEqual([1, 2]);
   });

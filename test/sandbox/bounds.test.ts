@@ -53,9 +53,11 @@ it('what belongs to one customer, by both doors', async () => {
   expect(json.accounts).toHaveLength(1_000);
   expect(json.agreements).toHaveLength(100);
   const query =
-    '{ sandboxCustomer(customerId: "00000001-0004") { accounts agreements { id } } sandboxCustomers(first: 2) { customerId } }';
+    '{ sandboxCustomer(customerId: "00000001-0004") { accounts { resourceId } agreements { id } } sandboxCustomers(first: 2) { customerId } }';
   const { data } = await tpp.graphqlRaw(query);
-  expect(data.sandboxCustomer.accounts).toEqual(json.accounts);
+  expect(data.sandboxCustomer.accounts.map(({ resourceId }: { resourceId: string }) => resourceId)).toEqual(
+    json.accounts,
+  );
   expect(data.sandboxCustomer.agreements).toHaveLength(100);
 });
 

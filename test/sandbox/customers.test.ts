@@ -4,7 +4,7 @@ import { accountBody, cardAccountBody, freshNumber } from './support/bodies.ts';
 
 const path = '/v1/sandbox/customers';
 const create = `mutation ($input: CreateSandboxCustomerInput!) { createSandboxCustomer(input: $input) {
-  customer { customerId customerNumber customerType customerName accounts cardAccounts agreements { id name engagements } }
+  customer { customerId customerNumber customerType customerName accounts { resourceId } cardAccounts { resourceId } agreements { id name engagements } }
   tppMessages { category code path text } links { self { href verbs } } } }`;
 
 let bank: Bank;
@@ -89,12 +89,12 @@ describe('200: customers', () => {
     expect(read.agreements[0].engagements).toHaveLength(1);
     const list = (await tpp.rest('GET', path)).json;
     expect(list.find((one: { customerId: string }) => one.customerId === customerId)).toEqual(read);
-    const query = '{ sandboxCustomers { customerId accounts cardAccounts } }';
+    const query = '{ sandboxCustomers { customerId accounts { resourceId } cardAccounts { resourceId } } }';
     const { data } = await tpp.graphqlRaw(query);
     expect(data.sandboxCustomers).toContainEqual({
       customerId,
-      accounts: [account.resourceId],
-      cardAccounts: [card.resourceId],
+      accounts: [{ resourceId: account.resourceId }],
+      cardAccounts: [{ resourceId: card.resourceId }],
     });
     expect(data.sandboxCustomers).toHaveLength(list.length);
   });

@@ -74,11 +74,17 @@ export function createSchemaMapper(builder: Builder) {
       extensions: Readonly<Record<string, unknown>> = {},
     ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, read), extensions),
     /**
-     * The fields of a view as fields of an object type whose source is the record; `instead` says of some what GraphQL
-     * has that is better, while REST has them alone.
+     * The fields of a view as fields of an object type whose source is the record, without those that GraphQL has in
+     * another form.
      */
-    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, instead?: Readonly<Record<string, string>>) =>
-      fieldsOf<Source>(types, view.schema.shape, (name) => (source) => view.field(source, name), {}, instead),
+    viewFields: <Source>(view: View<Source, z.core.$ZodShape>, without: readonly string[] = []) => {
+      const shape = Object.entries(view.schema.shape).filter(([name]) => !without.includes(name));
+      return fieldsOf<Source>(
+        types,
+        Object.fromEntries(shape),
+        (name) => (source) => view.field(source, name),
+      );
+    },
     // The maps hold them by name, without the type of the schema each was made of.
     enumOf: <Schema extends z.ZodEnum>(schema: Schema) =>
       enumOf(types, schema) as EnumRef<Types, string, z.output<Schema>>,
@@ -136,22 +142,18 @@ function fieldsOf<Source>(
   shape: z.core.$ZodShape,
   resolver: (name: string, schema: z.ZodType) => Resolver<Source> | null,
   extensions: Readonly<Record<string, unknown>> = {},
-  instead: Readonly<Record<string, string>> = {},
 ) {
   return (t: OutputFields<Source>): Record<string, FieldRef<Types>> =>
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
         const { type, required, options } = describe(types, schema as z.ZodType, objectOf);
         const resolve = resolver(name, schema as z.ZodType);
-        const better = instead[name];
-        const deprecation = better === undefined ? {} : { deprecationReason: better };
         const complexity = lengths[name];
         const settings = {
           type,
           nullable: !required,
           extensions,
           ...options,
-          ...deprecation,
           ...(complexity === undefined ? {} : { complexity }),
         };
         // What the field holds is known to the schema alone, so Pothos cannot infer it.

@@ -58,11 +58,11 @@ export const listCases: Cases = {
     BAD_REQUEST: ofMany('{ payments { nodes { ... on BulkPayment { entries { index } } } } }'),
   },
   'Payment.bookings': { BAD_REQUEST: ofMany('{ payments { nodes { bookings { bookingDate } } } }') },
-  'SandboxCustomer.sandboxAccounts': {
-    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxAccounts { resourceId } } }'),
+  'SandboxCustomer.accounts': {
+    BAD_REQUEST: ofMany('{ sandboxCustomers { accounts { resourceId } } }'),
   },
-  'SandboxCustomer.sandboxCardAccounts': {
-    BAD_REQUEST: ofMany('{ sandboxCustomers { sandboxCardAccounts { resourceId } } }'),
+  'SandboxCustomer.cardAccounts': {
+    BAD_REQUEST: ofMany('{ sandboxCustomers { cardAccounts { resourceId } } }'),
   },
   'SandboxAccount.transactions': {
     FORMAT_ERROR: query(`{ sandboxAccounts { transactions(${backwards}) { totalCount } } }`),

@@ -22,7 +22,7 @@ query SandboxCustomers {
     query: `# A customer with everything of theirs
 query SandboxCustomer($customerId: String!) {
   sandboxCustomer(customerId: $customerId) {
-    customerId customerNumber customerType customerName accounts cardAccounts agreements { id name engagements }
+    customerId customerNumber customerType customerName accounts { resourceId } cardAccounts { resourceId } agreements { id name engagements }
   }
 }`,
     variables: { customerId: '<customerId>' },

@@ -26,10 +26,8 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
       making: 'Makes a customer of the sandbox.',
       toMake: 'A customer to make. Either word serves: name or customerName, type or customerType.',
     },
-    instead: {
-      accounts: 'Identifiers alone; sandboxAccounts holds the accounts themselves.',
-      cardAccounts: 'Identifiers alone; sandboxCardAccounts holds the card accounts themselves.',
-    },
+    // As objects (sandbox.ts).
+    without: ['accounts', 'cardAccounts'],
     links: customerLinks,
     get: getSandboxCustomer,
     list: listSandboxCustomers,

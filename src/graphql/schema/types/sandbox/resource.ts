@@ -38,8 +38,8 @@ interface Resource<Source, Key extends string, Field extends string, Body> {
     /** What the input is. */
     readonly toMake: string;
   };
-  /** Fields that clients of GraphQL had better not use, with what serves instead. */
-  readonly instead?: Readonly<Record<string, string>>;
+  /** Fields of the view that the type has in another form. */
+  readonly without?: readonly string[];
   readonly links: (id: string) => SandboxLinks;
   readonly get: Operation<{ readonly [key in Key]: string }, Source>;
   readonly list: Operation<ListPart, readonly Source[]>;
@@ -71,7 +71,7 @@ export function sandboxResource(
     id: { resolve: idOf, description: 'Global id (Relay).' },
     loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfUnknown),
     fields: (t) => ({
-      ...mapper.viewFields(view, resource.instead)(t),
+      ...mapper.viewFields(view, resource.without)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
     }),
   });

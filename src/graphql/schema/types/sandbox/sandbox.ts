@@ -51,20 +51,20 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
   builder.objectFields(customer, (t) => {
     const args = partArguments(t);
     return {
-      sandboxAccounts: t.field({
+      accounts: t.field({
         type: [refs.account],
         complexity: list(2, wholeAtMost),
         description: 'The accounts of the customer, oldest first.',
         args,
-        extensions: reading('SandboxCustomer.sandboxAccounts'),
+        extensions: reading('SandboxCustomer.accounts'),
         resolve: ({ accounts }, part, { state }) => those(accounts, part, state.loaders.account),
       }),
-      sandboxCardAccounts: t.field({
+      cardAccounts: t.field({
         type: [refs.cardAccount],
         complexity: list(2, wholeAtMost),
         description: 'The card accounts of the customer, oldest first.',
         args,
-        extensions: reading('SandboxCustomer.sandboxCardAccounts'),
+        extensions: reading('SandboxCustomer.cardAccounts'),
         resolve: ({ cardAccounts }, part, { state }) => those(cardAccounts, part, state.loaders.cardAccount),
       }),
     };
