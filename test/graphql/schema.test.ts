@@ -1,5 +1,6 @@
 /** The schema explains itself: descriptions everywhere, enums for every code set, deprecations, nothing of the sandbox outside one. */
 import {
+  type GraphQLInterfaceType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
@@ -78,6 +79,16 @@ describe('every part of the schema has a description', () => {
     );
     expect(poor.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
   });
+});
+
+it('ID is the type of the ids that node takes, and of nothing else', () => {
+  const ids = Object.values(open.getTypeMap())
+    .filter((type) => isObjectType(type))
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => String(field.type).startsWith('ID'));
+  expect(ids.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual(
+    open.getPossibleTypes(open.getType('Node') as GraphQLInterfaceType).map(({ name }) => `${name}.id`),
+  );
 });
 
 it.each(['DateTime', 'LocalDate'])('@specifiedBy says what %s is', (name) => {

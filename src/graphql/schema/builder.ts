@@ -38,12 +38,13 @@ export function createBuilder(isNode: (typename: string) => boolean) {
         throw refuse('FORMAT_ERROR', { path: 'id', text: 'is not a global id' });
       },
       nodeQueryOptions: {
-        description: 'Any object by its global id.',
+        description:
+          'Any object by its global id, the field `id` of whatever implements Node. The ids of REST, such as `paymentId`, are others.',
         args: { id: { description: 'Its global id.' } },
       },
       nodesQueryOptions: false,
       nodeTypeOptions: { description: 'An object with a global id.' },
-      idFieldOptions: { description: 'Global id (Relay).' },
+      idFieldOptions: { description: 'Global id, which `node` takes.' },
       // The page stands at the field that is asked for it.
       edgesFieldOptions: {
         complexity: { multiplier: 1 },

@@ -54,7 +54,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   const { paymentIds: _, ...shown } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
-    id: { resolve: (record) => record.basketId, description: 'Global id (Relay).' },
+    id: { resolve: (record) => record.basketId, description: 'Global id, which `node` takes.' },
     loadOne: (basketId, { state }) => state.read(getSigningBasketAlone, { basketId }).catch(nullIfUnknown),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),

@@ -88,7 +88,7 @@ function paymentObject(
   return builder.node(builder.objectRef<ListedPayment>(typeName), {
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
-    id: { resolve: (record) => record.paymentId, description: 'Global id (Relay).' },
+    id: { resolve: (record) => record.paymentId, description: 'Global id, which `node` takes.' },
     loadOne: async (paymentId, { state }) => {
       const found = await state.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
       return found && codes.has(found.payment.product) ? found.payment : null;

@@ -100,7 +100,7 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
     ...(description ? { description } : {}),
     id: {
       resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
-      description: 'Global id (Relay).',
+      description: 'Global id, which `node` takes.',
     },
     loadOne: async (id, { state }) => {
       if (!isStorable(id)) return null;

@@ -100,7 +100,7 @@ function requestType(builder: Builder) {
   return builder.node(builder.objectRef<LoggedRequest>('LoggedRequest'), {
     description:
       'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
-    id: { resolve: ({ id }) => id, description: 'Global id (Relay).' },
+    id: { resolve: ({ id }) => id, description: 'Global id, which `node` takes.' },
     loadOne: (id, { state }) => findRequest(id, state),
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),

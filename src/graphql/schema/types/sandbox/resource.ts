@@ -68,7 +68,7 @@ export function sandboxResource(
   const linksOf = (source: object) => ({ self: resource.links(idOf(source)).self });
   const type = builder.node(builder.objectRef<object>(name), {
     description,
-    id: { resolve: idOf, description: 'Global id (Relay).' },
+    id: { resolve: idOf, description: 'Global id, which `node` takes.' },
     loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfUnknown),
     fields: (t) => ({
       ...mapper.viewFields(view, resource.without)(t),
