@@ -145,7 +145,7 @@ export class RequestState {
 
   /** Whether the document asks for what is in the instructions of payments, so that lists read them. */
   get withInstructions(): boolean {
-    return this.parsed !== null && 'document' in this.parsed && this.parsed.readsInstructions;
+    return this.parsed !== null && 'document' in this.parsed && this.parsed.reads.ofInstructions;
   }
 
   /** What was read before may have changed. */

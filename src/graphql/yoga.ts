@@ -41,7 +41,7 @@ export function createServer(parts: GraphQLParts) {
     maskedErrors: { maskError: (error) => maskError(error, knownFailure) },
     plugins: [
       usePersistedQueries(),
-      useBoundedDocuments(createDocuments({ schema, open: settings.sandbox })),
+      useBoundedDocuments(createDocuments({ schema, open: settings.sandbox }), schema),
       useVerifiedCaller(parts),
       useInputFaults(parts),
       useCompiledExecution(parts.compilation),

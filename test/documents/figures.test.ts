@@ -14,17 +14,15 @@ import {
 } from '../../src/domain/authorisations/authorisation.ts';
 import { wrongCodesPerTarget } from '../../src/domain/authorisations/wrong-codes.ts';
 import { duplicateWindowMs } from '../../src/domain/payments/fingerprint.ts';
-import { products } from '../../src/domain/payments/products/list.ts';
 import { faultsCountedAtMost, messagesAtMost } from '../../src/domain/refusal.ts';
 import { recordsAtMost, transactionsAtMost } from '../../src/domain/sandbox/reading.ts';
 import { valuesAtMost } from '../../src/domain/values/json.ts';
 import { answerLimits } from '../../src/graphql/documents/answer-size.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
-import { readsAtMost, sameReadsAtMost } from '../../src/graphql/documents/reads.ts';
+import { fieldsOfCount } from '../../src/graphql/documents/size.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
 import { anonymousBytesAtMost, bytesAtMost } from '../../src/graphql/plugins/verified-caller.ts';
 import { pageSizeAtMost } from '../../src/graphql/schema/pages.ts';
-import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';
 import { headerBytesAtMost } from '../../src/http/server.ts';
@@ -74,8 +72,6 @@ const production = readConfig({
 const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
 const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
 
-const reads = readsAtMost(buildSchema({ products, sandbox: true }));
-
 /** The rows of docs/frontend.md. A bound that is new has no row yet, and does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   depth: `| levels | ${limits.depth} |`,
@@ -84,6 +80,8 @@ const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   cost: `| fields, times the usual length of the lists around them | ${figure(limits.cost)} |`,
   subscriptionFields: `| fields that all subscriptions of a TPP may answer at an event, in one process, each list of them at its longest | ${figure(limits.subscriptionFields)} |`,
   fields: `| fields, those of a fragment wherever it is spread | ${figure(limits.fields)} |`,
+  reads: `| fields that read from the database, each once for a whole list | ${limits.reads} |`,
+  sameReads: `| the same such field, with other arguments or at other places | ${limits.sameReads} |`,
   overlaps: `| comparisons of fields of one name beside each other | ${figure(limits.overlaps)} |`,
   nesting: `| nodes and lists within each other | ${limits.nesting} |`,
   fragmentChain: `| fragments within each other | ${limits.fragmentChain} |`,
@@ -98,8 +96,6 @@ const rowsOfAnswers: Readonly<Record<keyof typeof answerLimits, string>> = {
 const boundsOfADocument = [
   ...Object.values(rowsOfLimits),
   ...Object.values(rowsOfAnswers),
-  `| fields that read from the database, each once for a whole list | ${reads}, in a sandbox |`,
-  `| the same such field, with other arguments or at other places | ${sameReadsAtMost} |`,
   `| items of a page | ${pageSizeAtMost} |`,
   `| bytes of the request | ${figure(bytesAtMost)}; ${figure(anonymousBytesAtMost)} without a credential |`,
   `| subscriptions of a TPP at a time, in one process | ${subscriptionsPerTpp} |`,
@@ -206,7 +202,8 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP, for each network address`],
   ['docs/decisions.md', `and ${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
   ['docs/decisions.md', `| up to ${namesAtMost} of those that are built once`],
-  ['docs/decisions.md', `and ${sameReadsAtMost} times by the same field`],
+  ['docs/decisions.md', `and ${limits.sameReads} times by the same field`],
+  ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];
 

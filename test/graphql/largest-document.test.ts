@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
-import { dearestLists, readsAtMost, sameReadsAtMost } from '../../src/graphql/documents/reads.ts';
+import { limits } from '../../src/graphql/documents/limits.ts';
+import { totalOf } from '../../src/graphql/documents/reads.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';
-import { everythingUnder } from '../support/largest-document.ts';
+import { dearestLists, everythingUnder } from '../support/largest-document.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 const documents = createDocuments({ schema, open: true });
@@ -40,7 +41,7 @@ const messageOf = (query: string): string | null => {
 const readsOf = (query: string): number => {
   const read = documents.read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
-  return read.reads;
+  return totalOf(read.reads);
 };
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
@@ -60,21 +61,21 @@ describe('a list of 100 payments with everything under it', () => {
 });
 
 describe('five lists at once with everything under each', () => {
-  const five = dearestLists(schema).map(({ name }) => name);
+  const five = dearestLists(schema);
   const all = `{ ${five.map((name) => everythingUnder(schema, name, { alias: name, args: '(first: 5)' })).join(' ')} }`;
 
   it('fit, and make as many reads as a document may', async () => {
     expect(five).toHaveLength(5);
     expect(messageOf(all)).toBeNull();
-    expect(readsOf(all)).toBe(readsAtMost(schema));
+    expect(readsOf(all)).toBe(limits.reads);
     const { statements, errors } = await ask(all);
     expect(errors).toBeUndefined();
-    expect(statements.length).toBeLessThanOrEqual(readsAtMost(schema) + 1);
+    expect(statements.length).toBeLessThanOrEqual(limits.reads + 1);
   });
 
   it('with one read more they are refused, with the dear fields and the limit named', () => {
     const more = all.replace(/^\{/, '{ viewer { tppId }');
-    const atMost = readsAtMost(schema);
+    const atMost = limits.reads;
     expect(messageOf(more)).toMatch(
       new RegExp(
         `reads ${atMost + 1} times from the database, ${atMost} times are allowed; most of all for \\w+\\.\\w+ \\d`,
@@ -99,7 +100,7 @@ describe('every field of Query with everything under it', () => {
 describe('the worst documents are refused, in words that name the field', () => {
   const payment = 'payment(paymentId: "00000001-0001-7000-8000-000000000000")';
   const asked = (count: number, field: string) =>
-    new RegExp(`asks ${count} times for (?:${field}), .*; ${sameReadsAtMost} times are allowed`);
+    new RegExp(`asks ${count} times for (?:${field}), .*; ${limits.sameReads} times are allowed`);
   const deep = (levels: number, end: string): string =>
     levels === 0 ? end : `basket { payments { ${end} ${deep(levels - 1, end)} } }`;
   it.each<[string, string, RegExp]>([

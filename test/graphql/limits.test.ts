@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  GraphQLError,
   type GraphQLObjectType,
   getIntrospectionQuery,
   getNamedType,
@@ -13,7 +12,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { requireCost } from '../../src/graphql/documents/cost.ts';
+import { costFault, costOf } from '../../src/graphql/documents/cost.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -33,18 +32,15 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 /** What a document costs, or why it is refused for that. */
-function costOf(
+function judgedCost(
   query: string,
   variableValues: Readonly<Record<string, unknown>> = {},
 ): number | null | string {
   const read = createDocuments({ schema, open: true }).read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
-  try {
-    return requireCost({ schema, document: read.document, operation: read.operation, variableValues });
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return `${error.extensions.code}: ${error.message}`;
-  }
+  const args = { schema, document: read.document, operation: read.operation, variableValues };
+  const fault = costFault(args);
+  return fault === null ? costOf(args) : `${fault.extensions.code}: ${fault.message}`;
 }
 
 const codeOf = async (query: string) =>
@@ -75,8 +71,8 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `a${first}: entries(first: ${first}) { ${repeat(count, () => 'index')} }`;
     const subscription = (fields: number) =>
       `subscription { paymentStatusChanged { ... on BulkPayment { ${entries(1_000, 198)} ${entries(100, 19)} ${repeat(fields - 199_903, () => 'paymentId')} } } }`;
-    expect(costOf(subscription(limits.subscriptionFields))).toBe(limits.subscriptionFields);
-    expect(costOf(subscription(limits.subscriptionFields + 1))).toMatch(
+    expect(judgedCost(subscription(limits.subscriptionFields))).toBe(limits.subscriptionFields);
+    expect(judgedCost(subscription(limits.subscriptionFields + 1))).toMatch(
       /^BAD_REQUEST: the document costs 200001 fields, 200000 are allowed/,
     );
   });
@@ -87,8 +83,8 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `payments(first: ${size}) { edges { ${repeat(fields, (i) => (i % 2 ? 'cursor' : '__typename'))} } }`;
     const query = (cost: number) =>
       `{ ${repeat(10, (i) => `a${i}: ${page(100, 98)}`)} ${page(10, 88).replace('payments', 'signingBaskets')} viewer { ${repeat(cost - 99_902, () => 'tppId')} } }`;
-    expect(costOf(query(limits.cost))).toBe(limits.cost);
-    expect(costOf(query(limits.cost + 1))).toMatch(/^BAD_REQUEST: the document costs 100001 fields/);
+    expect(judgedCost(query(limits.cost))).toBe(limits.cost);
+    expect(judgedCost(query(limits.cost + 1))).toMatch(/^BAD_REQUEST: the document costs 100001 fields/);
   });
 
   it('cost by the arguments of a list, as literals, variables or defaults of variables', () => {
@@ -96,22 +92,22 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       `query${parameters} { payments${args} { nodes { id } } }`;
     const withVariable = page('($n: Int)', '(first: $n)');
     expect([
-      costOf(page('', '(first: 7)')),
-      costOf(withVariable, { n: 7 }),
-      costOf(withVariable, { n: 100 }),
-      costOf(withVariable),
-      costOf(page('($n: Int = 7)', '(last: $n)')),
-      costOf(page('', '')),
-      costOf(page('', '(first: 1000000)')),
-      costOf(page('', '(first: -1)')),
+      judgedCost(page('', '(first: 7)')),
+      judgedCost(withVariable, { n: 7 }),
+      judgedCost(withVariable, { n: 100 }),
+      judgedCost(withVariable),
+      judgedCost(page('($n: Int = 7)', '(last: $n)')),
+      judgedCost(page('', '')),
+      judgedCost(page('', '(first: 1000000)')),
+      judgedCost(page('', '(first: -1)')),
     ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
   });
 
   it('cost of a mutation, with each list at its longest; of a query, as long as it usually is', () => {
     const bulk = '... on BulkPayment { entries { index } }';
     const mutation = `mutation { createBulkPayment(input: {}) { payment { ${bulk} } } }`;
-    expect(costOf(`{ payment(paymentId: "x") { ${bulk} } }`)).toBe(7);
-    expect(costOf(mutation)).toBe(1_003);
+    expect(judgedCost(`{ payment(paymentId: "x") { ${bulk} } }`)).toBe(7);
+    expect(judgedCost(mutation)).toBe(1_003);
   });
 
   it('every list of objects says how long it is', () => {

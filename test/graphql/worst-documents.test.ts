@@ -28,6 +28,7 @@ const refused: Readonly<Record<string, string>> = {
   'fragments that double and end in a circle': doubling(20, 'fragment F20 on Query{...F0}'),
   'fragments that double and end in an unknown type': doubling(20, 'fragment F20 on Nope{a}'),
   'fragments that double, 1,200 of them': doubling(1_200, ''),
+  'fragments of which each has a small namesake before it': `{...F0} ${repeat(24, (i) => `fragment F${i} on Query{a}`)} ${repeat(24, (i) => `fragment F${i} on Query{a${i}:viewer{...F${i + 1}} b${i}:viewer{...F${i + 1}}}`)}`,
   'fragments beside each other': `{viewer{${repeat(1_200, (i) => `...F${i}`)}}} ${repeat(1_200, (i) => `fragment F${i} on Viewer{a${i}}`)}`,
   'one field 5,000 times': `{viewer{${repeat(5_000, () => 'tppId')}}}`,
   'fields with long arguments': beside(

@@ -4,11 +4,15 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
 } from 'graphql';
+import { createDocuments } from '../../src/graphql/documents/documents.ts';
+import { totalOf } from '../../src/graphql/documents/reads.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -67,4 +71,20 @@ export function everythingUnder(
   }
 
   return `${name}${options.args ?? ''}${selectionOf(getNamedType(field.type))}`;
+}
+
+/** The five lists of Query that make the most reads with everything under each. */
+export function dearestLists(schema: GraphQLSchema): readonly string[] {
+  const documents = createDocuments({ schema, open: true });
+  const readsOf = (name: string): number => {
+    const read = documents.read(`{ ${everythingUnder(schema, name)} }`, null);
+    if (read instanceof Error) throw read;
+    return totalOf(read.reads);
+  };
+  return Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ type }) => isListType(getNullableType(type)) || getNamedType(type).name.endsWith('Connection'))
+    .map(({ name }) => ({ name, reads: readsOf(name) }))
+    .sort((one, other) => other.reads - one.reads)
+    .slice(0, 5)
+    .map(({ name }) => name);
 }

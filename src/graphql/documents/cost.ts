@@ -6,31 +6,29 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
   type ExecutionArgs,
-  GraphQLError,
+  type GraphQLError,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
   print,
   visit,
 } from 'graphql';
-import { unfit } from '../errors.ts';
 import { longest } from '../schema/costs.ts';
 import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
-import { limits } from './limits.ts';
+import { limits, tooMuch } from './limits.ts';
 
 type Operation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 };
 
-/** What the operation costs; throws where that is too much. Null: its variables do not fit, and execution will say so. */
-export function requireCost(args: Operation): number | null {
-  const cost = costOf(args);
+/** Why the operation is refused for what it costs, or null. */
+export function costFault(args: Operation): GraphQLError | null {
+  const cost = costOf(args) ?? 0;
   const atMost = args.operation.operation === 'subscription' ? limits.subscriptionFields : limits.cost;
-  if (cost === null || cost <= atMost) return cost;
-  const text = `the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`;
-  throw new GraphQLError(text, unfit('BAD_REQUEST'));
+  if (cost <= atMost) return null;
+  return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }
 
 /** An operation as it is counted, and what it cost with the numbers that came last. */
@@ -42,7 +40,8 @@ interface Counted {
 }
 const operations = new WeakMap<OperationDefinitionNode, Counted>();
 
-function costOf(args: Operation): number | null {
+/** What a valid operation costs. Null: its variables do not fit, and execution will say so. */
+export function costOf(args: Operation): number | null {
   const counted = operations.get(args.operation) ?? countable(args);
   operations.set(args.operation, counted);
   const { schema } = args;

@@ -13,14 +13,20 @@ import {
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../domain/refusal.ts';
 import { unfit } from '../errors.ts';
-import { limits, type Measured, measure } from './limits.ts';
+import { fragmentsOf } from './fragments.ts';
+import { limits } from './limits.ts';
+import { overlapsFault } from './overlaps.ts';
+import { noReads, type Reads, readFault, readsOf } from './reads.ts';
+import { shapeFault } from './shape.ts';
+import { sizeFault } from './size.ts';
 import { validationErrors } from './validation.ts';
 
-export interface ParsedDocument extends Measured {
+export interface ParsedDocument {
   readonly text: string;
   readonly document: DocumentNode;
   /** The operation that will run; null: the request names none of several. */
   readonly operation: OperationDefinitionNode | null;
+  readonly reads: Reads;
   /** Under which it is kept. */
   readonly key: string;
 }
@@ -57,8 +63,14 @@ export function createDocuments({
       const document = parseSafely(text);
       if (document instanceof Error) return document;
       const operation = operationOf(document, operationName);
-      const measured = measure(document, operation, schema);
-      return 'code' in measured ? refused(measured) : { key, text, document, operation, ...measured };
+      const source = { document, fragments: fragmentsOf(document), schema };
+      // Each relies on the bounds that were judged before.
+      const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
+      if (fault) return fault;
+      const reads = operation ? readsOf(source, operation) : noReads;
+      // What a mutation shows is read after it has acted, and bounded by its cost.
+      const excess = operation?.operation === 'mutation' ? null : readFault(reads);
+      return excess ?? { key, text, document, operation, reads };
     },
     /** Errors of validation. A document that may run is kept for the next time, if its sender is `known`. */
     errorsOf(parsed: ParsedDocument, known: boolean): readonly GraphQLError[] {
@@ -69,9 +81,6 @@ export function createDocuments({
     },
   };
 }
-
-const refused = ({ code, text }: { readonly code: string; readonly text: string }): GraphQLError =>
-  new GraphQLError(text, unfit(code));
 
 function parseSafely(text: string): DocumentNode | GraphQLError {
   try {

@@ -4,7 +4,7 @@
  */
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { boundedResult } from '../documents/answer-size.ts';
-import { requireCost } from '../documents/cost.ts';
+import { costFault, costOf } from '../documents/cost.ts';
 import type { DoorPlugin, GraphQLContext, RequestState } from '../request.ts';
 
 function judge({ schema, variableValues, contextValue }: ExecutionArgs): void {
@@ -12,7 +12,10 @@ function judge({ schema, variableValues, contextValue }: ExecutionArgs): void {
   const { parsed } = state;
   if (parsed === null || !('document' in parsed) || parsed.operation === null) return;
   const { document, operation } = parsed;
-  state.cost = requireCost({ schema, document, operation, variableValues }) ?? 0;
+  const args = { schema, document, operation, variableValues };
+  const fault = costFault(args);
+  if (fault) throw fault;
+  state.cost = costOf(args) ?? 0;
 }
 
 async function bounded(result: ExecutionResult, { size, acted }: RequestState): Promise<ExecutionResult> {

@@ -1,20 +1,14 @@
 /** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
-import { chargedAs } from '../documents/bounded-lists.ts';
 import { reading } from '../documents/reads.ts';
-import type { GraphQLContext } from '../request.ts';
 import type { Builder } from './builder.ts';
 import type { Connection } from './pages.ts';
-
-/** How many counted items cost as much as one field of an answer: they are read from an index alone. */
-const countedPerField = 10;
 
 type ConnectionFields = Parameters<Builder['globalConnectionFields']>[0];
 type FieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
 /** The type of a connection whose items are counted up to `countedAtMost`. */
 export function counted(name: string, description: string, countedAtMost: number) {
-  const charge = Math.ceil(countedAtMost / countedPerField);
   const most = countedAtMost.toLocaleString('en');
   const more = (countedAtMost + 1).toLocaleString('en');
   return {
@@ -23,11 +17,8 @@ export function counted(name: string, description: string, countedAtMost: number
     fields: (t: FieldBuilder) => ({
       totalCount: t.int({
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
-        extensions: { ...reading(`${name}.totalCount`), ...chargedAs(charge) },
-        resolve: (connection: unknown, _args: unknown, { state }: GraphQLContext) => {
-          state.size.takeFields(charge);
-          return (connection as Connection<unknown>).count();
-        },
+        extensions: reading(`${name}.totalCount`),
+        resolve: (connection: unknown) => (connection as Connection<unknown>).count(),
       }),
     }),
   };

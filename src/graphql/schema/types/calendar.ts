@@ -7,7 +7,7 @@ import { type Execution, upcoming } from '../../../domain/schedule/periodic.ts';
 import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
-import { readsInstruction } from '../../documents/limits.ts';
+import { readsInstruction } from '../../documents/reads.ts';
 import type { Builder } from '../builder.ts';
 import { list } from '../costs.ts';
 import { upTo } from '../list-parts.ts';

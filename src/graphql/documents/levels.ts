@@ -1,0 +1,76 @@
+/** The fields of a document as they run: level by level, those of one response name together, those of fragments put in. */
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Source } from './limits.ts';
+
+/** A field with the type that has it, where the schema knows them. */
+interface LocatedField {
+  readonly node: FieldNode;
+  readonly parent: GraphQLNamedType | undefined;
+  readonly definition: GraphQLField<unknown, unknown> | undefined;
+}
+
+interface Level {
+  readonly groups: ReadonlyMap<string, readonly LocatedField[]>;
+  /** How many fragments are spread here. */
+  readonly fragments: number;
+}
+
+interface Selection {
+  readonly set: SelectionSetNode;
+  readonly type: GraphQLNamedType | undefined;
+}
+
+export const levelsOf = (source: Source, set: SelectionSetNode, type?: GraphQLNamedType): Generator<Level> =>
+  levelsUnder(source, [{ set, type }]);
+
+function* levelsUnder(source: Source, selections: readonly Selection[]): Generator<Level> {
+  const groups = new Map<string, LocatedField[]>();
+  const spread = new Set<string>();
+  for (const one of selections) collect(one, source, groups, spread);
+  yield { groups, fragments: spread.size };
+  for (const group of groups.values()) {
+    const inside = group.flatMap(({ node: { selectionSet: set }, definition }) =>
+      set ? [{ set, type: definition && getNamedType(definition.type) }] : [],
+    );
+    if (inside.length > 0) yield* levelsUnder(source, inside);
+  }
+}
+
+function collect(
+  { set, type }: Selection,
+  source: Source,
+  groups: Map<string, LocatedField[]>,
+  spread: Set<string>,
+): void {
+  for (const node of set.selections) {
+    if (node.kind === Kind.FIELD) {
+      const name = node.alias?.value ?? node.name.value;
+      const group = groups.get(name) ?? [];
+      groups.set(name, group);
+      group.push({ node, parent: type, definition: fieldOf(type, node.name.value) });
+      continue;
+    }
+    const isSpread = node.kind === Kind.FRAGMENT_SPREAD;
+    const part = !isSpread
+      ? node
+      : spread.has(node.name.value)
+        ? null
+        : source.fragments.get(node.name.value);
+    if (isSpread) spread.add(node.name.value);
+    const on = part?.typeCondition?.name.value;
+    const inside = on === undefined ? type : source.schema.getType(on);
+    if (part) collect({ set: part.selectionSet, type: inside }, source, groups, spread);
+  }
+}
+
+const fieldOf = (type: GraphQLNamedType | undefined, name: string) =>
+  isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;

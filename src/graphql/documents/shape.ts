@@ -1,0 +1,26 @@
+/** Bounds of single nodes, judged first, so that no later walk is deep and no message long. */
+import { type ASTNode, BREAK, type GraphQLError, Kind, visit } from 'graphql';
+import { invalid, limits, type Source, tooMuch } from './limits.ts';
+
+export function shapeFault({ document }: Source): GraphQLError | null {
+  let fault: GraphQLError | null = null;
+  visit(document, {
+    enter(node, _key, _parent, _path, ancestors) {
+      fault = faultOf(node, ancestors.length);
+      return fault ? BREAK : undefined;
+    },
+  });
+  return fault;
+}
+
+function faultOf(node: ASTNode, depth: number): GraphQLError | null {
+  if (depth > limits.nesting)
+    return tooMuch(`a document may have ${limits.nesting} nodes and lists within each other`);
+  if (node.kind === Kind.NAME && node.value.length > limits.nameCharacters)
+    return tooMuch(`a name may have ${limits.nameCharacters} characters`);
+  if (node.kind !== Kind.DOCUMENT) return null;
+  const isExecutable = node.definitions.every(
+    ({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION,
+  );
+  return isExecutable ? null : invalid('a document may define operations and fragments alone');
+}
