@@ -1,6 +1,8 @@
 /** What an operation asks for, in names of the schema alone: a document that does not fit it may hold any text as a name. */
-import { type GraphQLSchema, Kind, type SelectionSetNode } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Parsed } from './documents.ts';
+import { fragmentsOf } from './fragments.ts';
+import { levelsOf } from './levels.ts';
 
 /** As many as a span shows. */
 const fieldsAtMost = 16;
@@ -19,27 +21,9 @@ export function operationLabel(type: string | undefined, fields: readonly string
 export function rootFields(parsed: Parsed, schema: GraphQLSchema): readonly string[] {
   if (parsed === null || !('document' in parsed) || parsed.operation === null) return [];
   const { operation, document } = parsed;
-  const known = schema.getRootType(operation.operation)?.getFields() ?? {};
-  const found = new Set<string>();
-  const spread = new Set<string>();
-
-  function collect({ selections }: SelectionSetNode): void {
-    for (const node of selections) {
-      if (found.size >= fieldsAtMost) return;
-      if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
-      else if (node.kind === Kind.FRAGMENT_SPREAD) collectFragment(node.name.value);
-      else if (Object.hasOwn(known, node.name.value)) found.add(node.name.value);
-    }
-  }
-
-  function collectFragment(name: string): void {
-    // A document that was not validated may spread a fragment within itself.
-    if (spread.has(name)) return;
-    spread.add(name);
-    for (const one of document.definitions)
-      if (one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name) collect(one.selectionSet);
-  }
-
-  collect(operation.selectionSet);
-  return [...found];
+  const source = { document, fragments: fragmentsOf(document), schema };
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  const [level] = levelsOf(source, operation.selectionSet, root);
+  const fields = [...(level?.groups.values() ?? [])].flat();
+  return [...new Set(fields.flatMap(({ definition }) => definition?.name ?? []))].slice(0, fieldsAtMost);
 }
