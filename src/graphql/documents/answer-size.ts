@@ -30,13 +30,10 @@ export class AnswerSize {
   #ended = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /**
-   * Counts fields; false when they are too many and nothing more needs to be made. `ahead`: what will be counted when
-   * they are resolved, so that an answer that must become too large is refused before it is read.
-   */
-  takeFields(count: number, ahead = 0): boolean {
+  /** Counts fields; false when they are too many and nothing more needs to be made. */
+  takeFields(count: number): boolean {
     this.fields += count;
-    if (this.bounded && this.fields + ahead > answerLimits.fields)
+    if (this.bounded && this.fields > answerLimits.fields)
       this.refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
     return this.refusal === null;
   }
@@ -86,58 +83,37 @@ const writtenAtOnce = 1_000;
 
 /** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): BoundedResult {
-  const refusal = size.refusal;
-  if (refusal) return refused(refusal);
+  if (size.refusal) return refused(size.refusal);
   const few = size.fields <= writtenAtOnce && !result.errors && !result.extensions;
   const text = few ? JSON.stringify({ data: result.data }) : null;
   const { bytes } = answerLimits;
-  if (text === null ? isLargerThan(result, bytes) : Buffer.byteLength(text) > bytes) {
+  if ((text === null ? sizeOf(result, bytes) : Buffer.byteLength(text)) > bytes) {
     const what = `the answer is larger than ${bytes} bytes`;
-    return refused(
-      tooLarge(
-        acted ? `what was asked for has been done, but ${what}; read what came of it by queries` : what,
-      ),
-    );
+    const done = `what was asked for has been done, but ${what}; read what came of it by queries`;
+    return refused(tooLarge(acted ? done : what));
   }
   if (text !== null) return { data: result.data, stringify: () => text } as BoundedResult;
-  const errors = result.errors ?? [];
-  return errors.length > answerLimits.errors ? { ...result, errors: firstOf(errors) } : result;
+  return result.errors ? { ...result, errors: firstOf(result.errors) } : result;
 }
 
 const refused = (refusal: Refusal): ExecutionResult => ({ errors: [answered(refusal)] });
 
 function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-  const last = errors[answerLimits.errors - 1];
-  const text = `${errors.length} errors in all, of which ${answerLimits.errors - 1} are shown`;
-  return [
-    ...errors.slice(0, answerLimits.errors - 1),
-    new GraphQLError(text, { extensions: { code: last?.extensions.code ?? 'BAD_REQUEST' } }),
-  ];
+  if (errors.length <= answerLimits.errors) return errors;
+  const first = errors.slice(0, answerLimits.errors - 1);
+  const text = `${errors.length} errors in all, of which ${first.length} are shown`;
+  const code = errors[first.length]?.extensions.code ?? 'BAD_REQUEST';
+  return [...first, new GraphQLError(text, { extensions: { code } })];
 }
 
-/** Whether a value is larger than so many bytes as JSON; escapes aside, which are rare. */
-function isLargerThan(value: unknown, atMost: number): boolean {
-  // A character has at most three bytes, and counting characters costs far less.
-  const surely = Math.floor(atMost / 3);
-  return sizeOf(value, surely, charactersOf) > surely && sizeOf(value, atMost, Buffer.byteLength) > atMost;
-}
-
-const charactersOf = (text: string): number => text.length;
-
-/** Counted no further than the bound. */
-function sizeOf(value: unknown, atMost: number, of: (text: string) => number): number {
-  if (typeof value === 'string') return of(value) + 2;
+/** The bytes of a value as JSON, escapes aside, which are rare; counted no further than the bound. */
+function sizeOf(value: unknown, atMost: number): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
+  const isList = Array.isArray(value);
   let size = 2;
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      size += 1 + sizeOf(item, atMost - size, of);
-      if (size > atMost) break;
-    }
-    return size;
-  }
-  for (const key in value) {
-    size += key.length + 4 + sizeOf((value as Record<string, unknown>)[key], atMost - size, of);
+  for (const [key, one] of Object.entries(value)) {
+    size += (isList ? 1 : key.length + 4) + sizeOf(one, atMost - size);
     if (size > atMost) break;
   }
   return size;
