@@ -1888,8 +1888,11 @@ export interface components {
             id: string;
             /** @description What the PSU types when they log in. */
             customer: string;
+            /** @description The account of an engagement. */
             account: {
+                /** @description Account number in national form. */
                 bban?: string;
+                /** @description ISO 13616 account number. */
                 iban?: string;
             };
             /** @description What the PSU may do with the account. */
@@ -1908,6 +1911,7 @@ export interface components {
                 /** @description ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
                 iban?: string;
             };
+            /** @description What the PSU may do with the account, each role once. */
             roles: components["schemas"]["EngagementRole"][];
         };
         /** @description Links of a record of the sandbox. */

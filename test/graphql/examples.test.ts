@@ -42,6 +42,8 @@ function remember(value: unknown): void {
       known[`<${key}>`] = item;
     else remember(item);
     const card = (item as { maskedPan?: unknown; resourceId?: string } | null)?.resourceId;
+    const { id } = (item ?? {}) as { id?: string };
+    if (/^(agreement|engagement)$/.test(key) && id) known[`<${key}Id>`] = id;
     if (key === 'cardAccount' && card) known['<cardAccountId>'] = card;
   }
 }

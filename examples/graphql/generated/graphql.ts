@@ -934,6 +934,16 @@ export type CreateSandboxAccountInput = {
   product?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An agreement to make. */
+export type CreateSandboxAgreementInput = {
+  /** Who may act on which account. */
+  engagements?: InputMaybe<Array<SandboxEngagementBodyInput>>;
+  /** Name of the agreement. */
+  name: Scalars['String']['input'];
+  /** The corporate customer: its customerNumber or customerId. */
+  owner: Scalars['String']['input'];
+};
+
 /** A card account to open. */
 export type CreateSandboxCardAccountInput = {
   /** Balances of the card account, at most 10. */
@@ -984,6 +994,18 @@ export type CreateSandboxCustomerInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** PRIVATE or CORPORATE. */
   type?: InputMaybe<CustomerType>;
+};
+
+/** A PSU, an account of the owner, and what the PSU may do with it. */
+export type CreateSandboxEngagementInput = {
+  /** An account of the owner, by bban or iban. */
+  account: SandboxEngagedAccountInput;
+  /** The agreement. */
+  agreementId: Scalars['String']['input'];
+  /** Customer number of the PSU who may act. */
+  customer: Scalars['String']['input'];
+  /** What the PSU may do with the account, each role once. */
+  roles: Array<EngagementRole>;
 };
 
 /** Input of createSepaPayment: the fields of the body that REST takes, and beside them what REST takes in headers and in the query. */
@@ -1380,11 +1402,44 @@ export type CustomerType =
   /** Private: a person. */
   | 'PRIVATE';
 
+/** What to delete. */
+export type DeleteSandboxAccountInput = {
+  /** The account. */
+  resourceId: Scalars['String']['input'];
+};
+
+/** What to delete. */
+export type DeleteSandboxCardAccountInput = {
+  /** The card account. */
+  resourceId: Scalars['String']['input'];
+};
+
+/** What to delete. */
+export type DeleteSandboxCustomerInput = {
+  /** The customer. */
+  customerId: Scalars['String']['input'];
+};
+
+/** What to delete. */
+export type DeleteSandboxEngagementInput = {
+  /** Its agreement. */
+  agreementId: Scalars['String']['input'];
+  /** The engagement. */
+  engagementId: Scalars['String']['input'];
+};
+
 /** The basket to delete. */
 export type DeleteSigningBasketInput = {
   /** The basket. */
   basketId: Scalars['String']['input'];
 };
+
+/** What the PSU may do with the account. */
+export type EngagementRole =
+  /** Register: the PSU makes payments from the account. */
+  | 'REGISTER'
+  /** View: the PSU sees the account. */
+  | 'VIEW';
 
 /** Where an execution moves from a weekend or a bank holiday. */
 export type ExecutionRule =
@@ -1748,6 +1803,24 @@ export type SandboxCertificateKind =
   | 'WEAK_KEY'
   /** It has no role for payments. */
   | 'WRONG_ROLE';
+
+/** An account of the owner, by bban or iban. */
+export type SandboxEngagedAccountInput = {
+  /** Account number in national form, 1 to 30 letters and digits. One that looks Norwegian but fails its check digit draws a WARNING. */
+  bban?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 13616 account number with valid check digits, at most 34 characters, single spaces between groups among them. */
+  iban?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A PSU, an account of the owner, and what the PSU may do with it. */
+export type SandboxEngagementBodyInput = {
+  /** An account of the owner, by bban or iban. */
+  account: SandboxEngagedAccountInput;
+  /** Customer number of the PSU who may act. */
+  customer: Scalars['String']['input'];
+  /** What the PSU may do with the account, each role once. */
+  roles: Array<EngagementRole>;
+};
 
 /** What happens as the time of a sandbox passes. */
 export type SandboxEventKind =

@@ -44,7 +44,12 @@ export interface Engagement {
 }
 
 const engagedAccount = viewOf<Engagement>()(
-  z.strictObject({ bban: z.string().optional(), iban: z.string().optional() }),
+  z
+    .strictObject({
+      bban: z.string().optional().meta({ description: 'Account number in national form.' }),
+      iban: z.string().optional().meta({ description: 'ISO 13616 account number.' }),
+    })
+    .meta({ output: 'SandboxEngagedAccount', description: 'The account of an engagement.' }),
   {},
 );
 
@@ -55,7 +60,11 @@ export const engagementView = viewOf<Engagement>()(
       customer: shownNumber,
       account: engagedAccount.schema,
       roles: z
-        .array(z.enum(engagementRoles))
+        .array(
+          z
+            .enum(engagementRoles)
+            .meta({ output: 'EngagementRole', description: 'What a PSU may do with an account.' }),
+        )
         .min(1)
         .meta({ description: 'What the PSU may do with the account.' }),
     })
@@ -72,7 +81,8 @@ export const engagementView = viewOf<Engagement>()(
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
   .refine(named, notNamed)
-  .refine(namedOnce, namedTwice);
+  .refine(namedOnce, namedTwice)
+  .meta({ output: 'SandboxEngagedAccount' });
 
 /** Body of POST …/agreements/{id}/engagements, and an item of an agreement's list. */
 export const engagementBody = z
@@ -84,7 +94,7 @@ export const engagementBody = z
       Array.isArray,
       (roles) =>
         new Set(roles).size < roles.length ? [{ path: [], text: 'must not name a role twice' }] : [],
-    ).meta({ uniqueItems: true }),
+    ).meta({ uniqueItems: true, description: 'What the PSU may do with the account, each role once.' }),
   })
   .meta({
     id: 'SandboxEngagementBody',

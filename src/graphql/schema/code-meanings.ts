@@ -18,6 +18,10 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     creditCardAccount: 'Credit card account: the identification is that of a credit card account.',
   },
   CustomerType: { PRIVATE: 'Private: a person.', CORPORATE: 'Corporate: a company.' },
+  EngagementRole: {
+    VIEW: 'View: the PSU sees the account.',
+    REGISTER: 'Register: the PSU makes payments from the account.',
+  },
   ExecutionRule: {
     following: 'Following: on the next bank day.',
     preceeding: 'Preceding: on the bank day before. The interface spells it so.',

@@ -44,7 +44,6 @@ const lengths: Readonly<Record<string, ReturnType<typeof list>>> = {
   // Up to 999 each, but all those of a request together are bounded by its body.
   remittanceInformationStructuredArray: list(1, 10),
   balances: list(2, 10),
-  agreements: list(2, 100),
 };
 
 type Resolver<Source> = (source: Source, _: unknown, context: GraphQLContext) => unknown;

@@ -12,8 +12,8 @@ export interface RestBody<Body> {
   readonly of: (input: RawInput) => unknown;
   /** The path of a fault that lies in no field. */
   readonly root: string;
-  /** Whether the input names the resource as well, which the path does in REST. */
-  readonly isNamed: boolean;
+  /** Ids in the input that stand in the path in REST. */
+  readonly ids: readonly string[];
 }
 
 /** A body whose fields the input has. */
@@ -21,7 +21,7 @@ export const flat = <Body>(schema: z.ZodType<Body>): RestBody<Body> => ({
   schema,
   of: (input) => input,
   root: 'input',
-  isNamed: false,
+  ids: [],
 });
 
 /** The body that an input stands for, or a refusal with every fault. */
@@ -36,14 +36,14 @@ export async function readBody<Body>(
 }
 
 export const rulesOf =
-  <Body>({ schema, of, root, isNamed }: RestBody<Body>): InputRules =>
+  <Body>({ schema, of, root, ids }: RestBody<Body>): InputRules =>
   (input) => {
     const parsed = parseFields(schema, of(input), root);
-    const ofName = isNamed ? faultsOfName(input.resourceId) : [];
-    return parsed.ok ? ofName : [...ofName, ...parsed.faults];
+    const ofIds = ids.flatMap((id) => faultsOfId(id, input[id]));
+    return parsed.ok ? ofIds : [...ofIds, ...parsed.faults];
   };
 
-function faultsOfName(resourceId: unknown): readonly Fault[] {
-  if (typeof resourceId === 'string') return [];
-  return [{ path: 'resourceId', text: resourceId == null ? 'is required' : 'must be a string' }];
+function faultsOfId(path: string, id: unknown): readonly Fault[] {
+  if (typeof id === 'string') return [];
+  return [{ path, text: id == null ? 'is required' : 'must be a string' }];
 }

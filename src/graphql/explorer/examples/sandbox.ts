@@ -46,6 +46,31 @@ query SandboxCustomer($customerId: String!) {
       balances: [{ balanceType: 'EXPECTED', balanceAmount: { amount: '250000.00', currency: 'NOK' } }],
     },
   }),
+  mutation('deleteSandboxAccount', {
+    comment: 'An account is closed, its money goes back to the bank',
+    asks: 'resourceId',
+    input: { resourceId: '<resourceId>' },
+  }),
+];
+
+const engagement = { customer: '13039319955', account: { bban: '95362141002' }, roles: ['VIEW', 'REGISTER'] };
+
+const agreements: readonly Example[] = [
+  mutation('createSandboxAgreement', {
+    comment: 'An agreement of a company: who may act on which account',
+    asks: 'agreement { id owner engagements }',
+    input: { owner: '18129215603', name: 'Payments', engagements: [] },
+  }),
+  mutation('createSandboxEngagement', {
+    comment: 'A person may see an account of the company, and pay from it',
+    asks: 'engagement { id customer account { bban } roles }',
+    input: { agreementId: '<agreementId>', ...engagement },
+  }),
+  mutation('deleteSandboxEngagement', {
+    comment: 'The person may no longer act on the account',
+    asks: 'engagementId',
+    input: { agreementId: '<agreementId>', engagementId: '<engagementId>' },
+  }),
 ];
 
 const cards: readonly Example[] = [
@@ -97,6 +122,16 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
 }`,
     variables: { resourceId: '<cardAccountId>', bookingStatus: 'both', fromDate: '2026-01-01', first: 25 },
   },
+  mutation('deleteSandboxCardAccount', {
+    comment: 'A card account goes, with its transactions',
+    asks: 'resourceId',
+    input: { resourceId: '<cardAccountId>' },
+  }),
+  mutation('deleteSandboxCustomer', {
+    comment: 'A customer goes, with everything of theirs',
+    asks: 'customerId',
+    input: { customerId: '<customerId>' },
+  }),
 ];
 
 const time: readonly Example[] = [
@@ -135,4 +170,4 @@ mutation InitialiseSandbox {
   },
 ];
 
-export const sandboxExamples: readonly Example[] = [...customers, ...cards, ...time];
+export const sandboxExamples: readonly Example[] = [...customers, ...agreements, ...cards, ...time];

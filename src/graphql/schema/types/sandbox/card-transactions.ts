@@ -40,7 +40,7 @@ const transactionsBody: RestBody<z.infer<typeof cardTransactionList>> = {
   schema: cardTransactionList,
   of: ({ transactions }) => (Array.isArray(transactions) ? transactions.map(inRestWords) : transactions),
   root: 'transactions',
-  isNamed: true,
+  ids: ['resourceId'],
 };
 
 /** `invoiced` is a Boolean here and a text in REST. */

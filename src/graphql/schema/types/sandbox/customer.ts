@@ -26,8 +26,8 @@ export function customerTypes(parts: SchemaParts): CustomerRef {
       making: 'Makes a customer of the sandbox.',
       toMake: 'A customer to make. Either word serves: name or customerName, type or customerType.',
     },
-    // As objects (sandbox.ts).
-    without: ['accounts', 'cardAccounts'],
+    // As objects (sandbox.ts, agreement.ts).
+    without: ['accounts', 'cardAccounts', 'agreements'],
     links: customerLinks,
     get: getSandboxCustomer,
     list: listSandboxCustomers,

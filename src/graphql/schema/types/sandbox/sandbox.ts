@@ -11,8 +11,10 @@ import { linksField, messagesField, mutation, type PayloadFields } from '../../m
 import type { SchemaParts } from '../../parts.ts';
 import { type RestBody, readBody, rulesOf } from '../../rest-body.ts';
 import { accountTypes } from './account.ts';
+import { agreementTypes } from './agreement.ts';
 import { cardAccountTypes } from './card-account.ts';
 import { type CustomerRef, customerTypes } from './customer.ts';
+import { deleteMutations } from './deletes.ts';
 import type { AccountRef, CardAccountRef } from './shared.ts';
 
 export function sandboxTypes(parts: SchemaParts): void {
@@ -21,6 +23,8 @@ export function sandboxTypes(parts: SchemaParts): void {
   ownerField(parts, refs.account, customer, 'SandboxAccount.customer');
   ownerField(parts, refs.cardAccount, customer, 'SandboxCardAccount.customer');
   accountFields(parts, customer, refs);
+  agreementTypes(parts, customer);
+  deleteMutations(parts);
   balancesMutation(parts, refs);
   initialiseMutation(parts, customer);
 }
@@ -91,7 +95,7 @@ const balances: RestBody<z.infer<typeof cardBalancesBody>> = {
   schema: cardBalancesBody,
   of: (input) => ({ balances: input.balances }),
   root: 'input',
-  isNamed: true,
+  ids: ['resourceId'],
 };
 
 function balancesMutation(parts: SchemaParts, refs: Refs): void {

@@ -1,0 +1,126 @@
+/** Agreements of the sandbox and their engagements: which PSU may act on which account. */
+import type { ObjectRef } from '@pothos/core';
+import {
+  type Agreement,
+  agreementBody,
+  agreementView,
+  type Engagement,
+  type EngagementBody,
+  engagementBody,
+  engagementView,
+} from '../../../../domain/sandbox/agreement.ts';
+import { engagementLinks } from '../../../../domain/sandbox/links.ts';
+import { createSandboxAgreement } from '../../../../operations/sandbox/agreements/create-sandbox-agreement.ts';
+import { createSandboxEngagement } from '../../../../operations/sandbox/agreements/create-sandbox-engagement.ts';
+import { getSandboxEngagement } from '../../../../operations/sandbox/agreements/get-sandbox-engagement.ts';
+import { listSandboxAgreements } from '../../../../operations/sandbox/agreements/list-sandbox-agreements.ts';
+import type { Types } from '../../builder.ts';
+import { list } from '../../costs.ts';
+import { limitOf, partArguments, wholeAtMost } from '../../list-parts.ts';
+import { mutation } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+import { flat, type RestBody, readBody, rulesOf } from '../../rest-body.ts';
+import type { CustomerRef } from './customer.ts';
+
+export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void {
+  const { builder, mapper } = parts;
+  const agreement = builder.objectRef<Agreement>('SandboxAgreement').implement({
+    description: 'An agreement of a customer: which PSU may act on which account.',
+    fields: mapper.viewFields<Agreement>(agreementView),
+  });
+  agreementFields(parts, customer, agreement);
+  mutation(parts, {
+    name: 'createSandboxAgreement',
+    description: 'Makes an agreement of a corporate customer, with the engagements that the input lists.',
+    input: {
+      description: 'An agreement to make.',
+      fields: mapper.inputFields(agreementBody.shape),
+      argument: 'The agreement.',
+      rules: rulesOf(flat(agreementBody)),
+    },
+    payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
+    act: async (input, write, { owner }) => {
+      const made = await write(createSandboxAgreement, () => readBody(owner, flat(agreementBody), input));
+      return { resource: made.agreement, tppMessages: made.tppMessages, links: null };
+    },
+  });
+  engagementTypes(parts);
+}
+
+function agreementFields(
+  { builder }: SchemaParts,
+  customer: CustomerRef,
+  agreement: ObjectRef<Types, Agreement>,
+): void {
+  builder.objectField(customer, 'agreements', (t) =>
+    t.field({
+      type: [agreement],
+      complexity: list(2, 100),
+      description: 'Agreements that the customer owns.',
+      resolve: ({ agreements, customerNumber: owner }) => agreements.map((one) => ({ ...one, owner })),
+    }),
+  );
+  builder.queryField('sandboxAgreements', (t) =>
+    t.field({
+      type: [agreement],
+      complexity: list(25, wholeAtMost),
+      description: 'All agreements of the sandbox, oldest first.',
+      args: partArguments(t),
+      resolve: (_, part, { state }) => state.read(listSandboxAgreements, limitOf(part)),
+    }),
+  );
+}
+
+const body: RestBody<EngagementBody> = { ...flat(engagementBody), ids: ['agreementId'] };
+
+function engagementTypes(parts: SchemaParts): void {
+  const { builder, mapper, common } = parts;
+  const linksOf = ({ agreementId, engagementId }: Engagement) => ({
+    self: engagementLinks(agreementId, engagementId).self,
+  });
+  const engagement = builder.objectRef<Engagement>('SandboxEngagement').implement({
+    description: 'What a PSU may do with an account of the owner of the agreement.',
+    fields: (t) => ({
+      ...mapper.viewFields<Engagement>(engagementView)(t),
+      agreementId: t.exposeString('agreementId', { description: 'Identifier of the agreement.' }),
+      links: t.field({ type: common.links, description: 'Links of the engagement.', resolve: linksOf }),
+    }),
+  });
+  builder.queryField('sandboxEngagement', (t) =>
+    t.field({
+      type: engagement,
+      nullable: true,
+      description: 'An engagement of an agreement; RESOURCE_UNKNOWN when there is none with these ids.',
+      args: {
+        agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
+        engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
+      },
+      resolve: (_, name, { state }) => state.read(getSandboxEngagement, name),
+    }),
+  );
+  mutation(parts, {
+    name: 'createSandboxEngagement',
+    description: 'Lets a PSU act on an account of the owner of an agreement.',
+    input: {
+      description: 'A PSU, an account of the owner, and what the PSU may do with it.',
+      fields: (t) => ({
+        agreementId: t.string({ required: true, description: 'The agreement.' }),
+        ...mapper.inputFields(engagementBody.shape)(t),
+      }),
+      argument: 'The engagement.',
+      rules: rulesOf(body),
+    },
+    payload: {
+      field: 'engagement',
+      type: engagement,
+      description: 'The engagement; null when it was refused.',
+    },
+    act: async ({ agreementId, ...input }, write, { owner }) => {
+      const made = await write(createSandboxEngagement, async () => ({
+        ...(await readBody(owner, body, input)),
+        agreementId,
+      }));
+      return { resource: made.engagement, tppMessages: made.tppMessages, links: linksOf(made.engagement) };
+    },
+  });
+}

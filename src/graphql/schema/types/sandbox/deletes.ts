@@ -1,0 +1,59 @@
+/** Mutations that delete what a TPP has in its sandbox; each answers with the id of what is gone. */
+import type { Operation } from '../../../../operations/operation.ts';
+import { deleteSandboxAccount } from '../../../../operations/sandbox/accounts/delete-sandbox-account.ts';
+import { deleteSandboxEngagement } from '../../../../operations/sandbox/agreements/delete-sandbox-engagement.ts';
+import { deleteSandboxCardAccount } from '../../../../operations/sandbox/cards/delete-sandbox-card-account.ts';
+import { deleteSandboxCustomer } from '../../../../operations/sandbox/customers/delete-sandbox-customer.ts';
+import { messagesField, mutation, type PayloadFields } from '../../mutation.ts';
+import type { SchemaParts } from '../../parts.ts';
+
+export function deleteMutations(parts: SchemaParts): void {
+  deletion(parts, deleteSandboxCustomer, 'Deletes a customer with agreements, accounts and cards.', {
+    customerId: 'The customer.',
+  });
+  deletion(parts, deleteSandboxAccount, 'Deletes an account; its money goes back to the bank.', {
+    resourceId: 'The account.',
+  });
+  deletion(parts, deleteSandboxCardAccount, 'Deletes a card account with its transactions.', {
+    resourceId: 'The card account.',
+  });
+  deletion(parts, deleteSandboxEngagement, 'Ends an engagement: the PSU may no longer act on the account.', {
+    engagementId: 'The engagement.',
+    agreementId: 'Its agreement.',
+  });
+}
+
+/** `ids` describes the ids that name the resource; the first is its own. */
+function deletion<Id extends string>(
+  parts: SchemaParts,
+  operation: Operation<Readonly<Record<Id, string>>, null>,
+  description: string,
+  ids: Readonly<Record<Id, string>>,
+): void {
+  const names = Object.keys(ids) as Id[];
+  const [own] = names;
+  if (own === undefined) return;
+  mutation(parts, {
+    name: operation.name,
+    description,
+    input: {
+      description: 'What to delete.',
+      fields: (t) =>
+        Object.fromEntries(names.map((id) => [id, t.string({ required: true, description: ids[id] })])),
+      argument: 'What to delete.',
+    },
+    payload: (t: PayloadFields<string>) => ({
+      [own]: t.string({
+        nullable: true,
+        description: 'Identifier of what is gone; null when it was refused.',
+        resolve: ({ resource }) => resource,
+      }),
+      tppMessages: messagesField(parts.common, t),
+    }),
+    act: async (input, write) => {
+      const given = input as Readonly<Record<Id, string>>;
+      await write(operation, () => given);
+      return { resource: given[own], tppMessages: [], links: null };
+    },
+  });
+}

@@ -1,0 +1,129 @@
+/** What REST makes, reads and deletes in a sandbox, GraphQL does too: agreements, engagements and deletes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bank, startBank, type Tpp } from '../support/bank.ts';
+
+let bank: Bank;
+let tpp: Tpp;
+beforeAll(async () => {
+  bank = await startBank();
+  tpp = bank.tpp('PSDNO-FSA-BYGRAPHQL');
+});
+afterAll(() => bank.stop());
+
+const messages = 'tppMessages { code path text }';
+const company = '18129215603';
+const person = '13039319955';
+
+/** Runs a mutation of one input and answers with its payload. */
+async function run(name: string, input: object, selection: string, as = tpp) {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation($input: ${type}!) { made: ${name}(input: $input) { ${selection} ${messages} } }`;
+  const { data, text } = await as.graphqlRaw(query, { input });
+  expect(data?.made, text).toBeDefined();
+  return data.made;
+}
+
+async function accountOf(customerNumber: string) {
+  const { data } = await tpp.graphqlRaw('{ sandboxAccounts { resourceId bban customerNumber } }');
+  return data.sandboxAccounts.find(
+    (one: { customerNumber: string }) => one.customerNumber === customerNumber,
+  );
+}
+
+describe('agreements and engagements', () => {
+  const engaged =
+    'engagement { id agreementId customer account { bban iban } roles links { self { href verbs } } }';
+
+  it('are made by GraphQL and read by both doors', async () => {
+    const { bban } = await accountOf(company);
+    const engagement = { customer: person, account: { bban }, roles: ['VIEW', 'REGISTER'] };
+    const input = { owner: company, name: 'Payments', engagements: [engagement] };
+    const { agreement, tppMessages } = await run(
+      'createSandboxAgreement',
+      input,
+      'agreement { id owner name engagements }',
+    );
+    expect([tppMessages, agreement]).toEqual([
+      [],
+      expect.objectContaining({ owner: company, name: 'Payments' }),
+    ]);
+    const { data } = await tpp.graphqlRaw('{ sandboxAgreements { id owner name engagements } }');
+    expect(data.sandboxAgreements).toContainEqual(agreement);
+    const listed = (await tpp.rest('GET', '/v1/sandbox/agreements')).json;
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual(
+      data.sandboxAgreements.map(({ id }: { id: string }) => id),
+    );
+
+    const more = { agreementId: agreement.id, customer: '12085592767', account: { bban }, roles: ['VIEW'] };
+    const made = await run('createSandboxEngagement', more, engaged);
+    expect(made.tppMessages).toEqual([]);
+    const path = `/v1/sandbox/agreements/${agreement.id}/engagements/${made.engagement.id}`;
+    const { _links, ...read } = (await tpp.rest('GET', path)).json;
+    expect(made.engagement).toMatchObject(read);
+    expect(made.engagement.links.self).toEqual(_links.self);
+    const query = `query($a: String!, $e: String!) { sandboxEngagement(agreementId: $a, engagementId: $e) { id roles } }`;
+    const found = await tpp.graphqlRaw(query, { a: agreement.id, e: made.engagement.id });
+    expect(found.data.sandboxEngagement).toEqual({ id: made.engagement.id, roles: ['VIEW'] });
+
+    const name = { agreementId: agreement.id, engagementId: made.engagement.id };
+    expect(await run('deleteSandboxEngagement', name, 'engagementId')).toEqual({
+      engagementId: made.engagement.id,
+      tppMessages: [],
+    });
+    expect((await tpp.rest('GET', path)).status).toBe(404);
+  });
+
+  it.each<[string, object]>([
+    ['a person', { owner: person, name: 'A' }],
+    ['nobody', { owner: '99', name: 'A' }],
+    ['no name', { owner: company }],
+    [
+      'a wrong role',
+      { owner: company, name: 'A', engagements: [{ customer: person, account: {}, roles: ['ALL'] }] },
+    ],
+    ['texts that are none', { owner: 5, name: [] }],
+  ])('are refused as by REST: %s', async (_, body) => {
+    const rest = (await tpp.rest('POST', '/v1/sandbox/agreements', { body })).json;
+    const { agreement, tppMessages } = await run('createSandboxAgreement', body, 'agreement { id }');
+    const faults = (all: { code: string; path: string; text: string }[]) =>
+      all.map(({ code, path, text }) => [code, path, text]);
+    expect([agreement, faults(tppMessages)]).toEqual([null, faults(rest.tppMessages)]);
+  });
+});
+
+describe('deletes', () => {
+  const fresh = async () => {
+    const customerNumber = `9${Math.random().toString().slice(2, 9)}`;
+    const body = { customerNumber, name: 'A', type: 'private' };
+    const { customerId } = (await tpp.rest('POST', '/v1/sandbox/customers', { body })).json;
+    const card = { customerNumber, maskedPan: '544444******7777', currency: 'NOK' };
+    const { resourceId } = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body: card })).json;
+    return { customerId, resourceId };
+  };
+
+  it.each(['customer', 'card account', 'account'] as const)('a %s is gone from both doors', async (what) => {
+    const { customerId, resourceId } = await fresh();
+    const account = what === 'account' ? await accountOf('20079518612') : null;
+    const [mutation, ids, path] = {
+      customer: ['deleteSandboxCustomer', { customerId }, `customers/${customerId}`] as const,
+      'card account': ['deleteSandboxCardAccount', { resourceId }, `card-accounts/${resourceId}`] as const,
+      account: [
+        'deleteSandboxAccount',
+        { resourceId: account?.resourceId },
+        `accounts/${account?.resourceId}`,
+      ] as const,
+    }[what];
+    const [field = ''] = Object.keys(ids);
+    const stranger = bank.tpp('PSDNO-FSA-STRANGER');
+    expect((await run(mutation, ids, field, stranger)).tppMessages).toMatchObject([
+      { code: 'RESOURCE_UNKNOWN' },
+    ]);
+    expect((await tpp.rest('GET', `/v1/sandbox/${path}`)).status).toBe(200);
+    expect(await run(mutation, ids, field)).toEqual({ ...ids, tppMessages: [] });
+    expect((await tpp.rest('GET', `/v1/sandbox/${path}`)).status).toBe(404);
+    expect(await run(mutation, ids, field)).toMatchObject({
+      [field]: null,
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN', path: field }],
+    });
+  });
+});
