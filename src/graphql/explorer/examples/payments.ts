@@ -60,6 +60,14 @@ subscription PaymentStatusChanged($paymentId: String) {
 }`,
     variables: { paymentId: '<paymentId>' },
   },
+  {
+    name: 'BasketStatusChanged',
+    query: `# Follow a signing basket, over server-sent events
+subscription BasketStatusChanged($basketId: String!) {
+  basketStatusChanged(basketId: $basketId) { basketId transactionStatus }
+}`,
+    variables: { basketId: '<basketId>' },
+  },
 ];
 
 const cancelling: readonly Example[] = [

@@ -20,6 +20,7 @@ import { mutation } from '../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../pages.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
+import { basketSubscription } from './basket-subscription.ts';
 import { requirePsu } from './psu.ts';
 
 type BasketRef = ObjectRef<Types, BasketRecord>;
@@ -34,6 +35,7 @@ export function basketTypes(parts: SchemaParts): void {
   const basket = basketType(parts);
   basketQueries(parts, basket);
   basketMutations(parts, basket);
+  basketSubscription(parts, basket);
   parts.builder.interfaceField(parts.payments.payment, 'basket', (t) =>
     t.field({
       type: basket,

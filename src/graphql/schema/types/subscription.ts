@@ -30,7 +30,7 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
 }
 
 /** The source of a stream: how to watch, and what to read when something has changed. */
-interface Source {
+interface Source<Item> {
   /**
    * Begins to watch: `wake` is called when there is news, `end` when the stream can no longer be complete. Answers how
    * to stop.
@@ -38,15 +38,15 @@ interface Source {
   watch(wake: () => void, end: () => void): Promise<() => void>;
   /** Called once watching has begun, before the stream is returned. */
   begin(): Promise<void>;
-  /** The next changed payments; an empty list when there are none. */
-  next(): Promise<readonly ListedPayment[]>;
+  /** What has changed next; an empty list when nothing has. */
+  next(): Promise<readonly Item[]>;
 }
 
 /**
  * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
  * are kept.
  */
-async function stream(state: RequestState, source: Source): Promise<AsyncIterable<ListedPayment>> {
+export async function stream<Item>(state: RequestState, source: Source<Item>): Promise<AsyncIterable<Item>> {
   const giveBack = state.parts.takeSlot(state.call().caller.tppId, state.cost);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
@@ -69,12 +69,12 @@ async function stream(state: RequestState, source: Source): Promise<AsyncIterabl
     giveBack();
     throw error;
   }
-  return new Repeater<ListedPayment>(async (push, stop) => {
+  return new Repeater<Item>(async (push, stop) => {
     let looking = false;
-    const tell = async (payment: ListedPayment) => {
+    const send = async (item: Item) => {
       state.forget();
       state.size.reset();
-      if (!over) await push(payment);
+      if (!over) await push(item);
     };
     // The first read only checks whether the caller may subscribe, so it counts for no event.
     const following = () => {
@@ -88,7 +88,7 @@ async function stream(state: RequestState, source: Source): Promise<AsyncIterabl
         while (news && !over) {
           news = false;
           for (let found = await following(); found.length > 0; found = await following())
-            for (const payment of found) await tell(payment);
+            for (const item of found) await send(item);
         }
       } catch {
         // The database is away; the next change, or its return, causes another read.

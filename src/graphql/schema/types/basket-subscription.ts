@@ -1,0 +1,71 @@
+/** `basketStatusChanged`: sends a signing basket whenever its status, which is that of its payments, has changed. */
+import type { ObjectRef } from '@pothos/core';
+import { type BasketStatus, basketStatus } from '../../../domain/baskets/basket.ts';
+import type { FoundBasket } from '../../../operations/baskets/create-signing-basket.ts';
+import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
+import type { BasketRecord, PaymentEvents } from '../../../operations/ports/stores.ts';
+import type { RequestState } from '../../request.ts';
+import type { Types } from '../builder.ts';
+import type { SchemaParts } from '../parts.ts';
+import { nullIfUnknown } from '../payload.ts';
+import { stream } from './subscription.ts';
+
+export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<Types, BasketRecord>): void {
+  builder.subscriptionField('basketStatusChanged', (t) =>
+    t.field({
+      type: basket,
+      description:
+        'The signing basket, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such basket. The stream of a basket that was deleted ends when one of its payments changes.',
+      args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
+      subscribe: (_, { basketId }, { state }) => changesOf(state, basketId),
+      resolve: (changed) => changed,
+    }),
+  );
+}
+
+const statusOf = ({ payments }: FoundBasket): BasketStatus =>
+  basketStatus(payments.map(({ status }) => status));
+
+async function changesOf(state: RequestState, basketId: string): Promise<AsyncIterable<BasketRecord>> {
+  const { events, sharedEvents } = state.parts;
+  const read = () => state.read(getSigningBasket, { basketId });
+  const { payments } = await read();
+  let last: BasketStatus | undefined;
+  let giveUp = () => {};
+  return stream<BasketRecord>(state, {
+    watch: (wake, end) => {
+      giveUp = end;
+      const paymentIds = payments.map(({ paymentId }) => paymentId);
+      return watchEach(events, paymentIds, wake);
+    },
+    begin: async () => {
+      last = statusOf(await read());
+    },
+    next: async () => {
+      const changed = await sharedEvents.read(`${state.likeness} ${basketId}`, read).catch(nullIfUnknown);
+      if (changed === null) giveUp();
+      if (changed === null || statusOf(changed) === last) return [];
+      last = statusOf(changed);
+      return [changed.basket];
+    },
+  });
+}
+
+/** Watches all of the payments or none. */
+async function watchEach(
+  events: PaymentEvents,
+  paymentIds: readonly string[],
+  wake: () => void,
+): Promise<() => void> {
+  const stops: (() => void)[] = [];
+  const stopAll = () => {
+    for (const stop of stops) stop();
+  };
+  try {
+    for (const paymentId of paymentIds) stops.push(await events.watch(paymentId, wake));
+  } catch (error) {
+    stopAll();
+    throw error;
+  }
+  return stopAll;
+}
