@@ -2,8 +2,8 @@
 import type { Toolkit } from '../browser/toolkit.ts';
 import type { OpenDatabase } from '../db/connections/client.ts';
 import type { Product } from '../domain/payments/product.ts';
-import type { StreamPauses } from '../graphql/plugins/answers.ts';
-import type { CompilationLimits } from '../graphql/plugins/compiled-execution.ts';
+import type { CompilationLimits } from '../graphql/plugins/compiled-lists.ts';
+import type { StreamPauses } from '../graphql/plugins/streams.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/unsent.ts';
 import type { DoorLog } from '../observability/log.ts';

@@ -5,8 +5,8 @@ import type { Caller } from '../domain/caller.ts';
 import { type HeaderMap, headerFaults, requireIdShape, transportHeaders } from '../domain/headers.ts';
 import { type Fault, refuse, refuseAll, withUnread } from '../domain/refusal.ts';
 import type { ShownToken } from '../http/door.ts';
+import type { Received } from './exchange.ts';
 import type { GraphQLParts } from './parts.ts';
-import type { RequestState } from './request.ts';
 
 /** The credentials that a request carries, not yet verified. */
 interface Credentials {
@@ -35,7 +35,7 @@ export function hasCredential(headers: HeaderMap, consoleSession: ConsoleSession
 
 /** The caller, verified over the bytes as they were sent; null where there is no credential, or a token that is unknown. */
 export async function callerOf(
-  { http: request, body }: Pick<RequestState, 'http' | 'body'>,
+  { http: request, body }: Received,
   parts: CredentialParts,
 ): Promise<Caller | null> {
   const { sandbox } = parts.settings;
@@ -58,10 +58,7 @@ export async function callerOf(
 }
 
 /** Why a request without a credential is refused: what it should have carried. A token that is unknown is none. */
-export function credentialMissing(
-  { http, body }: Pick<RequestState, 'http' | 'body'>,
-  parts: CredentialParts,
-): Error {
+export function credentialMissing({ http, body }: Received, parts: CredentialParts): Error {
   const { sandbox } = parts.settings;
   const { token, session } = credentialsOf(http.headers, parts.session);
   if (token || (sandbox && session)) return tokenUnknown(token ? 'Authorization' : 'Cookie');

@@ -8,12 +8,14 @@ import { bodyRefusal, renderFailure } from '../http/failure.ts';
 import { type HttpAnswer, type HttpRequest, jsonAnswer, reads, toAnswer } from '../http/message.ts';
 import { expectsContinue } from '../http/server.ts';
 import { requestLine } from '../observability/request-trace.ts';
+import { toAnyOrigin } from './cross-origin.ts';
 import { operationIn } from './documents/documents.ts';
 import { operationLabel, rootFields } from './documents/root-fields.ts';
 import { toGraphQLError } from './errors.ts';
+import { Exchange } from './exchange.ts';
+import { createExplorer, wantsExplorer } from './explorer/explorer.ts';
 import type { GraphQLParts } from './parts.ts';
-import { bytesAtMost, requireAcceptable, requireSize } from './plugins/verified-caller.ts';
-import { RequestState } from './request.ts';
+import { bytesAtMost, requireAcceptable, requireSize } from './plugins/caller.ts';
 import { bytesIn, isStream } from './responses.ts';
 import { SharedEvents } from './shared-events.ts';
 import { createServer } from './yoga.ts';
@@ -43,40 +45,36 @@ const isPreflight = (method: string, headers: HeaderMap): boolean =>
 
 /** Registers the door; `app` is a context of its own. */
 export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void {
-  const { fetch: yoga, fetchAPI } = createServer(parts);
-  const resolverParts = { ...parts, sharedEvents: new SharedEvents() };
+  const { fetch: yoga, fetchAPI } = createServer({ ...parts, sharedEvents: new SharedEvents() });
+  const explorer = parts.explorer ? createExplorer(parts.explorer) : null;
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
-    const state = new RequestState(http, resolverParts);
-    try {
-      return await sent(state, await yoga(requestFor(http, fetchAPI), { state }, nothingElse));
-    } catch (error) {
-      // Yoga answers what an operation throws, but not what its page does.
-      if (state.asked || parts.explorer === undefined) throw error;
-      return parts.explorer.failed(http, error);
-    }
-  }
-
-  async function sent(state: RequestState, response: Response): Promise<HttpAnswer> {
+    if (explorer !== null && wantsExplorer(http)) return explorer(http);
+    const exchange = new Exchange(http);
+    const response = await yoga(requestFor(http, fetchAPI), { exchange }, nothingElse);
+    toAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    if (state.asked) finish(state, status, headers);
+    // A browser's question whether it may call is not received.
+    if (exchange.received.orNull !== null) finish(exchange, status, headers);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 
-  function finish(state: RequestState, status: number, headers: Record<string, string>): void {
-    const { http, caller, parsed, refusals, signedOut } = state;
-    if (caller && signedOut) {
+  function finish(exchange: Exchange, status: number, headers: Record<string, string>): void {
+    const { http, document, verified, executed, outcome } = exchange;
+    const caller = verified.orNull?.caller ?? null;
+    if (caller && outcome.signedOut) {
       // A browser is told to forget its cookie, which it else would send beside a token.
       parts.tokens.ended(caller);
       if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
     }
+    const ended = executed.orNull;
     // A 503 of resolvers has no error of its own and is no defect.
-    const thrown = state.thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined);
-    const [code, ...others] = refusals;
-    const codes = others.length > 0 ? { codes: [...refusals] } : {};
-    const type = operationIn(parsed)?.operation;
-    const fields = rootFields(parsed, parts.schema);
+    const thrown = ended !== null && 'thrown' in ended ? ended.thrown : undefined;
+    const [code, ...others] = outcome.refusals;
+    const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
+    const type = operationIn(document)?.operation;
+    const fields = rootFields(document, parts.schema);
     http.trace.span?.asked(type ?? 'unread', fields);
     http.log(
       requestLine(http, {
@@ -85,7 +83,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
         status,
         ...(code === undefined ? {} : { code, ...codes }),
       }),
-      thrown,
+      thrown ?? (status === 503 ? refuse('UNAVAILABLE') : undefined),
     );
   }
 

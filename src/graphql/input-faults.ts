@@ -32,21 +32,23 @@ import { writePath } from '../domain/fields/path.ts';
 import { isObject } from '../domain/fields/shared.ts';
 import { shownName } from '../domain/fields/warn.ts';
 import { type Fault, faultsCountedAtMost, type Refusal, refuseAll } from '../domain/refusal.ts';
+import type { GraphQLCall } from './call.ts';
 import type { ParsedDocument } from './documents/documents.ts';
 import { fragmentsOf } from './documents/fragments.ts';
-import type { RequestState } from './request.ts';
 
 type Values = Record<string, unknown>;
 
 /** What the rules of REST find in the `input` of a mutation as it was sent: `extensions.rules` of its field. */
-export type InputRules = (input: Readonly<Values>, state: RequestState) => readonly Fault[];
+export type InputRules = (input: Readonly<Values>, call: GraphQLCall) => readonly Fault[];
 
 export interface Input {
   readonly schema: GraphQLSchema;
   readonly parsed: ParsedDocument;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Values>;
-  readonly state: RequestState;
+  /** Errors of validation that are about values alone. */
+  readonly misfits: readonly GraphQLError[];
+  readonly call: GraphQLCall;
 }
 
 /** Where REST has a value: the `input` of a mutation is the body, which has no name. */
@@ -74,10 +76,10 @@ export function refusalOfInput(input: Input): { readonly refusal: Refusal; reado
   if (misfits.length === 0) return null;
   const ruled = args.flatMap(({ rules, value }) => {
     const raw = rules && valueFromASTUntyped(value, given);
-    return rules?.(isObject(raw) ? raw : {}, input.state) ?? [];
+    return rules?.(isObject(raw) ? raw : {}, input.call) ?? [];
   });
   // An id that was used answers before any field is checked.
-  const refusal = input.state.conflict ?? refuseAll(faultsOf(misfits, ruled));
+  const refusal = input.call.outcome.conflict ?? refuseAll(faultsOf(misfits, ruled));
   return { refusal, inBody: misfits.every(({ inBody }) => inBody) };
 }
 
@@ -140,7 +142,7 @@ const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswr
 
 /** Faults of the values of variables, where they are first used, and of the literals around them. */
 function misfitsOf(input: Input, args: readonly Argument[], given: Values): Misfit[] {
-  const { schema, operation, variables, state } = input;
+  const { schema, operation, variables } = input;
   const misfits: Misfit[] = [];
   const values: Values = { [miswritten.name.value]: Symbol('misfit') };
   const unlocated = new Map<string, readonly Misfit[]>();
@@ -156,7 +158,7 @@ function misfitsOf(input: Input, args: readonly Argument[], given: Values): Misf
       values[name] = value ?? missing;
     }
   }
-  const blamed = new Set<unknown>(state.invalid.flatMap(({ nodes = [] }) => nodes));
+  const blamed = new Set<unknown>(input.misfits.flatMap(({ nodes = [] }) => nodes));
   const isMiswritten = (node: ASTNode) =>
     'value' in node && typeof node.value !== 'object' && blamed.has(node);
   for (const argument of args) {

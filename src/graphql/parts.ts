@@ -2,10 +2,10 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ConsoleSession } from '../browser/console-session.ts';
 import type { DoorGuard, KnownFailure, ReadMemory, Tokens } from '../http/door.ts';
+import type { ResolverParts } from './call.ts';
 import type { ExplorerParts } from './explorer/explorer.ts';
-import type { StreamPauses } from './plugins/answers.ts';
-import type { CompilationLimits } from './plugins/compiled-execution.ts';
-import type { ResolverParts } from './request.ts';
+import type { CompilationLimits } from './plugins/compiled-lists.ts';
+import type { StreamPauses } from './plugins/streams.ts';
 
 export interface GraphQLParts extends Omit<ResolverParts, 'sharedEvents'> {
   readonly schema: GraphQLSchema;

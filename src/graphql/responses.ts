@@ -13,3 +13,7 @@ export const bytesIn = async (response: Response): Promise<Uint8Array> =>
 /** A stored answer, byte for byte. */
 export const responseOf = ({ status, headers, body }: StoredAnswer, { Response }: FetchAPI): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
+
+export function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
+}

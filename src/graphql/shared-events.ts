@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../domain/caller.ts';
-import type { Parsed } from './documents/documents.ts';
 
 export class SharedEvents {
   readonly #reads = new Map<string, Promise<unknown>>();
@@ -34,11 +33,10 @@ export class SharedEvents {
 
 interface Subscriber {
   readonly caller: Caller | null;
-  readonly parsed: Parsed;
+  readonly documentKey: string;
 }
 
-export function likenessOf({ caller, parsed }: Subscriber, variables: unknown): string {
-  const key = parsed !== null && 'key' in parsed ? parsed.key : '';
-  const alike = [caller?.tppId, caller?.name, caller?.roles, key, variables];
+export function likenessOf({ caller, documentKey }: Subscriber, variables: unknown): string {
+  const alike = [caller?.tppId, caller?.name, caller?.roles, documentKey, variables];
   return createHash('sha256').update(JSON.stringify(alike)).digest('base64');
 }

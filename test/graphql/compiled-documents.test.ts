@@ -1,7 +1,7 @@
 /** Documents by chance answer the same whether they come for the first time or for the hundredth. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
-import { compilationLimits } from '../../src/graphql/plugins/compiled-execution.ts';
+import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { nightly, rounds } from '../support/nightly.ts';

@@ -433,9 +433,16 @@ describe('the translator, and the compiler of queries, find a fault where GraphQ
     async (name, type) => {
       const document = parse(`query Q($value: ${name}) { __typename }`);
       const operation = document.definitions[0] as OperationDefinitionNode;
+      const call = { outcome: { conflict: null } };
       const faultsOf = (sent: unknown) => {
-        const state = { invalid: [], conflict: null };
-        const input = { schema, parsed: { document }, operation, variables: { value: sent }, state };
+        const input = {
+          schema,
+          parsed: { document },
+          operation,
+          variables: { value: sent },
+          misfits: [],
+          call,
+        };
         return refusalOfInput(input as unknown as Input)?.refusal.tppMessages ?? [];
       };
       const compiled = compileQuery(schema, document, 'Q');

@@ -47,7 +47,7 @@ describe('the log line and /metrics', () => {
 
 it('an answer has a hundred errors at most, the last of which says how many there are', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
-  const { errors: shown = [] } = boundedResult({ data: null, errors }, new AnswerSize(), false);
+  const { errors: shown = [] } = boundedResult({ data: null, errors }, new AnswerSize(true), false);
   expect(shown).toHaveLength(100);
   expect([shown[98]?.message, shown[99]?.message]).toEqual([
     'number 98',
@@ -59,7 +59,7 @@ it.each([0, 1_001])(
   'an answer of 5,000,000 bytes is sent, one of some more is refused, with %d fields',
   (fields) => {
     const of = (bytes: number) => {
-      const size = new AnswerSize();
+      const size = new AnswerSize(true);
       size.takeFields(fields);
       // Each of these characters has two bytes.
       const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
@@ -73,7 +73,7 @@ it.each([0, 1_001])(
 
 it('an answer that was written to be measured is written as it is', () => {
   const data = { a: ['"é\n'], b: null };
-  expect(JSON.parse(boundedResult({ data }, new AnswerSize(), false).stringify?.() ?? '')).toEqual({
+  expect(JSON.parse(boundedResult({ data }, new AnswerSize(true), false).stringify?.() ?? '')).toEqual({
     data,
   });
 });

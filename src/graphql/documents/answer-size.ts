@@ -17,8 +17,6 @@ export const answerLimits = {
 
 /** The counts of one answer. */
 export class AnswerSize {
-  /** False for a mutation: it cannot be refused after it has acted, so only its document is bounded. */
-  bounded = true;
   /** True where lists must be returned whole, as compiled queries need them. */
   inOneGo = false;
   /** Fields of lists so far. */
@@ -27,13 +25,19 @@ export class AnswerSize {
   refusal: Refusal | null = null;
   /** Whether anything was read of the database that may change. */
   hasRead = false;
+  readonly #bounded: boolean;
   #ended = false;
   readonly #underWay = new Set<Promise<unknown>>();
+
+  /** `bounded` false: a mutation cannot be refused after it has acted, so only its document is bounded. */
+  constructor(bounded: boolean) {
+    this.#bounded = bounded;
+  }
 
   /** Counts fields; false when they are too many and nothing more needs to be made. */
   takeFields(count: number): boolean {
     this.fields += count;
-    if (this.bounded && this.fields > answerLimits.fields)
+    if (this.#bounded && this.fields > answerLimits.fields)
       this.refusal ??= tooLarge(`the answer would hold more than ${answerLimits.fields} fields`);
     return this.refusal === null;
   }

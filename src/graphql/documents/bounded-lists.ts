@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type Owner, yieldToEventLoop } from '../../fairness/long-work.ts';
-import type { GraphQLContext } from '../request.ts';
+import type { GraphQLContext } from '../context.ts';
 import { isReading } from './reads.ts';
 import { fieldsUnder } from './size.ts';
 
@@ -36,9 +36,9 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
 function bound(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const isPlain = !reads(getNamedType(field.type));
-  const count = (items: unknown, { state }: GraphQLContext, { fieldNodes }: GraphQLResolveInfo): unknown => {
+  const count = (items: unknown, { call }: GraphQLContext, { fieldNodes }: GraphQLResolveInfo): unknown => {
     if (!Array.isArray(items)) return items;
-    const { size, owner } = state;
+    const { size, owner } = call;
     const fields = fieldNodes.reduce((sum, node) => sum + fieldsUnder(node), 1);
     if (!size.takeFields(items.length * fields)) return [];
     if (!isPlain || size.inOneGo || items.length * fields <= fieldsInOneGo) return items;

@@ -32,7 +32,7 @@ export interface ParsedDocument {
 }
 
 /** A document as it was read, why it cannot be, or null: none was sent. */
-export type Parsed = ParsedDocument | GraphQLError | null;
+export type ReadDocument = ParsedDocument | GraphQLError | null;
 
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -101,11 +101,11 @@ function operationOf(document: DocumentNode, name: string | null): OperationDefi
 }
 
 /** The operation that will run; null also where no document could be read. */
-export const operationIn = (parsed: Parsed): OperationDefinitionNode | null =>
+export const operationIn = (parsed: ReadDocument): OperationDefinitionNode | null =>
   parsed !== null && 'document' in parsed ? parsed.operation : null;
 
 /** True when the document asks for nothing but the schema itself. */
-export function looksAtSchema(parsed: Parsed): boolean {
+export function looksAtSchema(parsed: ReadDocument): boolean {
   const operation = operationIn(parsed);
   return (
     operation?.operation === 'query' &&
@@ -116,7 +116,7 @@ export function looksAtSchema(parsed: Parsed): boolean {
 }
 
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
-export function isOneMutation(parsed: Parsed): boolean {
+export function isOneMutation(parsed: ReadDocument): boolean {
   const operation = operationIn(parsed);
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
@@ -124,7 +124,7 @@ export function isOneMutation(parsed: Parsed): boolean {
 }
 
 /** Refuses a document of several operations when the request does not name one of them. */
-export function requireOperation(parsed: Parsed): void {
+export function requireOperation(parsed: ReadDocument): void {
   if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',

@@ -1,6 +1,6 @@
 /** What an operation asks for, in names of the schema alone: a document that does not fit it may hold any text as a name. */
 import type { GraphQLSchema } from 'graphql';
-import type { Parsed } from './documents.ts';
+import type { ReadDocument } from './documents.ts';
 import { fragmentsOf } from './fragments.ts';
 import { levelsOf } from './levels.ts';
 
@@ -18,7 +18,7 @@ export function operationLabel(type: string | undefined, fields: readonly string
 }
 
 /** The fields at the root of the operation, through fragments too, each once. */
-export function rootFields(parsed: Parsed, schema: GraphQLSchema): readonly string[] {
+export function rootFields(parsed: ReadDocument, schema: GraphQLSchema): readonly string[] {
   if (parsed === null || !('document' in parsed) || parsed.operation === null) return [];
   const { operation, document } = parsed;
   const source = { document, fragments: fragmentsOf(document), schema };

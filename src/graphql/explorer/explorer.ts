@@ -1,14 +1,12 @@
 /**
- * The explorer in a browser, as yoga shows it: GraphiQL with a tab per example. A small page beside a script and a style that
+ * The explorer in a browser: GraphiQL, as yoga's package has it, with a tab per example. A small page beside a script and a style that
  * are made once in a process and that a browser keeps; nothing comes from the network.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
-import type { GraphiQLOptions } from 'graphql-yoga';
 import { refusePrefetch } from '../../browser/prefetch.ts';
 import { staticDocument } from '../../browser/static-document.ts';
 import { type Door, type HttpAnswer, type HttpRequest, reads } from '../../http/message.ts';
-import type { RequestState } from '../request.ts';
 import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
@@ -105,8 +103,8 @@ interface Opening {
   readonly used: boolean;
 }
 
-/** The page that yoga shows, opened by a ticket, by a signed-in console or without. */
-export function createExplorer({ redeem, isGood, isSignedIn, tokenLine }: ExplorerParts) {
+/** Makes the page, opened by a ticket, by a signed-in console or without. */
+export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }: ExplorerParts): Door {
   async function open(request: HttpRequest): Promise<Opening> {
     const { method, headers, query } = request;
     const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
@@ -118,25 +116,28 @@ export function createExplorer({ redeem, isGood, isSignedIn, tokenLine }: Explor
     return { ...page, token, used: token === null };
   }
 
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    try {
+      const opening = await open(request);
+      const text = await page(opening, tokenLine);
+      return { status: 200, headers: headersOf(opening.nonce), body: new TextEncoder().encode(text) };
+    } catch (error) {
+      return failed(request, error);
+    }
+  };
+}
+
+/** What GraphiQL is opened with. */
+function optionsFor(opening: Opening) {
+  const headers = JSON.stringify(shownHeaders(opening), null, 2);
   return {
-    /** What GraphiQL is opened with; false for a request that is for GraphQL. */
-    async options(state: RequestState): Promise<GraphiQLOptions | false> {
-      if (!wantsExplorer(state.http)) return false;
-      const opening = await open(state.http);
-      state.pageHeaders = headersOf(opening.nonce);
-      const headers = JSON.stringify(shownHeaders(opening), null, 2);
-      const options = {
-        title: 'PSD2 bank',
-        headers,
-        defaultHeaders: headers,
-        shouldPersistHeaders: false,
-        // The page's script adds the console's cookie where it is wanted: a request may carry only one credential.
-        credentials: 'omit' as const,
-        defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
-      };
-      return Object.assign(options, { opening });
-    },
-    render: (given: GraphiQLOptions): Promise<string> => page(given as Shown, tokenLine),
+    title: 'PSD2 bank',
+    headers,
+    defaultHeaders: headers,
+    shouldPersistHeaders: false,
+    // The page's script adds the console's cookie where it is wanted: a request may carry only one credential.
+    credentials: 'omit',
+    defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
 }
 
@@ -144,9 +145,7 @@ export function createExplorer({ redeem, isGood, isSignedIn, tokenLine }: Explor
 const shownHeaders = ({ token, isSignedIn }: Opening): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
-type Shown = GraphiQLOptions & { readonly opening: Opening };
-
-const headersOf = (nonce: string): Readonly<Record<string, string>> => ({
+const headersOf = (nonce: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': explorerPolicy(nonce),
   'cache-control': 'no-store',
@@ -156,7 +155,7 @@ const headersOf = (nonce: string): Readonly<Record<string, string>> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function page({ opening, ...options }: Shown, tokenLine: string): Promise<string> {
+async function page(opening: Opening, tokenLine: string): Promise<string> {
   const { nonce, used } = opening;
   const { version } = await known();
   return `<!doctype html>
@@ -176,7 +175,7 @@ ${noticeOf(used, tokenLine)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(opening, tabs)}</script>
 <script nonce="${nonce}" src="graphql/explorer.js?v=${version}"></script>
-<script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(options).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
+<script nonce="${nonce}">${call}document.querySelector('#root'), { ...${JSON.stringify(optionsFor(opening)).replaceAll('<', '\\u003c')}, ${quietAddress} });</script>
 </body>
 </html>
 `;

@@ -7,57 +7,76 @@ import type { ExecutionResult } from 'graphql';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Performer } from '../../operations/performer.ts';
 import type { RequestKey, StoredAnswer } from '../../operations/ports/stores.ts';
+import type { DoorPlugin } from '../context.ts';
 import { isOneMutation } from '../documents/documents.ts';
-import type { DoorPlugin, RequestState } from '../request.ts';
-import { bytesIn, responseOf } from '../responses.ts';
-import { secondsUntilRetry } from './answers.ts';
+import { type Exchange, isResult } from '../exchange.ts';
+import { bytesIn, isStream, responseOf, setAll } from '../responses.ts';
 
 export function useIdempotency(performer: Performer): DoorPlugin {
   return {
-    onParams({ context: { state }, paramsHandler, setParamsHandler }) {
-      const { requestKey } = state;
+    onParams({ context: { exchange }, paramsHandler, setParamsHandler }) {
+      const { requestKey } = exchange.parsed.value;
       if (requestKey === null) return;
+      const { outcome } = exchange;
       setParamsHandler(async (payload) => {
         const result = await paramsHandler(payload);
-        if (state.acted || state.fresh) return result;
+        if (outcome.acted || outcome.fresh) return result;
         // Nothing was tried: what the id was used for comes before the faults of the input.
-        const used = await useOf(requestKey);
-        if (used instanceof Refusal) state.conflict = used;
-        else state.earlier = used;
-        return state.conflict === null ? result : paramsHandler(payload);
+        const used = await useOf(performer, requestKey);
+        if (used instanceof Refusal) outcome.conflict = used;
+        else outcome.earlier = used;
+        return outcome.conflict === null ? result : paramsHandler(payload);
       });
     },
 
-    onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { state } }) {
-      const { requestKey: key, form } = state;
-      if (key === null || resultProcessor === undefined || !isToBeKept(state, result)) return;
+    onResultProcess({ result, resultProcessor, setResultProcessor, serverContext: { exchange } }) {
+      const { outcome } = exchange;
+      const { earlier } = outcome;
+      if (earlier !== null) return setResultProcessor((_, fetchAPI) => responseOf(earlier, fetchAPI), '');
+      const { requestKey: key, form } = exchange.parsed.orNull ?? {};
+      if (!key || resultProcessor === undefined || !isToBeKept(exchange, result)) return;
       setResultProcessor(async (made, fetchAPI, type) => {
         const response = await resultProcessor(made, fetchAPI, type);
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
-        state.earlier = await performer.saveAnswer(key, answer);
+        outcome.earlier = await performer.saveAnswer(key, answer);
         // Of equal requests whose work was shared, the one whose answer stands is the first.
-        if (state.earlier === null) state.fresh = true;
-        return responseOf(state.earlier ?? answer, fetchAPI);
+        if (outcome.earlier === null) outcome.fresh = true;
+        return responseOf(outcome.earlier ?? answer, fetchAPI);
       }, form ?? '');
     },
-  };
 
-  /** The answer to give again, the refusal of an id that was used for another request, or null when it is new. */
-  async function useOf(key: RequestKey): Promise<StoredAnswer | Refusal | null> {
-    try {
-      return (await performer.seen(key))?.answer ?? null;
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
+    onResponse({ response, serverContext: { exchange } }) {
+      if (exchange.received.orNull === null || isStream(response)) return;
+      setAll(response.headers, isReplay(exchange) ? ofReplays : ofResults);
+    },
+  };
+}
+
+const ofResults = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const ofReplays = { ...ofResults, 'idempotent-replay': 'true' };
+
+/** The answer to give again, the refusal of an id that was used for another request, or null when it is new. */
+async function useOf(performer: Performer, key: RequestKey): Promise<StoredAnswer | Refusal | null> {
+  try {
+    return (await performer.seen(key))?.answer ?? null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
 }
 
 /** Whether equal requests are to get this answer: a mutation has acted, and nothing in it is for a while only. */
-function isToBeKept(state: RequestState, result: object): boolean {
-  const { acted, secret, earlier, form, parsed, size } = state;
-  if (!acted || secret || earlier !== null || form === 'text/event-stream') return false;
-  if (result !== state.result || (isOneMutation(parsed) && !size.hasRead)) return false;
-  return secondsUntilRetry(result as ExecutionResult, state) === 0;
+function isToBeKept(exchange: Exchange, result: object): boolean {
+  const { acted, secret } = exchange.outcome;
+  const { form, document, size } = exchange.parsed.value;
+  if (!acted || secret || form === 'text/event-stream') return false;
+  if (!isResult(exchange, result) || (isOneMutation(document) && !size.hasRead)) return false;
+  return exchange.outcome.secondsUntilRetry(result as ExecutionResult) === 0;
+}
+
+function isReplay({ outcome: { earlier, acted, fresh }, parsed, executed }: Exchange): boolean {
+  if (earlier !== null) return true;
+  const isRefused = executed.orNull !== null && 'thrown' in executed.orNull;
+  return !isRefused && (parsed.orNull?.requestKey ?? null) !== null && acted && !fresh;
 }

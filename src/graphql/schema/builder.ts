@@ -5,8 +5,8 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { writePath } from '../../domain/fields/path.ts';
 import { refuse, refuseAll } from '../../domain/refusal.ts';
+import type { GraphQLContext } from '../context.ts';
 import { toGraphQLError } from '../errors.ts';
-import type { GraphQLContext } from '../request.ts';
 import { DateTime, LocalDate } from './scalars.ts';
 
 interface SchemaTypes {

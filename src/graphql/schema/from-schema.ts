@@ -5,7 +5,7 @@
 import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Held, View } from '../../domain/fields/view.ts';
-import type { GraphQLContext } from '../request.ts';
+import type { GraphQLContext } from '../context.ts';
 import type { Builder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 import { list } from './costs.ts';

@@ -4,8 +4,8 @@ import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core
 import type { HeaderReader } from '../../domain/headers.ts';
 import { messagesAtMost } from '../../domain/refusal.ts';
 import type { Operation } from '../../operations/operation.ts';
+import type { GraphQLCall } from '../call.ts';
 import type { InputRules } from '../input-faults.ts';
-import type { RequestState } from '../request.ts';
 import type { InputFields, Types } from './builder.ts';
 import { list } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
@@ -37,7 +37,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   readonly act: (
     input: InputShapeFromFields<Fields>,
     write: Write,
-    state: RequestState,
+    call: GraphQLCall,
   ) => Promise<Payload<Resource>>;
 }
 
@@ -66,12 +66,12 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       description,
       extensions: { rules },
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
-      resolve: async (_, args: { readonly input?: unknown }, { state }, info) => {
+      resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const run: Write = (operation, prepare, headers) =>
-          state.write(operation, state.call(headers), String(info.path.key), prepare);
+          call.write(operation, String(info.path.key), prepare, headers);
         const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const made = await act(given, run, state).catch(refusedPayload);
-        noteRefusal(made, state);
+        const made = await act(given, run, call).catch(refusedPayload);
+        noteRefusal(made, call);
         return made;
       },
     }),
@@ -79,9 +79,9 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 }
 
 /** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
-function noteRefusal({ tppMessages }: Payload<unknown>, { http }: RequestState): void {
+function noteRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
   const refused = tppMessages.find(({ category }) => category === 'ERROR');
-  if (refused) http.trace.failed({ code: refused.code, tppMessages });
+  if (refused) trace.failed({ code: refused.code, tppMessages });
 }
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

@@ -7,7 +7,7 @@ import {
   type ResponsePath,
 } from 'graphql';
 import type { RequestTrace } from '../../observability/request-trace.ts';
-import type { GraphQLContext } from '../request.ts';
+import type { GraphQLContext } from '../context.ts';
 
 /** The extensions of a field that holds such a value. */
 export const isSecret = { secret: true } as const;
@@ -19,7 +19,7 @@ export function hideSecrets(schema: GraphQLSchema): GraphQLSchema {
     if (field.extensions.secret !== true) continue;
     const { resolve = defaultFieldResolver } = field;
     const hidden: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
-      hideFromLog(context.state.http.trace, info.path);
+      hideFromLog(context.call.trace, info.path);
       return resolve(source, args, context, info);
     };
     field.resolve = hidden;

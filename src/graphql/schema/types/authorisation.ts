@@ -69,8 +69,8 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
       argument: 'What to authorise.',
     },
     payload,
-    act: async ({ paymentId, basketId, psu }, write, state) => {
-      const headers = requirePsu(state, psu, 'D');
+    act: async ({ paymentId, basketId, psu }, write, call) => {
+      const headers = requirePsu(call, psu, 'D');
       if ((paymentId == null) === (basketId == null)) {
         throw refuse('FORMAT_ERROR', {
           path: 'paymentId',
@@ -81,7 +81,7 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
         paymentId != null
           ? write(startAuthorisation, () => ({ product: null, paymentId }), headers)
           : write(startBasketAuthorisation, () => ({ basketId: basketId ?? '' }), headers);
-      return startedPayload(await inWordsOfInput(state, psu, start));
+      return startedPayload(await inWordsOfInput(call, psu, start));
     },
   });
   mutation(parts, {
@@ -99,11 +99,11 @@ function starts(parts: SchemaParts, type: AuthorisationRef): void {
       argument: 'The payment.',
     },
     payload,
-    act: async ({ paymentId, psu }, write, state) => {
-      const headers = requirePsu(state, psu, 'D');
+    act: async ({ paymentId, psu }, write, call) => {
+      const headers = requirePsu(call, psu, 'D');
       const start = () =>
         write(startCancellationAuthorisation, () => ({ product: null, paymentId }), headers);
-      return startedPayload(await inWordsOfInput(state, psu, start));
+      return startedPayload(await inWordsOfInput(call, psu, start));
     },
   });
 }

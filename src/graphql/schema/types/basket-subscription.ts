@@ -4,7 +4,8 @@ import { type BasketStatus, basketStatus } from '../../../domain/baskets/basket.
 import type { FoundBasket } from '../../../operations/baskets/create-signing-basket.ts';
 import { getSigningBasket } from '../../../operations/baskets/get-signing-basket.ts';
 import type { BasketRecord, PaymentEvents } from '../../../operations/ports/stores.ts';
-import type { RequestState } from '../../request.ts';
+import type { GraphQLCall } from '../../call.ts';
+import { likenessOf } from '../../shared-events.ts';
 import type { Types } from '../builder.ts';
 import type { SchemaParts } from '../parts.ts';
 import { nullIfUnknown } from '../payload.ts';
@@ -17,7 +18,8 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
       description:
         'The signing basket, each time its status has changed since the last message; changes in quick succession may arrive as one. RESOURCE_UNKNOWN when there is no such basket. The stream of a basket that was deleted ends when one of its payments changes.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      subscribe: (_, { basketId }, { state }) => changesOf(state, basketId),
+      subscribe: (_, { basketId }, { call }, { variableValues }) =>
+        changesOf(call, likenessOf(call, variableValues), basketId),
       resolve: (changed) => changed,
     }),
   );
@@ -26,13 +28,17 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
 const statusOf = ({ payments }: FoundBasket): BasketStatus =>
   basketStatus(payments.map(({ status }) => status));
 
-async function changesOf(state: RequestState, basketId: string): Promise<AsyncIterable<BasketRecord>> {
-  const { events, sharedEvents } = state.parts;
-  const read = () => state.read(getSigningBasket, { basketId });
+async function changesOf(
+  call: GraphQLCall,
+  likeness: string,
+  basketId: string,
+): Promise<AsyncIterable<BasketRecord>> {
+  const { events, sharedEvents } = call.parts;
+  const read = () => call.read(getSigningBasket, { basketId });
   const { payments } = await read();
   let last: BasketStatus | undefined;
   let giveUp = () => {};
-  return stream<BasketRecord>(state, {
+  return stream<BasketRecord>(call, {
     watch: (wake, end) => {
       giveUp = end;
       const paymentIds = payments.map(({ paymentId }) => paymentId);
@@ -42,7 +48,7 @@ async function changesOf(state: RequestState, basketId: string): Promise<AsyncIt
       last = statusOf(await read());
     },
     next: async () => {
-      const changed = await sharedEvents.read(`${state.likeness} ${basketId}`, read).catch(nullIfUnknown);
+      const changed = await sharedEvents.read(`${likeness} ${basketId}`, read).catch(nullIfUnknown);
       if (changed === null) giveUp();
       if (changed === null || statusOf(changed) === last) return [];
       last = statusOf(changed);

@@ -42,8 +42,8 @@ export function basketTypes(parts: SchemaParts): void {
       nullable: true,
       description: 'The newest signing basket that the payment is or was in.',
       extensions: reading('Payment.basket'),
-      resolve: (payment, _args, { state }) =>
-        state.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
+      resolve: (payment, _args, { call }) =>
+        call.loaders.basketOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }
@@ -57,13 +57,13 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id, which `node` takes.' },
-    loadOne: (basketId, { state }) => state.read(getSigningBasketAlone, { basketId }).catch(nullIfUnknown),
+    loadOne: (basketId, { call }) => call.read(getSigningBasketAlone, { basketId }).catch(nullIfUnknown),
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(
         shown,
-        async ({ basketId }, { state }) =>
-          basketView.write({ payments: await state.loaders.paymentsOfBasket.load(basketId) }),
+        async ({ basketId }, { call }) =>
+          basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
         readsPayments,
       )(t),
       payments: t.field({
@@ -71,7 +71,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
         complexity: list(2, paymentsPerBasket),
         description: 'The payments inside, in the order in which the basket names them.',
         extensions: readsPayments,
-        resolve: (record, _args, { state }) => state.loaders.paymentsOfBasket.load(record.basketId),
+        resolve: (record, _args, { call }) => call.loaders.paymentsOfBasket.load(record.basketId),
       }),
       createdAt: t.expose('createdAt', {
         type: 'DateTime',
@@ -93,7 +93,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
       nullable: true,
       description: 'A signing basket of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, { basketId }, { state }) => state.read(getSigningBasketAlone, { basketId }),
+      resolve: (_, { basketId }, { call }) => call.read(getSigningBasketAlone, { basketId }),
     }),
   );
   builder.queryField('signingBaskets', (t) =>
@@ -102,12 +102,12 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
         type: basket,
         complexity: page,
         description: 'Signing baskets of the calling TPP, newest first.',
-        resolve: (_, args, { state }) =>
+        resolve: (_, args, { call }) =>
           connectionOf(
             args,
             cursors,
-            (page) => state.read(listSigningBaskets, page),
-            () => state.read(countSigningBaskets, undefined),
+            (page) => call.read(listSigningBaskets, page),
+            () => call.read(countSigningBaskets, undefined),
           ),
       },
       counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
@@ -133,8 +133,8 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
       argument: 'The payments.',
     },
     payload: { ...field, description: 'The basket; null when it was refused.' },
-    act: async (input, write, state) => {
-      const headers = requirePsu(state, input.psu, 'B');
+    act: async (input, write, call) => {
+      const headers = requirePsu(call, input.psu, 'B');
       const prepare = () => {
         const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
         if (!parsed.ok) throw refuseAll(parsed.faults);

@@ -74,10 +74,10 @@ function executions(builder: Builder, payments: PaymentTypes): void {
           description: 'How many, 1 to 100.',
         }),
       },
-      resolve: async (record, { first }, { state }) => {
-        const { today } = await state.read(getViewer, undefined);
+      resolve: async (record, { first }, { call }) => {
+        const { today } = await call.read(getViewer, undefined);
         const { instruction, paymentId } = record as ListedPayment;
-        const plan = planOf(instruction ?? ((await state.loaders.head.load(paymentId)) as PlanFields));
+        const plan = planOf(instruction ?? ((await call.loaders.head.load(paymentId)) as PlanFields));
         return [...upcoming(plan, { from: today, first: first ?? 10 })];
       },
     }),

@@ -6,7 +6,7 @@ import {
   transportHeaders,
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll } from '../../../domain/refusal.ts';
-import type { RequestState } from '../../request.ts';
+import type { GraphQLCall } from '../../call.ts';
 import type { Builder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 
@@ -63,39 +63,39 @@ export function psuInput(builder: Builder) {
 }
 
 /** A reader of headers that takes a value from the input where the header is missing. */
-function headersWith(state: RequestState, psu: PsuInput | null | undefined): HeaderReader {
-  return (name) => state.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
+function headersWith(call: GraphQLCall, psu: PsuInput | null | undefined): HeaderReader {
+  return (name) => call.header(name) ?? (isPsuHeader(name) ? (psu?.[fieldOfHeader[name]] ?? null) : null);
 }
 
 /** Every fault of the PSU headers and the input together, by the column of the table of headers. */
 export function psuFaults(
-  state: RequestState,
+  call: GraphQLCall,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): readonly Fault[] {
-  const read = headersWith(state, psu);
+  const read = headersWith(call, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
-    const sent = state.header(header);
+    const sent = call.header(header);
     const given = psu?.[field];
     if (sent !== null && given != null && sent !== given) {
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
-  const { sandbox } = state.parts.settings;
+  const { sandbox } = call.parts.settings;
   for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders }))
-    faults.push(atInput(state, psu, fault));
+    faults.push(atInput(call, psu, fault));
   return faults;
 }
 
 /** The fault at the field of the `psu` input, where that is what the client uses and not the header. */
 function atInput<Message extends { readonly path?: string; readonly text: string }>(
-  state: RequestState,
+  call: GraphQLCall,
   psu: PsuInput | null | undefined,
   message: Message,
 ): Message {
   const { path, text } = message;
-  if (path === undefined || !isPsuHeader(path) || state.header(path) !== null) return message;
+  if (path === undefined || !isPsuHeader(path) || call.header(path) !== null) return message;
   const field = `psu.${fieldOfHeader[path]}`;
   if (psu == null) return { ...message, text: `${text}, or ${field} in the input` };
   return { ...message, path: field, text: text.replace(`the header ${path}`, field) };
@@ -103,7 +103,7 @@ function atInput<Message extends { readonly path?: string; readonly text: string
 
 /** Runs `act`; the paths of a refusal about the PSU name the input or the header, whichever the client has sent. */
 export async function inWordsOfInput<Done>(
-  state: RequestState,
+  call: GraphQLCall,
   psu: PsuInput | null | undefined,
   act: () => Promise<Done>,
 ): Promise<Done> {
@@ -114,7 +114,7 @@ export async function inWordsOfInput<Done>(
     const { reason, tppMessages, extras } = error;
     throw new Refusal(
       reason,
-      tppMessages.map((message) => atInput(state, psu, message)),
+      tppMessages.map((message) => atInput(call, psu, message)),
       extras,
     );
   }
@@ -122,11 +122,11 @@ export async function inWordsOfInput<Done>(
 
 /** A reader of the PSU headers and the input, once neither has a fault. */
 export function requirePsu(
-  state: RequestState,
+  call: GraphQLCall,
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): HeaderReader {
-  const faults = psuFaults(state, psu, column);
+  const faults = psuFaults(call, psu, column);
   if (faults.length > 0) throw refuseAll(faults);
-  return headersWith(state, psu);
+  return headersWith(call, psu);
 }

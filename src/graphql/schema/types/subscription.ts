@@ -2,8 +2,9 @@
 import { Repeater } from '@repeaterjs/repeater';
 import { getPayment } from '../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
+import type { GraphQLCall } from '../../call.ts';
 import { paymentData } from '../../readable.ts';
-import type { RequestState } from '../../request.ts';
+import { likenessOf } from '../../shared-events.ts';
 import type { SchemaParts } from '../parts.ts';
 
 /** How many changed payments may wait for a slow client; beyond it the stream ends. */
@@ -22,8 +23,10 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
       args: {
         paymentId: t.arg.string({ description: 'Its identifier; without it, all payments of the TPP.' }),
       },
-      subscribe: (_, { paymentId }, { state }) =>
-        paymentId == null ? allChanges(state) : changesOf(state, paymentId),
+      subscribe(_, { paymentId }, { call }, { variableValues }) {
+        const likeness = likenessOf(call, variableValues);
+        return paymentId == null ? allChanges(call, likeness) : changesOf(call, likeness, paymentId);
+      },
       resolve: (payment) => payment,
     }),
   );
@@ -46,8 +49,8 @@ interface Source<Item> {
  * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
  * are kept.
  */
-export async function stream<Item>(state: RequestState, source: Source<Item>): Promise<AsyncIterable<Item>> {
-  const giveBack = state.parts.takeSlot(state.call().caller.tppId, state.cost);
+export async function stream<Item>(call: GraphQLCall, source: Source<Item>): Promise<AsyncIterable<Item>> {
+  const giveBack = call.parts.takeSlot(call.of().caller.tppId, call.cost);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;
   let over = false;
@@ -72,13 +75,13 @@ export async function stream<Item>(state: RequestState, source: Source<Item>): P
   return new Repeater<Item>(async (push, stop) => {
     let looking = false;
     const send = async (item: Item) => {
-      state.forget();
-      state.size.reset();
+      call.forget();
+      call.size.reset();
       if (!over) await push(item);
     };
     // The first read only checks whether the caller may subscribe, so it counts for no event.
     const following = () => {
-      state.size.reset();
+      call.size.reset();
       return source.next();
     };
     const look = async () => {
@@ -113,16 +116,20 @@ export async function stream<Item>(state: RequestState, source: Source<Item>): P
   });
 }
 
-function changesOf(state: RequestState, paymentId: string): Promise<AsyncIterable<ListedPayment>> {
-  const read = async () => (await state.read(getPayment, { product: null, paymentId })).payment;
+function changesOf(
+  call: GraphQLCall,
+  likeness: string,
+  paymentId: string,
+): Promise<AsyncIterable<ListedPayment>> {
+  const read = async () => (await call.read(getPayment, { product: null, paymentId })).payment;
   let last: ListedPayment['status'] | undefined;
-  return stream(state, {
-    watch: (wake) => state.parts.events.watch(paymentId, wake),
+  return stream(call, {
+    watch: (wake) => call.parts.events.watch(paymentId, wake),
     begin: async () => {
       last = (await read()).status;
     },
     next: async () => {
-      const payment = await state.parts.sharedEvents.read(`${state.likeness} ${paymentId}`, read);
+      const payment = await call.parts.sharedEvents.read(`${likeness} ${paymentId}`, read);
       if (payment.status === last) return [];
       last = payment.status;
       return [payment];
@@ -130,7 +137,7 @@ function changesOf(state: RequestState, paymentId: string): Promise<AsyncIterabl
   });
 }
 
-function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> {
+function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
   const sent = new Map<string, ListedPayment['status']>();
   /** News may come late, when the status they are of has been sent with an earlier one, or come again. */
@@ -143,15 +150,15 @@ function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> 
     return true;
   };
   const read = (ids: readonly string[]) =>
-    state.readStores(paymentData, ({ stores, caller }) => stores.paymentLists.findMany(caller.tppId, ids));
+    call.readStores(paymentData, ({ stores, caller }) => stores.paymentLists.findMany(caller.tppId, ids));
   let giveUp: () => void = () => undefined;
-  return stream(state, {
+  return stream(call, {
     watch: (wake, end) => {
       giveUp = () => {
         pending.clear();
         end();
       };
-      return state.parts.events.watchAll(state.call().caller.tppId, (paymentIds) => {
+      return call.parts.events.watchAll(call.of().caller.tppId, (paymentIds) => {
         for (const paymentId of paymentIds ?? []) pending.add(paymentId);
         if (paymentIds === null || pending.size > pendingAtMost) giveUp();
         else wake();
@@ -164,8 +171,8 @@ function allChanges(state: RequestState): Promise<AsyncIterable<ListedPayment>> 
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
-        const found = await state.parts.sharedEvents
-          .read(`${state.likeness} ${ids}`, () => read(ids))
+        const found = await call.parts.sharedEvents
+          .read(`${likeness} ${ids}`, () => read(ids))
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
         const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));

@@ -38,7 +38,7 @@ export function viewerType(builder: Builder): void {
     t.field({
       type: viewer,
       description: 'Who is asking.',
-      resolve: (_, __, { state }) => state.read(getViewer, undefined),
+      resolve: (_, __, { call }) => call.read(getViewer, undefined),
     }),
   );
 }

@@ -6,8 +6,8 @@ import { transfersOf } from '../../../../domain/payments/instruction.ts';
 import type { PaymentStatus } from '../../../../domain/payments/status.ts';
 import type { TransferRange } from '../../../../operations/ports/payment-parts.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import { reading, readsInstruction } from '../../../documents/reads.ts';
-import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { list } from '../../costs.ts';
 import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
@@ -26,10 +26,10 @@ const rangeOf = ({ paymentId }: ListedPayment, part: Part): TransferRange => ({
   ...limitOf(part),
 });
 
-async function entriesOf(payment: ListedPayment, part: Part, state: RequestState) {
+async function entriesOf(payment: ListedPayment, part: Part, call: GraphQLCall) {
   const range = rangeOf(payment, part);
   const { instruction } = payment;
-  if (instruction === undefined) return state.loaders.transfers.load(range);
+  if (instruction === undefined) return call.loaders.transfers.load(range);
   return transfersOf(instruction).slice(range.offset, range.offset + range.limit);
 }
 
@@ -47,7 +47,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         description: sent.meta()?.description ?? '',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
-        resolve: (source, part, { state }) => entriesOf(source, part, state) as Promise<never>,
+        resolve: (source, part, { call }) => entriesOf(source, part, call) as Promise<never>,
       }),
       entries: t.field({
         type: [entry],
@@ -55,7 +55,7 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
         description: 'The entries with their own statuses.',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.entries') },
-        resolve: (source, part, { state }) => statusesOf(source, part, state),
+        resolve: (source, part, { call }) => statusesOf(source, part, call),
       }),
     };
   });
@@ -64,12 +64,12 @@ export function bulkEntries({ builder, mapper, common, payments, products }: Sch
 async function statusesOf(
   payment: ListedPayment,
   part: Part,
-  state: RequestState,
+  call: GraphQLCall,
 ): Promise<readonly BulkEntry[]> {
   const range = rangeOf(payment, part);
   const [transfers, outcomes] = await Promise.all([
-    entriesOf(payment, part, state),
-    state.loaders.outcomes.load(range),
+    entriesOf(payment, part, call),
+    call.loaders.outcomes.load(range),
   ]);
   const decided = new Map(outcomes.map((one) => [one.position, one]));
   return transfers.map((transfer, position) => {

@@ -24,11 +24,11 @@ export function checkPaymentQuery({ builder, common, payments, products }: Schem
           description: 'The body as JSON, as REST takes it; at most 262,144 characters.',
         }),
       },
-      resolve: async (_, { product: code, body }, { state }) => {
+      resolve: async (_, { product: code, body }, { call }) => {
         const product = products.find((one) => one.code === (code as string));
         if (product === undefined) throw new Error(`no product ${String(code)}`);
         const given = { product, body: strictJson(encoder.encode(body)) };
-        return state.read(checkPayment, given);
+        return call.read(checkPayment, given);
       },
     }),
   );

@@ -6,7 +6,7 @@ import { type Fault, refuseAll } from '../../../../domain/refusal.ts';
 import { runYielding } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
-import type { RequestState } from '../../../request.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import type { InputFields } from '../../builder.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -32,15 +32,15 @@ function creation(parts: SchemaParts, name: string, first: Product): void {
       description: `Input of ${name}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
       fields: inputFields(parts, first),
       argument: 'The payment.',
-      rules: (input, state) =>
-        faultsOf(products.find(({ code }) => code === input.product) ?? first, input, state),
+      rules: (input, call) =>
+        faultsOf(products.find(({ code }) => code === input.product) ?? first, input, call),
     },
     payload: {
       field: 'payment',
       type: payments.objects.get(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
-    act: (input, write, state) => create(products, first, input, write, state),
+    act: (input, write, call) => create(products, first, input, write, call),
   });
 }
 
@@ -48,9 +48,9 @@ function creation(parts: SchemaParts, name: string, first: Product): void {
 function faultsOf(
   product: Product,
   input: Readonly<Record<string, unknown>>,
-  state: RequestState,
+  call: GraphQLCall,
 ): readonly Fault[] {
-  const ofHeaders = psuFaults(state, textsOf(input.psu), product.headers);
+  const ofHeaders = psuFaults(call, textsOf(input.psu), product.headers);
   if (ofHeaders.length > 0) return ofHeaders;
   const parsed = parseFields(product.body, input, 'input');
   return parsed.ok ? [] : parsed.faults;
@@ -76,13 +76,13 @@ async function create(
   first: Product,
   input: CreationInput,
   write: Write,
-  state: RequestState,
+  call: GraphQLCall,
 ): Promise<Payload<PaymentRecord>> {
   const { psu, product: code, allowLogicalDuplicate, ...body } = input;
   const product = products.find((one) => one.code === code) ?? first;
-  const headers = requirePsu(state, psu, product.headers);
+  const headers = requirePsu(call, psu, product.headers);
   const prepare = async () => {
-    const parsed = await runYielding(state.owner, readFields(product.body, body));
+    const parsed = await runYielding(call.owner, readFields(product.body, body));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,
@@ -91,7 +91,7 @@ async function create(
       warnings: parsed.warnings,
     };
   };
-  const made = await inWordsOfInput(state, psu, () => write(createPayment, prepare, headers));
+  const made = await inWordsOfInput(call, psu, () => write(createPayment, prepare, headers));
   return {
     resource: made.payment,
     tppMessages: made.tppMessages,

@@ -21,8 +21,8 @@ export function authorisationsField(parts: SchemaParts): void {
       complexity: list(2, authorisationsOfEachAtMost),
       description: `Authorisations of the payment, of its cancellation and of its signing baskets, oldest first; the newest ${authorisationsOfEachAtMost}.`,
       extensions: reading('Payment.authorisations'),
-      resolve: (payment, _args, { state }) =>
-        state.loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
+      resolve: (payment, _args, { call }) =>
+        call.loaders.authorisationsOfPayment.load((payment as { paymentId: string }).paymentId),
     }),
   );
 }

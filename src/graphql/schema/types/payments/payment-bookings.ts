@@ -17,9 +17,9 @@ export function bookingsField(parts: SchemaParts): void {
         'Sandbox: what the bank has booked of the payment, in the order of its entries or executions.',
       args: partArguments(t),
       extensions: reading('Payment.bookings'),
-      resolve: (payment, part, { state }) => {
+      resolve: (payment, part, { call }) => {
         const { paymentId } = payment as ListedPayment;
-        return state.loaders.bookings.load({ paymentId, ...limitOf(part) });
+        return call.loaders.bookings.load({ paymentId, ...limitOf(part) });
       },
     }),
   );

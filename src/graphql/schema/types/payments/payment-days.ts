@@ -46,7 +46,7 @@ export function paymentDaysQuery({ builder, common }: SchemaParts): void {
           description: `How many days, 1 to ${daysAtMost}.`,
         }),
       },
-      resolve: (_, { last }, { state }) => state.read(getPaymentDays, { days: last ?? 14 }),
+      resolve: (_, { last }, { call }) => call.read(getPaymentDays, { days: last ?? 14 }),
     }),
   );
 }

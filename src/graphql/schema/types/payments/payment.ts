@@ -88,13 +88,13 @@ function paymentObject(
     description: group.map((product) => product.description).join(' '),
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id, which `node` takes.' },
-    loadOne: async (paymentId, { state }) => {
-      const found = await state.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
+    loadOne: async (paymentId, { call }) => {
+      const found = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
       return found && codes.has(found.payment.product) ? found.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(
       own,
-      ({ instruction, paymentId }, { state }) => instruction ?? state.loaders.head.load(paymentId),
+      ({ instruction, paymentId }, { call }) => instruction ?? call.loaders.head.load(paymentId),
       readsInstruction,
     ),
   });
@@ -141,7 +141,7 @@ function paymentInterface(
         complexity: list(8, 100),
         description: 'Every status the payment has had, oldest first.',
         extensions: reading('Payment.statusHistory'),
-        resolve: (record, _args, { state }) => state.loaders.history.load(record),
+        resolve: (record, _args, { call }) => call.loaders.history.load(record),
       }),
       links: t.field({
         type: common.links,
@@ -165,8 +165,8 @@ const amountFields = (t: PaymentFields, common: CommonTypes, productOf: PaymentT
   creditorNames: t.stringList({
     description: 'Names of the creditors, each once, at most ten.',
     extensions: readsInstruction,
-    resolve: (record, _, { state }) =>
-      record.creditorName === null ? namesOf(record, state.loaders) : [record.creditorName],
+    resolve: (record, _, { call }) =>
+      record.creditorName === null ? namesOf(record, call.loaders) : [record.creditorName],
   }),
   transactionFees: t.field({
     type: common.amount,
@@ -190,21 +190,21 @@ const bankFields = (t: PaymentFields, common: CommonTypes) => ({
   bankReference: t.string({
     nullable: true,
     description: 'The id of the payment at the bank behind this service; null where that is no other bank.',
-    resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.reference,
+    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.reference,
   }),
   bankHeardAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
       'When the bank behind this service last told the status of the payment; null where that is no other bank, or before it told.',
-    resolve: async ({ paymentId }, _, { state }) => (await state.loaders.atBank.load(paymentId))?.heardAt,
+    resolve: async ({ paymentId }, _, { call }) => (await call.loaders.atBank.load(paymentId))?.heardAt,
   }),
   tppMessages: t.field({
     type: [common.tppMessage],
     complexity: list(10, messagesAtMost),
     description:
       'A warning where the bank behind this service did not answer when the status was last asked for, or does not know the payment: it says since when it is as shown. Lists are answered without asking.',
-    resolve: (payment, _, { state }) => state.loaders.statusWarnings.load(payment),
+    resolve: (payment, _, { call }) => call.loaders.statusWarnings.load(payment),
   }),
 });
 
@@ -235,8 +235,8 @@ function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void 
       nullable: true,
       description: 'A payment of the calling TPP; RESOURCE_UNKNOWN when there is none with this id.',
       args: { paymentId: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: async (_, { paymentId }, { state }) =>
-        (await state.read(getPayment, { product: null, paymentId })).payment,
+      resolve: async (_, { paymentId }, { call }) =>
+        (await call.read(getPayment, { product: null, paymentId })).payment,
     }),
   );
 }

@@ -82,21 +82,21 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
             description: 'In which order; newest first when absent.',
           }),
         },
-        resolve: (_, { filter: given, orderBy, ...args }, { state }) => {
+        resolve: (_, { filter: given, orderBy, ...args }, { call }) => {
           const filter = filterOf((given ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
-          const withInstructions = state.withInstructions;
+          const withInstructions = call.withInstructions;
           return connectionOf(
             args,
             cursors[order.by],
             (page) =>
-              state.read(listPayments, {
+              call.read(listPayments, {
                 filter,
                 page,
                 order,
                 withInstructions,
               }),
-            () => state.read(countPayments, filter),
+            () => call.read(countPayments, filter),
           );
         },
       },

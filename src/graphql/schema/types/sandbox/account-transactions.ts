@@ -35,14 +35,14 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
         description: 'What executed payments did on the account, newest first.',
         args: dayArguments(t),
         extensions: reading('SandboxAccount.transactions'),
-        resolve: (record, { fromDate = null, toDate = null, ...args }, { state }) => {
+        resolve: (record, { fromDate = null, toDate = null, ...args }, { call }) => {
           const { resourceId } = record as AccountRecord;
           const range = { fromDate, toDate };
           return connectionOf(
             args,
             cursors,
-            (page) => state.loaders.entriesOfAccount.load(resourceId, { range, page }),
-            () => state.loaders.countOfAccount.load(resourceId, { range }),
+            (page) => call.loaders.entriesOfAccount.load(resourceId, { range, page }),
+            () => call.loaders.countOfAccount.load(resourceId, { range }),
           );
         },
       },
@@ -56,10 +56,10 @@ function entryType({ builder, mapper }: SchemaParts) {
   return builder.node(builder.objectRef<AccountEntry>('AccountTransaction'), {
     description: 'What an executed payment did on an account.',
     id: { resolve: transactionIdOf, description: 'Global id, which `node` takes.' },
-    loadOne: async (id, { state }) => {
+    loadOne: async (id, { call }) => {
       const [, postingId = '', position = ''] = /^([0-9a-f-]{36})-(\d{1,9})$/.exec(id) ?? [];
       if (postingId === '') return null;
-      return state.readStores(tppData, ({ stores }) =>
+      return call.readStores(tppData, ({ stores }) =>
         stores.sandbox.accounts.entry(postingId, Number(position)),
       );
     },

@@ -66,7 +66,7 @@ function agreementFields(
       complexity: list(25, wholeAtMost),
       description: 'All agreements of the sandbox, oldest first.',
       args: partArguments(t),
-      resolve: (_, part, { state }) => state.read(listSandboxAgreements, limitOf(part)),
+      resolve: (_, part, { call }) => call.read(listSandboxAgreements, limitOf(part)),
     }),
   );
 }
@@ -95,7 +95,7 @@ function engagementTypes(parts: SchemaParts): void {
         agreementId: t.arg.string({ required: true, description: 'Identifier of the agreement.' }),
         engagementId: t.arg.string({ required: true, description: 'Identifier of the engagement.' }),
       },
-      resolve: (_, name, { state }) => state.read(getSandboxEngagement, name),
+      resolve: (_, name, { call }) => call.read(getSandboxEngagement, name),
     }),
   );
   mutation(parts, {

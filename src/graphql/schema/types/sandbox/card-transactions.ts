@@ -19,9 +19,9 @@ import type {
   CardTransactionKey,
   StoredCardTransaction,
 } from '../../../../operations/sandbox/ports.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import { reading } from '../../../documents/reads.ts';
 import { tppData } from '../../../readable.ts';
-import type { RequestState } from '../../../request.ts';
 import { counted } from '../../connections.ts';
 import { list, page } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
@@ -92,7 +92,7 @@ interface OwnedTransaction {
   readonly item: CardTransaction;
 }
 
-const fixesOf = (state: RequestState) => acceptedFixes(state.header('x-accept-fix'));
+const fixesOf = (call: GraphQLCall) => acceptedFixes(call.header('x-accept-fix'));
 
 function cardTransactionType({ builder, mapper }: SchemaParts) {
   const { id: name, description } = cardTransaction.meta() ?? {};
@@ -102,14 +102,14 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
       resolve: ({ resourceId, item }) => `${resourceId}:${item.cardTransactionId}`,
       description: 'Global id, which `node` takes.',
     },
-    loadOne: async (id, { state }) => {
+    loadOne: async (id, { call }) => {
       if (!isStorable(id)) return null;
       const [resourceId = '', ...rest] = id.split(':');
-      const transaction = await state.readStores(tppData, ({ stores, caller }) =>
+      const transaction = await call.readStores(tppData, ({ stores, caller }) =>
         stores.sandbox.cards.transaction(caller.tppId, resourceId, rest.join(':')),
       );
       if (transaction === null) return null;
-      const [shown = transaction] = inWordsOf(fixesOf(state), [transaction]);
+      const [shown = transaction] = inWordsOf(fixesOf(call), [transaction]);
       return { resourceId, item: shown.item };
     },
     fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
@@ -138,19 +138,18 @@ function transactionsField(
         resolve: async (
           record,
           { bookingStatus: status, fromDate = null, toDate = null, ...args },
-          { state },
+          { call },
         ) => {
           const { resourceId } = record as CardAccountRecord;
           if (status == null) throw statusRequired();
           const range = { fromDate, toDate };
-          const fixes = fixesOf(state);
+          const fixes = fixesOf(call);
           const bookingStatus = status as BookingStatus;
           const found = await connectionOf(
             args,
             cursors,
-            (page) =>
-              state.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixes }),
-            () => state.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
+            (page) => call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixes }),
+            () => call.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
           );
           return {
             ...found,

@@ -7,7 +7,7 @@ import {
   createSandboxCertificate,
   type MadeCertificate,
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
-import type { RequestState } from '../../../request.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import { described } from '../../code-meanings.ts';
 import { messagesField, mutation, type PayloadFields, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -70,7 +70,7 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
       tppMessages: messagesField(common, t),
     }),
-    act: ({ name, kind }, write, state) => make(name, kind ?? 'GOOD', write, state),
+    act: ({ name, kind }, write, call) => make(name, kind ?? 'GOOD', write, call),
   });
 }
 
@@ -80,9 +80,9 @@ async function make(
   name: string,
   kind: MadeCertificate['kind'],
   write: Write,
-  state: RequestState,
+  call: GraphQLCall,
 ): Promise<Payload<Shown>> {
-  const { issuer = null } = state.parts;
+  const { issuer = null } = call.parts;
   const chance = randomBytes(6).toString('hex').toUpperCase();
   const made = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
@@ -94,7 +94,7 @@ async function make(
     const resource = { ...made, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
-  state.secret = true;
+  call.outcome.secret = true;
   const issued = await issuer({ ...made, name });
   return { resource: { ...made, ...issued }, tppMessages: [], links: null };
 }

@@ -12,7 +12,7 @@ import {
 import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-upcoming-events.ts';
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
-import type { RequestState } from '../../../request.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { list } from '../../costs.ts';
@@ -48,7 +48,7 @@ function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): v
           description: `At most this many, 1 to ${upcomingAtMost}.`,
         }),
       },
-      resolve: (_, { first }, { state }) => state.read(listUpcomingEvents, { limit: first ?? 50 }),
+      resolve: (_, { first }, { call }) => call.read(listUpcomingEvents, { limit: first ?? 50 }),
     }),
   );
 }
@@ -118,8 +118,8 @@ const clockPayload =
 type ClockPayload = ReturnType<typeof clockPayload>;
 
 /** Moves the clock to the target that the request has set, event by event. */
-async function moved(state: RequestState, sent: SentClock): Promise<Payload<FollowedClock>> {
-  const resource = await state.read(followSandboxClock, sent);
+async function moved(call: GraphQLCall, sent: SentClock): Promise<Payload<FollowedClock>> {
+  const resource = await call.read(followSandboxClock, sent);
   return { resource, tppMessages: stopOf(resource), links: null };
 }
 
@@ -145,8 +145,8 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
       argument: 'How far.',
     },
     payload,
-    act: async ({ by, to }, write, state) =>
-      moved(state, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
+    act: async ({ by, to }, write, call) =>
+      moved(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
   });
 }
 
@@ -164,8 +164,8 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
       optional: true,
     },
     payload,
-    act: async ({ runs }, write, state) =>
-      moved(state, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
+    act: async ({ runs }, write, call) =>
+      moved(call, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
   });
 }
 

@@ -31,14 +31,14 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       }),
       tppMessages: messagesField(parts.common, t),
     }),
-    act: async (_, write, state) => {
+    act: async (_, write, call) => {
       const token = newToken();
-      const signed = state.caller?.signature !== undefined;
+      const signed = call.caller?.signature !== undefined;
       const made = await write(createConsoleToken, () => ({ token, signed }));
       const { expiresAt } = made;
       if (!isToken(made, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
-      state.secret = true;
+      call.outcome.secret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
     },
   });
@@ -58,14 +58,14 @@ export function signOutMutation(parts: SchemaParts): void {
       optional: true,
     },
     payload: (t: PayloadFields<null>) => ({ tppMessages: messagesField(parts.common, t) }),
-    act: async (_, write, state) => {
-      const tokenHash = state.caller?.token?.hash ?? null;
+    act: async (_, write, call) => {
+      const tokenHash = call.caller?.token?.hash ?? null;
       // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.
-      state.secret = true;
+      call.outcome.secret = true;
       const ended = await write(signOut, () => ({ tokenHash }));
       if (ended.tokenHash !== tokenHash)
         throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'has ended another token; this one is not' });
-      state.signedOut = true;
+      call.outcome.signedOut = true;
       return { resource: null, tppMessages: [], links: null };
     },
   });

@@ -13,8 +13,8 @@ import { countedAtMost } from '../../../../operations/ports/page.ts';
 import { countLoggedRequests } from '../../../../operations/request-log/count-logged-requests.ts';
 import { listLoggedRequests } from '../../../../operations/request-log/list-logged-requests.ts';
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
+import type { GraphQLCall } from '../../../call.ts';
 import { tppData } from '../../../readable.ts';
-import type { RequestState } from '../../../request.ts';
 import type { Builder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
@@ -41,14 +41,14 @@ export function requestLogQuery(builder: Builder): void {
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
-        resolve: async (_, { filter: given, ...args }, { state }) => {
-          await begin(state);
+        resolve: async (_, { filter: given, ...args }, { call }) => {
+          await begin(call);
           const filter = filterOf(given ?? {});
           return connectionOf(
             args,
             cursors,
-            async (page) => (await state.read(listLoggedRequests, { filter, page })).map(shownRequest),
-            () => state.read(countLoggedRequests, filter),
+            async (page) => (await call.read(listLoggedRequests, { filter, page })).map(shownRequest),
+            () => call.read(countLoggedRequests, filter),
           );
         },
       },
@@ -59,8 +59,8 @@ export function requestLogQuery(builder: Builder): void {
 }
 
 /** Waits until earlier requests are stored; the answer to this one is not logged. */
-async function begin({ http, parts }: RequestState): Promise<void> {
-  http.trace.silent = true;
+async function begin({ trace, parts }: GraphQLCall): Promise<void> {
+  trace.silent = true;
   await parts.requestLog?.written();
 }
 
@@ -101,7 +101,7 @@ function requestType(builder: Builder) {
     description:
       'A request as it was sent and answered. Tokens, cookies and the tickets of links are masked.',
     id: { resolve: ({ id }) => id, description: 'Global id, which `node` takes.' },
-    loadOne: (id, { state }) => findRequest(id, state),
+    loadOne: (id, { call }) => findRequest(id, call),
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime', description: 'When it came, in real time.' }),
       method: t.string({ description: 'Its method.', resolve: ({ details }) => details.method }),
@@ -159,16 +159,16 @@ function requestType(builder: Builder) {
         type: signature,
         nullable: true,
         description: 'What differs in a refused signature; null where nothing was compared.',
-        resolve: (source, _, { state }) => comparisonOf(source, state),
+        resolve: (source, _, { call }) => comparisonOf(source, call),
       }),
     }),
   });
 }
 
-async function findRequest(id: string, state: RequestState): Promise<LoggedRequest | null> {
+async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest | null> {
   if (!word.id.test(id)) return null;
-  await begin(state);
-  const request = await state.readStores(tppData, ({ stores, caller }) =>
+  await begin(call);
+  const request = await call.readStores(tppData, ({ stores, caller }) =>
     stores.requestLog.find(caller.tppId, id),
   );
   return request && shownRequest(request);
@@ -256,15 +256,15 @@ function signatureType(builder: Builder) {
   });
 }
 
-async function comparisonOf(entry: LoggedRequest, state: RequestState): Promise<Comparison | null> {
+async function comparisonOf(entry: LoggedRequest, call: GraphQLCall): Promise<Comparison | null> {
   const { compared } = entry.details;
   if (compared === null || compared.of !== 'SIGNING_STRING') return compared;
-  if (!state.size.takeFields(comparisonFields)) return null;
-  const { requestLog } = state.parts;
+  if (!call.size.takeFields(comparisonFields)) return null;
+  const { requestLog } = call.parts;
   // A page has a hundred of them, each some milliseconds long.
   return {
     ...compared,
-    received: requestLog ? await runLater(state.owner, requestLog.signedText(entry)) : null,
+    received: requestLog ? await runLater(call.owner, requestLog.signedText(entry)) : null,
   };
 }
 

@@ -69,7 +69,7 @@ export function sandboxResource(
   const type = builder.node(builder.objectRef<object>(name), {
     description,
     id: { resolve: idOf, description: 'Global id, which `node` takes.' },
-    loadOne: (id, { state }) => state.read(resource.get, nameOf(id)).catch(nullIfUnknown),
+    loadOne: (id, { call }) => call.read(resource.get, nameOf(id)).catch(nullIfUnknown),
     fields: (t) => ({
       ...mapper.viewFields(view, resource.without)(t),
       links: t.field({ type: common.links, description: `Links of the ${noun}.`, resolve: linksOf }),
@@ -82,7 +82,7 @@ export function sandboxResource(
       nullable: true,
       description: `${article} ${noun} of the sandbox; RESOURCE_UNKNOWN when there is none with this id.`,
       args: { [key]: t.arg.string({ required: true, description: 'Its identifier.' }) },
-      resolve: (_, args, { state }) => state.read(resource.get, nameOf(args[key] ?? '')),
+      resolve: (_, args, { call }) => call.read(resource.get, nameOf(args[key] ?? '')),
     }),
   );
   builder.queryField(`${query}s`, (t) =>
@@ -91,7 +91,7 @@ export function sandboxResource(
       complexity: list(25, wholeAtMost),
       description: `All ${noun}s of the sandbox, oldest first.`,
       args: partArguments(t),
-      resolve: (_, part, { state }) => state.read(resource.list, limitOf(part)),
+      resolve: (_, part, { call }) => call.read(resource.list, limitOf(part)),
     }),
   );
   mutation(parts, {

@@ -42,9 +42,9 @@ function ownerField(
       nullable: true,
       extensions: reading(coordinate),
       description: 'The customer whose it is; null where the bank holds it for nobody.',
-      resolve: (record, _args, { state }) => {
+      resolve: (record, _args, { call }) => {
         const { customerId } = record as { readonly customerId: string | null };
-        return customerId === null ? null : state.loaders.customer.load(customerId);
+        return customerId === null ? null : call.loaders.customer.load(customerId);
       },
     }),
   );
@@ -61,7 +61,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
         description: 'The accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.accounts'),
-        resolve: ({ accounts }, part, { state }) => those(accounts, part, state.loaders.account),
+        resolve: ({ accounts }, part, { call }) => those(accounts, part, call.loaders.account),
       }),
       cardAccounts: t.field({
         type: [refs.cardAccount],
@@ -69,7 +69,7 @@ function accountFields({ builder }: SchemaParts, customer: CustomerRef, refs: Re
         description: 'The card accounts of the customer, oldest first.',
         args,
         extensions: reading('SandboxCustomer.cardAccounts'),
-        resolve: ({ cardAccounts }, part, { state }) => those(cardAccounts, part, state.loaders.cardAccount),
+        resolve: ({ cardAccounts }, part, { call }) => those(cardAccounts, part, call.loaders.cardAccount),
       }),
     };
   });

@@ -6,14 +6,19 @@ import { createHash } from 'node:crypto';
 import { useAPQ } from '@graphql-yoga/plugin-apq';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { DoorPlugin } from '../request.ts';
+import type { DoorPlugin } from '../context.ts';
 
-type OnParams = NonNullable<DoorPlugin['onParams']>;
+type Payload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
-export function usePersistedQueries(): DoorPlugin {
+/** Answers how to find the text of the document that a request names; null where nobody verified names one by its hash. */
+export function createPersistedQueries(): (
+  payload: Payload,
+  caller: Caller | null,
+) => Promise<string | null> {
   const kept = new LRUCache<string, string>({
     ...keptAtMost,
     sizeCalculation: (query) => Buffer.byteLength(query) + 64,
@@ -24,27 +29,26 @@ export function usePersistedQueries(): DoorPlugin {
     responseConfig: { forceStatusCodeOk: true },
     // The plugin is typed for any context, and reads none of it.
   }) as unknown as DoorPlugin;
-  /** Finds the document of the hash, or keeps it. */
-  async function exchange(payload: Parameters<OnParams>[0], sha256Hash: string): Promise<void> {
+  return async (payload, caller) => {
     const { params, setParams } = payload;
+    const sha256Hash = hashOf(params.extensions?.persistedQuery);
+    let text = params.query ?? null;
+    if (sha256Hash === null && text === null) throw wrong('query', 'is required');
+    if (sha256Hash === null || caller === null) return text;
     try {
       await onParams?.({
         ...payload,
         params: { ...params, extensions: { persistedQuery: { version: 1, sha256Hash } } },
-        setParams: ({ query }) => setParams({ ...params, ...(query === undefined ? {} : { query }) }),
+        setParams({ query }) {
+          if (query === undefined) return;
+          text = query;
+          setParams({ ...params, query });
+        },
       });
     } catch (error) {
       throw inOurWords(error);
     }
-  }
-
-  return {
-    onParams(payload) {
-      const { params, context } = payload;
-      const hash = hashOf(params.extensions?.persistedQuery);
-      if (hash === null && params.query == null) throw wrong('query', 'is required');
-      return hash === null || context.state.caller === null ? undefined : exchange(payload, hash);
-    },
+    return text;
   };
 }
 

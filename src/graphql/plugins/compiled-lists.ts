@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import type { DoorPlugin, GraphQLContext } from '../context.ts';
 import type { ParsedDocument } from '../documents/documents.ts';
-import type { DoorPlugin, GraphQLContext } from '../request.ts';
 
 export interface CompilationLimits {
   /** A query is compiled when it comes for this many-th time. */
@@ -40,7 +40,7 @@ export const compilationLimits: CompilationLimits = {
   apartMs: 1_000,
 };
 
-export function useCompiledExecution(limits: CompilationLimits = compilationLimits): DoorPlugin {
+export function useCompiledLists(limits: CompilationLimits = compilationLimits): DoorPlugin {
   const uses = new WeakMap<OperationDefinitionNode, number>();
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: limits.kept });
   let last = Number.NEGATIVE_INFINITY;
@@ -84,14 +84,14 @@ export function useCompiledExecution(limits: CompilationLimits = compilationLimi
 
   return {
     onExecute({ args, setExecuteFn }) {
-      const { parsed } = args.contextValue.state;
-      if (parsed !== null && 'document' in parsed) setExecuteFn((given) => executed(parsed, given));
+      const { document } = args.contextValue.exchange.parsed.value;
+      if ('document' in document) setExecuteFn((given) => executed(document, given));
     },
   };
 }
 
 async function run(query: CompiledQuery, args: ExecutionArgs): Promise<ExecutionResult> {
-  const { size } = (args.contextValue as GraphQLContext).state;
+  const { size } = (args.contextValue as GraphQLContext).call;
   size.inOneGo = true;
   try {
     const result = await query.query(args.rootValue, args.contextValue, args.variableValues);

@@ -3,21 +3,19 @@
  * send no cookie with such a call: the caller needs a token or a signature.
  */
 import type { YogaServerOptions } from 'graphql-yoga';
-import { changeHeader } from '../../browser/console-session.ts';
-import type { DoorPlugin, GraphQLContext } from '../request.ts';
+import { changeHeader } from '../browser/console-session.ts';
+import type { ServerContext } from './context.ts';
 
-type Cors = NonNullable<YogaServerOptions<GraphQLContext, object>['cors']>;
+type Cors = NonNullable<YogaServerOptions<ServerContext, object>['cors']>;
 
 const shared = { origin: '*', credentials: false };
 const preflight = { ...shared, methods: ['GET', 'POST'], maxAge: 600 };
 const answered = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
 
-/** The explorer holds a token and is for nobody else's page. */
-export const crossOrigin: Cors = ({ method, headers }, context) => {
-  if (method === 'OPTIONS')
-    return { ...preflight, allowedHeaders: allowedOf(headers.get('access-control-request-headers') ?? '') };
-  return (context as unknown as GraphQLContext).state.asked ? answered : false;
-};
+export const crossOrigin: Cors = ({ method, headers }) =>
+  method === 'OPTIONS'
+    ? { ...preflight, allowedHeaders: allowedOf(headers.get('access-control-request-headers') ?? '') }
+    : answered;
 
 /**
  * Which of these headers a page may send: client libraries and tracing add their own, so all but the one that protects the
@@ -36,12 +34,10 @@ function allowedOf(names: string): string[] {
 const allowed = 'access-control-allow-origin';
 
 /** Yoga names the origin that has asked; here all are alike, and an answer says so. */
-export const useAnyOrigin = (): DoorPlugin => ({
-  onResponse({ response: { headers } }) {
-    if (!headers.has(allowed)) return;
-    headers.delete('vary');
-    // An answer of status 204 has no length (RFC 9110, 8.6).
-    headers.delete('content-length');
-    headers.set(allowed, '*');
-  },
-});
+export function toAnyOrigin(headers: Headers): void {
+  if (!headers.has(allowed)) return;
+  headers.delete('vary');
+  // An answer of status 204 has no length (RFC 9110, 8.6).
+  headers.delete('content-length');
+  headers.set(allowed, '*');
+}

@@ -1,0 +1,161 @@
+/** What a resolver may use: the caller, operations and reads of stores, but neither HTTP nor the database. */
+import type { Caller } from '../domain/caller.ts';
+import type { HeaderReader } from '../domain/headers.ts';
+import { psuRequest } from '../domain/psu.ts';
+import { Refusal, refuse } from '../domain/refusal.ts';
+import type { Steps } from '../domain/steps.ts';
+import { isStorable } from '../domain/values/text.ts';
+import type { Owner } from '../fairness/long-work.ts';
+import type { LoggedRequest } from '../observability/request-record.ts';
+import type { RequestTrace } from '../observability/request-trace.ts';
+import type { Call, Operation, Settings } from '../operations/operation.ts';
+import type { Performer } from '../operations/performer.ts';
+import type { PaymentEvents } from '../operations/ports/stores.ts';
+import type { CertificateIssuer } from '../operations/sandbox/create-sandbox-certificate.ts';
+import type { AnswerSize } from './documents/answer-size.ts';
+import type { Parsed } from './exchange.ts';
+import type { Outcome } from './outcome.ts';
+import type { DataKind, Readable } from './readable.ts';
+import { createLoaders, type Loaders } from './schema/loaders.ts';
+import type { SharedEvents } from './shared-events.ts';
+import type { SubscriptionSlots } from './subscription-slots.ts';
+
+/** What a reader of the log of requests needs besides what is stored. */
+export interface ReadableLog {
+  /** Resolves when what this process has answered before is stored. */
+  written(): Promise<void>;
+  /** The text over which the signature of a logged request does verify, if it is a known mistake; else null. */
+  signedText(entry: LoggedRequest): Steps<string | null>;
+}
+
+/** What the requests of a door share. */
+export interface ResolverParts {
+  readonly performer: Performer;
+  readonly settings: Settings;
+  readonly events: PaymentEvents;
+  readonly takeSlot: SubscriptionSlots['take'];
+  readonly sharedEvents: SharedEvents;
+  /** Makes certificates, in a sandbox that has a CA. */
+  readonly issuer?: CertificateIssuer | undefined;
+  /** The TPP's own requests, in a sandbox. */
+  readonly requestLog?: ReadableLog | undefined;
+}
+
+export class GraphQLCall {
+  readonly parts: ResolverParts;
+  readonly outcome: Outcome;
+  /** How many fields an answer may have (documents/cost.ts). */
+  cost = 0;
+  readonly #parsed: Parsed;
+  #bare: Call | null = null;
+  #loaders: Loaders | null = null;
+
+  constructor(parsed: Parsed, outcome: Outcome, parts: ResolverParts) {
+    this.#parsed = parsed;
+    this.outcome = outcome;
+    this.parts = parts;
+  }
+
+  get caller(): Caller | null {
+    return this.#parsed.caller;
+  }
+
+  get owner(): Owner {
+    return this.#parsed.owner;
+  }
+
+  get size(): AnswerSize {
+    return this.#parsed.size;
+  }
+
+  get trace(): RequestTrace {
+    return this.#parsed.http.trace;
+  }
+
+  header(name: string): string | null {
+    return this.#parsed.http.headers.get(name);
+  }
+
+  /** The call of an operation; `headers` lets a mutation put its `psu` input beside the headers. */
+  of(headers?: HeaderReader): Call {
+    if (headers === undefined && this.#bare !== null) return this.#bare;
+    const { caller, requestKey: request, http } = this.#parsed;
+    if (caller === null)
+      throw refuse('FORBIDDEN', { text: 'only the schema may be read without a signature' });
+    const readHeader = headers ?? ((name: string) => this.header(name));
+    const call: Call = { caller, psu: psuRequest(readHeader), readHeader, request, trace: http.trace };
+    if (headers === undefined) this.#bare = call;
+    return call;
+  }
+
+  /** Runs a read, unless the answer is refused by now; it sees what the document itself has written. */
+  read<Input, Found>(operation: Operation<Input, Found>, input: Input): Promise<Found> {
+    const call = this.of();
+    return this.size.read(() => this.parts.performer.read(operation, call, nameable(input)));
+  }
+
+  /** Reads the stores for a caller who may see such data, unless the answer is refused by now. */
+  readStores<Value>({ role, fixed }: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value> {
+    const call = this.of();
+    return this.size.read(async () => read(await this.parts.performer.beginRead(call, role)), fixed);
+  }
+
+  /** Batches the reads of the request. */
+  get loaders(): Loaders {
+    this.#loaders ??= createLoaders(this);
+    return this.#loaders;
+  }
+
+  /** What was read before may have changed. */
+  forget(): void {
+    this.#loaders?.forget();
+  }
+
+  /** What it is known by: a document that is kept has the same key. */
+  get documentKey(): string {
+    const { document } = this.#parsed;
+    return 'document' in document ? document.key : '';
+  }
+
+  /** Whether the document asks for what is in the instructions of payments, so that lists read them. */
+  get withInstructions(): boolean {
+    const { document } = this.#parsed;
+    return 'document' in document && document.reads.ofInstructions;
+  }
+
+  /** Runs a write for the mutation with this response key. */
+  async write<Input, Result>(
+    operation: Operation<Input, Result>,
+    field: string,
+    prepare: () => Input | Promise<Input>,
+    headers?: HeaderReader,
+  ): Promise<Result> {
+    const { outcome, parts } = this;
+    this.trace.enter('BODY');
+    const performed = await parts.performer
+      .write(operation, this.of(headers), async () => nameable(await prepare()), { as: 'outcome', field })
+      .catch((error: unknown) => {
+        outcome.fresh = true;
+        if (error instanceof Refusal) outcome.note(error);
+        throw error;
+      });
+    if (performed.kind === 'replayed') {
+      outcome.earlier = performed.answer;
+      throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'its first answer is given again' });
+    }
+    outcome.acted = true;
+    if (!performed.replayed) outcome.fresh = true;
+    this.forget();
+    return performed.outcome;
+  }
+}
+
+/** The input, once its ids and numbers are such as a resource may have: what PostgreSQL cannot store names none. */
+function nameable<Input>(input: Input): Input {
+  if (typeof input !== 'object' || input === null) return input;
+  for (const [path, value] of Object.entries(input)) {
+    const names = typeof value === 'string' && /(Id|Number)$/.test(path);
+    if (names && !isStorable(value)) throw refuse('RESOURCE_UNKNOWN', { path });
+  }
+  return input;
+}

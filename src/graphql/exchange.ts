@@ -1,0 +1,88 @@
+/**
+ * A request at the GraphQL door in four phases: received, verified, parsed, executed. Each is made once of the one before and
+ * does not change. What the resolvers came to is collected beside them (outcome.ts).
+ */
+import type { GraphQLError } from 'graphql';
+import type { Caller } from '../domain/caller.ts';
+import type { Owner } from '../fairness/long-work.ts';
+import type { HttpRequest } from '../http/message.ts';
+import type { RequestKey } from '../operations/ports/stores.ts';
+import type { AnswerSize } from './documents/answer-size.ts';
+import type { ParsedDocument, ReadDocument } from './documents/documents.ts';
+import type { ValueError } from './documents/validation.ts';
+import { Outcome } from './outcome.ts';
+
+export type Form = 'application/json' | 'application/graphql-response+json' | 'text/event-stream';
+
+/** Method, media type and size are right. */
+export interface Received {
+  readonly http: HttpRequest;
+  /** The bytes of a POST, null for a GET. */
+  readonly body: Uint8Array | null;
+}
+
+/** The signature, token or cookie has been verified over the bytes. */
+export interface Verified extends Received {
+  /** null: without a credential. */
+  readonly caller: Caller | null;
+  /** Whose work the request is. */
+  readonly owner: Owner;
+}
+
+/** The document is within its bounds, and the caller may run it. */
+export interface Parsed extends Verified {
+  /** The error: why it cannot be read. */
+  readonly document: ParsedDocument | GraphQLError;
+  readonly errors: readonly GraphQLError[];
+  /** Errors of values alone, which the rules of the bank may name better. */
+  readonly misfits: readonly ValueError[];
+  /** The media type of the answer. */
+  readonly form: Form;
+  /** The idempotency key of a mutation. */
+  readonly requestKey: RequestKey | null;
+  /** What the answer holds so far. */
+  readonly size: AnswerSize;
+}
+
+/** How it ended: with the result of the operation, or refused as a whole. */
+export type Executed = { readonly result: object } | { readonly thrown: unknown };
+
+export class Exchange {
+  readonly http: HttpRequest;
+  readonly outcome = new Outcome();
+  /** As it was read, whether or not it may run: for the log. */
+  document: ReadDocument = null;
+  readonly received = new Phase<Received>();
+  readonly verified = new Phase<Verified>();
+  readonly parsed = new Phase<Parsed>();
+  readonly executed = new Phase<Executed>();
+
+  constructor(http: HttpRequest) {
+    this.http = http;
+  }
+}
+
+class Phase<Value> {
+  #value: Value | null = null;
+
+  /** Throws where the phase has not begun. */
+  get value(): Value {
+    if (this.#value === null) throw new Error('a plugin reads a phase that has not begun');
+    return this.#value;
+  }
+
+  get orNull(): Value | null {
+    return this.#value;
+  }
+
+  begin(value: Value): Value {
+    this.#value = value;
+    return value;
+  }
+}
+
+/** Whether it is what the operation has led to. */
+export function isResult({ executed }: Exchange, result: unknown): boolean {
+  const ended = executed.orNull;
+  return ended !== null && 'result' in ended && ended.result === result;
+}

@@ -1,0 +1,134 @@
+/**
+ * Refusals in the words of REST. Input that does not fit its types is refused before it runs: by the payload of a mutation that
+ * asks for its messages, else by an error. What is refused as a whole is JSON under the status of the refusal. Codes go to the
+ * log; a defect has a line of its own, by its id.
+ */
+import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
+import type { FetchAPI } from 'graphql-yoga';
+import { Refusal, refuse, type TppMessage } from '../../domain/refusal.ts';
+import type { KnownFailure } from '../../http/door.ts';
+import type { DoorLog } from '../../observability/log.ts';
+import type { Refused } from '../../observability/request-trace.ts';
+import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import { originOf } from '../errors.ts';
+import { type Exchange, isResult } from '../exchange.ts';
+import { faultyInput } from '../input-payload.ts';
+import type { GraphQLParts } from '../parts.ts';
+
+type Args = Pick<ExecutionArgs, 'variableValues'> & { readonly contextValue: GraphQLContext };
+
+export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
+  /** Looks for faults of input before the operation runs, and when it has not begun for them. */
+  const beforeIt = ({ contextValue, variableValues }: Args, stopWith: (result: ExecutionResult) => void) => {
+    const result = faultyInput(schema, contextValue, variableValues ?? {}, false);
+    if (result) stopWith(result);
+    else contextValue.call.trace.enter('BODY');
+  };
+  const behindIt = (
+    { contextValue, variableValues }: Args,
+    result: object,
+    setResult: (other: ExecutionResult) => void,
+  ) => {
+    if (!('errors' in result) || 'data' in result) return;
+    const other = faultyInput(schema, contextValue, variableValues ?? {}, true);
+    if (other) setResult(other);
+  };
+
+  return {
+    onExecute({ args, setResultAndStopExecution }) {
+      beforeIt(args, setResultAndStopExecution);
+      return { onExecuteDone: ({ result, setResult }) => behindIt(args, result, setResult) };
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      beforeIt(args, setResultAndStopExecution);
+      return {
+        onSubscribeResult({ result, setResult }) {
+          behindIt(args, result, setResult);
+          return { onNext: (next) => note(next.result, args.contextValue.exchange) };
+        },
+      };
+    },
+    onExecutionResult({ result, setResult, context: { exchange } }) {
+      if (result === undefined) return;
+      if (!(Symbol.asyncIterator in result)) note(result, exchange);
+      const ended = Symbol.asyncIterator in result ? result : withRetryAfter(result, exchange);
+      exchange.executed.begin({ result: ended });
+      setResult(ended);
+    },
+    onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
+      // Yoga has caught what was thrown outside of the operation.
+      if (isResult(exchange, result)) return;
+      setResultProcessor(
+        (errors, fetchAPI) => refused(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
+        '',
+      );
+    },
+  };
+}
+
+/** The result with what yoga asks about how it is written. */
+function withRetryAfter(result: ExecutionResult, { outcome }: Exchange): ExecutionResult {
+  const seconds = outcome.secondsUntilRetry(result);
+  if (seconds === 0 && 'stringify' in result) return result;
+  const { errors, data } = result;
+  const http = { headers: { 'retry-after': String(seconds) } };
+  return {
+    stringify: () => JSON.stringify({ errors, data }),
+    ...result,
+    ...(seconds === 0 ? {} : { extensions: { http } }),
+  } as ExecutionResult;
+}
+
+/** The answer to a request that was refused before its operation ran, or after. */
+function refused(
+  exchange: Exchange,
+  { errors: [error] = [] }: ExecutionResult,
+  { Response }: FetchAPI,
+  knownFailure: KnownFailure,
+): Response {
+  if (error === undefined) throw new Error('yoga has made neither a result nor an error');
+  const { cause: thrown, defectId } = originOf(error);
+  const known = thrown instanceof Refusal ? thrown : knownFailure(thrown);
+  exchange.executed.begin({ thrown });
+  const { trace, log } = exchange.http;
+  trace.failed(known ?? refuse('SYSTEM_ERROR'));
+  if (defectId !== null) logDefect(log, defectId, thrown);
+  const { allow, retryAfterSeconds } = known?.extras ?? {};
+  return new Response(JSON.stringify({ errors: [error] }), {
+    status: typeof error.extensions.status === 'number' ? error.extensions.status : 400,
+    headers: {
+      'content-type': 'application/json',
+      ...(allow ? { allow: allow.join(', ') } : {}),
+      ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+    },
+  });
+}
+
+function note({ errors = [] }: ExecutionResult, { http, outcome }: Exchange): void {
+  for (const error of errors) {
+    const { cause, defectId } = originOf(error);
+    if (defectId !== null) logDefect(http.log, defectId, cause);
+    else if (typeof error.extensions.code === 'string') outcome.refusals.add(error.extensions.code);
+    http.trace.failed(refusedBy(error));
+  }
+}
+
+/** An error as the log of requests has it. */
+function refusedBy({ message, extensions }: GraphQLError): Refused {
+  const code = typeof extensions.code === 'string' ? extensions.code : 'BAD_REQUEST';
+  const tppMessages = Array.isArray(extensions.tppMessages)
+    ? (extensions.tppMessages as readonly TppMessage[])
+    : [{ category: 'ERROR', code: code as TppMessage['code'], text: message } as const];
+  return { code, tppMessages };
+}
+
+function logDefect(log: DoorLog, failureId: string, error: unknown): void {
+  const line = {
+    door: 'graphql',
+    method: 'POST',
+    route: 'resolver',
+    status: 500,
+    milliseconds: 0,
+  } as const;
+  log({ ...line, failureId, code: 'SYSTEM_ERROR' }, error);
+}

@@ -1,0 +1,141 @@
+/**
+ * The document is read within its bounds and held to what its caller may do: without a credential look at the schema of a
+ * sandbox, by GET read alone, with the console's cookie change something from a page of this origin alone. Its answer has
+ * bounds too.
+ */
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { acceptedTypes } from '../../domain/media-types.ts';
+import { requestKey } from '../../operations/request-key.ts';
+import type { DoorPlugin, GraphQLContext } from '../context.ts';
+import { credentialMissing, requireOwnPage } from '../credentials.ts';
+import { AnswerSize, boundedResult } from '../documents/answer-size.ts';
+import { costFault, costOf } from '../documents/cost.ts';
+import {
+  type Documents,
+  looksAtSchema,
+  operationIn,
+  type ReadDocument,
+  requireOperation,
+} from '../documents/documents.ts';
+import { createPersistedQueries } from '../documents/persisted-queries.ts';
+import { ValueError } from '../documents/validation.ts';
+import type { Form, Parsed, Verified } from '../exchange.ts';
+import type { GraphQLParts } from '../parts.ts';
+import { notTaken } from './caller.ts';
+
+export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin {
+  const textOf = createPersistedQueries();
+  return {
+    async onParams(payload) {
+      const { exchange } = payload.context;
+      const verified = exchange.verified.value;
+      const text = await textOf(payload, verified.caller);
+      const { operationName = null, variables } = payload.params;
+      const readable = text === null ? null : documents.read(text, operationName);
+      const document = earlyCostFault(readable, variables, parts.schema) ?? readable;
+      exchange.document = document;
+      verified.http.trace.operationName = operationIn(readable)?.name?.value ?? null;
+      if (verified.caller === null && !(parts.settings.sandbox && looksAtSchema(document)))
+        throw credentialMissing(verified, parts);
+      if (document === null) throw new Error('a document was read of nothing');
+      requireOperation(document);
+      exchange.parsed.begin(parsedOf(verified, document, documents, parts));
+      // Yoga writes what was agreed on.
+      payload.request.headers.set('accept', exchange.parsed.value.form);
+    },
+    onParse({ context: { exchange }, setParsedDocument }) {
+      const { document } = exchange.parsed.value;
+      if (document instanceof GraphQLError) throw document;
+      setParsedDocument(document.document);
+    },
+    onValidate({ context: { exchange }, setResult }) {
+      setResult([...exchange.parsed.value.errors]);
+    },
+    onExecute: ({ args }) => judge(args),
+    onSubscribe: ({ args }) => judge(args),
+    /** An answer beyond its bounds is refused as a whole, and nothing goes on working for it. */
+    async onExecutionResult({ result, setResult, context: { exchange } }) {
+      if (result === undefined || Symbol.asyncIterator in result) return;
+      const { size } = exchange.parsed.value;
+      await size.rest();
+      setResult(boundedResult(result, size, exchange.outcome.acted));
+    },
+  };
+}
+
+/** Of a document that is not validated yet: what cannot be counted is invalid. */
+function earlyCostFault(
+  document: ReadDocument,
+  variableValues: Readonly<Record<string, unknown>> | undefined,
+  schema: GraphQLSchema,
+): GraphQLError | null {
+  const operation = operationIn(document);
+  if (operation === null || document === null || !('document' in document)) return null;
+  try {
+    return costFault({ schema, document: document.document, operation, variableValues });
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses an operation whose answer could be too large, once its variables are known. */
+function judge({ schema, variableValues, contextValue }: ExecutionArgs): void {
+  const { call, exchange } = contextValue as GraphQLContext;
+  const { document: parsed, misfits } = exchange.parsed.value;
+  // Values that do not fit are refused as such (faults.ts).
+  if (!('document' in parsed) || parsed.operation === null || misfits.length > 0) return;
+  const { document, operation } = parsed;
+  const args = { schema, document, operation, variableValues };
+  const fault = costFault(args);
+  if (fault) throw fault;
+  call.cost = costOf(args) ?? 0;
+}
+
+function parsedOf(
+  verified: Verified,
+  document: Parsed['document'],
+  documents: Documents,
+  parts: GraphQLParts,
+): Parsed {
+  const { http, body, caller } = verified;
+  const { method, target, headers } = http;
+  const type = operationIn(document)?.operation;
+  const mutates = type === 'mutation';
+  requireMayRun(verified, mutates, parts);
+  const form = formOf(verified, type);
+  const errors = document instanceof GraphQLError ? [] : documents.errorsOf(document, caller !== null);
+  const misfits = errors.filter((error) => error instanceof ValueError);
+  return {
+    ...verified,
+    document,
+    form,
+    misfits,
+    errors: misfits.length === errors.length ? [] : errors,
+    requestKey: caller && mutates ? requestKey(caller.tppId, { method, target, headers, body }) : null,
+    // A mutation cannot be refused after it has acted, so only its document is bounded.
+    size: new AnswerSize(!mutates),
+  };
+}
+
+function requireMayRun({ http, caller }: Verified, mutates: boolean, parts: GraphQLParts): void {
+  if (mutates && http.method !== 'POST') throw notTaken('a mutation is sent by POST', ['POST']);
+  if (mutates && parts.settings.sandbox) requireOwnPage(http.headers, parts.session);
+  http.trace.enter('REQUEST_ID');
+  if (caller && mutates) parts.readMemory.requireUnread(caller);
+  else if (caller) parts.readMemory.remember(caller);
+  http.trace.enter('QUERY');
+}
+
+const forms: readonly Form[] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
+
+const howToFollow =
+  'a subscription is answered as text/event-stream, which Accept has to name; multipart is not spoken here, and docs/frontend.md has the lines for Apollo Client, urql and Relay';
+
+/** The media type of the answer by Accept; a subscription is a stream or is refused. */
+function formOf({ http }: Verified, type: OperationDefinitionNode['operation'] | undefined): Form {
+  const subscribes = type === 'subscription';
+  const offers = subscribes ? forms.slice(2) : forms;
+  const header = (name: string) => http.headers.get(name);
+  const [best] = acceptedTypes(header, offers, subscribes ? howToFollow : undefined);
+  return best as Form;
+}
