@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -62,7 +63,7 @@ export function createDocuments({
       if (found !== undefined) return found;
       const document = parseSafely(text);
       if (document instanceof Error) return document;
-      const operation = operationOf(document, operationName);
+      const operation = getOperationAST(document, operationName) ?? null;
       const source = { document, fragments: fragmentsOf(document), schema };
       // Each relies on the bounds that were judged before.
       const fault = shapeFault(source) ?? sizeFault(source) ?? overlapsFault(source);
@@ -91,13 +92,6 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
       error instanceof GraphQLError ? error : new GraphQLError('the document cannot be read');
     return new GraphQLError(message, { source, positions, ...unfit('GRAPHQL_PARSE_FAILED') });
   }
-}
-
-/** The operation that will run: the only one, or the one that is named. */
-function operationOf(document: DocumentNode, name: string | null): OperationDefinitionNode | null {
-  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  if (name === null) return operations.length === 1 ? (operations[0] ?? null) : null;
-  return operations.find((operation) => operation.name?.value === name) ?? null;
 }
 
 /** The operation that will run; null also where no document could be read. */
