@@ -83,7 +83,7 @@ describe('what is asked for each of many is asked once, for the caller, of one w
       ({ outcomes }) => outcomes.loadMany(parts),
       payments,
       [[1], [2]],
-      ['work.outcomesOf', parts],
+      ['paymentLists.outcomesOf', parts],
       [[1], [2]],
     ],
     [
