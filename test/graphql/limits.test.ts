@@ -17,7 +17,7 @@ import { createDocuments } from '../../src/graphql/documents/documents.ts';
 import { limits } from '../../src/graphql/documents/limits.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
-import { freshPsu } from '../support/payments.ts';
+import { freshPsu, productOf } from '../support/payments.ts';
 import { newPayment } from '../support/story.ts';
 
 const schema = buildSchema({ products, sandbox: true });
@@ -101,6 +101,14 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
       judgedCost(page('', '(first: 1000000)')),
       judgedCost(page('', '(first: -1)')),
     ]).toEqual([15, 15, 201, 51, 15, 51, 201, 3]);
+    const read = createDocuments({ schema, open: true }).read(page('($n: Int = 1)', '(first: $n)'), null);
+    if (read instanceof Error || read.operation === null) throw read;
+    const args = { schema, document: read.document, operation: read.operation };
+    // An absent number is the default of its variable, null is none.
+    const costs = [{}, { n: null }, { n: 9 }, {}].map((variableValues) =>
+      costOf({ ...args, variableValues }),
+    );
+    expect(costs).toEqual([3, 51, 19, 3]);
   });
 
   it('cost of a mutation, with each list at its longest; of a query, as long as it usually is', () => {
@@ -108,6 +116,32 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     const mutation = `mutation { createBulkPayment(input: {}) { payment { ${bulk} } } }`;
     expect(judgedCost(`{ payment(paymentId: "x") { ${bulk} } }`)).toBe(7);
     expect(judgedCost(mutation)).toBe(1_003);
+  });
+
+  it('cost, before a mutation acts and before a stream begins', async () => {
+    const entry =
+      'creditorName debtorName purposeCode creditorAccount { bban currency } debtorAccount: debtorName';
+    const shown = `... on BulkPayment { payments { ${entry} instructedAmount { amount currency } } }`;
+    const create = (index: number) => `a${index}: createBulkPayment(input: $i) { payment { ${shown} } }`;
+    const mutation = (count: number) => `mutation($i: CreateBulkPaymentInput!) { ${repeat(count, create)} }`;
+    const before = await bank.count('payments');
+    const answer = await tpp.graphqlRaw(
+      mutation(12),
+      { i: productOf('BULK_NDCT').example },
+      { headers: { ...freshPsu(), accept: 'application/graphql-response+json' } },
+    );
+    expect([answer.status, answer.json.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.json.errors[0].message).toMatch(/^the document costs \d+ fields, 100000 are allowed/);
+    expect(await bank.count('payments')).toBe(before);
+    const entries = repeat(
+      49,
+      (i) => `a${i}: entries { index transactionStatus reason instructedAmount { amount currency } }`,
+    );
+    const { text } = await tpp.graphqlRaw(
+      `subscription { paymentStatusChanged { ... on BulkPayment { ${entries} } } }`,
+    );
+    expect(text).toMatch(/the document costs 294050 fields, 200000 are allowed/);
+    expect(bank.app.events.watching()).toBe(0);
   });
 
   it('every list of objects says how long it is', () => {

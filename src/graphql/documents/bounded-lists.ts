@@ -44,13 +44,13 @@ function bound(field: ReturnType<GraphQLObjectType['getFields']>[string]): void 
     if (!isPlain || size.inOneGo || items.length * fields <= fieldsInOneGo) return items;
     return inParts(owner, items, Math.max(1, Math.floor(fieldsInOneGo / fields)));
   };
-  const bounded: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
+  const countingResolver: GraphQLFieldResolver<unknown, GraphQLContext> = (source, args, context, info) => {
     const items: unknown = resolve(source, args, context, info);
     return items instanceof Promise
-      ? items.then((found) => count(found, context, info))
+      ? items.then((list) => count(list, context, info))
       : count(items, context, info);
   };
-  field.resolve = bounded;
+  field.resolve = countingResolver;
 }
 
 /** Whether anything under the type reads from the database: reads for a whole list start together, to be batched. */

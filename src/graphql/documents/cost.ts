@@ -32,46 +32,47 @@ export function costFault(args: Operation): GraphQLError | null {
 }
 
 /** An operation as it is counted, and what it cost with the numbers that came last. */
-interface Counted {
+interface CountableOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
   numbers: string;
   cost: number;
 }
-const operations = new WeakMap<OperationDefinitionNode, Counted>();
+const operations = new WeakMap<OperationDefinitionNode, CountableOperation>();
 
 /** What a valid operation costs. Null: its variables do not fit, and execution will say so. */
 export function costOf(args: Operation): number | null {
-  const counted = operations.get(args.operation) ?? countable(args);
-  operations.set(args.operation, counted);
+  const countable = operations.get(args.operation) ?? countableOf(args);
+  operations.set(args.operation, countable);
   const { schema } = args;
   const variables = args.variableValues ?? {};
-  const { variableDefinitions = [], operation, selectionSet } = counted.operation;
-  const numbers = JSON.stringify(variableDefinitions.map(({ variable }) => variables[variable.name.value]));
-  if (numbers === counted.numbers) return counted.cost;
+  const { variableDefinitions = [], operation, selectionSet } = countable.operation;
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  const numbers = JSON.stringify(Object.fromEntries(names.map((name) => [name, variables[name]])));
+  if (numbers === countable.numbers) return countable.cost;
   if (getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors) return null;
   // A mutation that has acted cannot be refused any more, and a stream answers again and again.
   const ctx = operation === 'query' ? {} : longest;
-  const { complexity } = complexityFromQuery(counted.document, { schema, ctx, variables });
-  counted.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(counted.document));
-  counted.numbers = numbers;
-  return counted.cost;
+  const { complexity } = complexityFromQuery(countable.document, { schema, ctx, variables });
+  countable.cost = complexity + costOfIntrospection(selectionSet, fragmentsOf(countable.document));
+  countable.numbers = numbers;
+  return countable.cost;
 }
 
 /**
  * The operation with numbers alone as arguments and variables: the length of a list depends on nothing else. The library reads
  * all values that it is given, and makes an error for each of a hundred thousand wrong ones, which takes minutes.
  */
-function countable({ document, operation }: Operation): Counted {
+function countableOf({ document, operation }: Operation): CountableOperation {
   const alone: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(document).values()],
   };
-  const counted = visit(alone, {
+  const countable = visit(alone, {
     Argument: ({ name }) => (name.value === 'first' || name.value === 'last' ? undefined : null),
     VariableDefinition: ({ type }) => (/^Int!?$/.test(print(type)) ? undefined : null),
   });
-  const [first] = counted.definitions;
+  const [first] = countable.definitions;
   if (first?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
-  return { operation: first, document: counted, numbers: '', cost: 0 };
+  return { operation: first, document: countable, numbers: '', cost: 0 };
 }

@@ -7,15 +7,15 @@ import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print 
 import { levelsOf } from './levels.ts';
 import { limits, type Source, tooMuch } from './limits.ts';
 
-const reads = 'reads';
-const instruction = 'readsInstruction';
+const readsKey = 'reads';
+const instructionKey = 'readsInstruction';
 
 /** The extensions of a field that reads from the database; fields of one coordinate beside each other read once. */
-export const reading = (coordinate: string) => ({ [reads]: coordinate });
+export const reading = (coordinate: string) => ({ [readsKey]: coordinate });
 /** The extensions of a field that is answered out of the instruction of a payment. */
-export const readsInstruction = { [instruction]: true, ...reading('Payment.instruction') } as const;
+export const readsInstruction = { [instructionKey]: true, ...reading('Payment.instruction') } as const;
 /** Whether the field reads for each list of its objects. */
-export const isReading = ({ extensions }: { readonly extensions: object }): boolean => reads in extensions;
+export const isReading = ({ extensions }: { readonly extensions: object }): boolean => readsKey in extensions;
 
 export interface Reads {
   /** How often each coordinate is read. */
@@ -37,9 +37,9 @@ export function readsOf(source: Source, { selectionSet, operation }: OperationDe
       for (const { node, parent, definition } of group) {
         // Every field of Query reads for each name that it is given.
         if (definition && parent === query) places.set(name, `${query?.name}.${definition.name}`);
-        const coordinate = definition?.extensions[reads];
+        const coordinate = definition?.extensions[readsKey];
         if (typeof coordinate === 'string') places.set(placeOf(coordinate, node), coordinate);
-        if (definition?.extensions[instruction]) ofInstructions = true;
+        if (definition?.extensions[instructionKey]) ofInstructions = true;
       }
     for (const coordinate of places.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
   }
@@ -54,14 +54,14 @@ export const totalOf = ({ counts }: Reads): number => [...counts.values()].reduc
 const namedAtMost = 5;
 
 /** What is wrong with so many reads, with the fields that make them; null when they are few enough. */
-export function readFault(made: Reads): GraphQLError | null {
-  const counts = [...made.counts].sort(([, one], [, other]) => other - one);
+export function readFault(reads: Reads): GraphQLError | null {
+  const counts = [...reads.counts].sort(([, one], [, other]) => other - one);
   const [[first, most] = ['', 0]] = counts;
   if (most > limits.sameReads)
     return tooMuch(
       `the document asks ${most} times for ${first}, which reads from the database each time; ${limits.sameReads} times are allowed; ask in several requests`,
     );
-  const total = totalOf(made);
+  const total = totalOf(reads);
   if (total <= limits.reads) return null;
   const named = counts.slice(0, namedAtMost).map(([name, count]) => `${name} ${count}`);
   return tooMuch(
