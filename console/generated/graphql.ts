@@ -1987,13 +1987,47 @@ export type CreateCertificateMutationVariables = Exact<{
 
 export type CreateCertificateMutation = { __typename?: 'Mutation', createSandboxCertificate: { __typename?: 'CreateSandboxCertificatePayload', certificate?: { __typename?: 'SandboxCertificate', tppId: string, kind: SandboxCertificateKind, certificate?: string | null, privateKey?: string | null } | null, tppMessages: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> } };
 
-export type CheckPaymentQueryVariables = Exact<{
-  product: PaymentProduct;
-  body: Scalars['String']['input'];
+export type CheckInstantQueryVariables = Exact<{
+  input: CreateInstantPaymentInput;
 }>;
 
 
-export type CheckPaymentQuery = { __typename?: 'Query', checkPayment: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+export type CheckInstantQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CheckDomesticQueryVariables = Exact<{
+  input: CreateDomesticPaymentInput;
+}>;
+
+
+export type CheckDomesticQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CheckCrossBorderQueryVariables = Exact<{
+  input: CreateCrossBorderPaymentInput;
+}>;
+
+
+export type CheckCrossBorderQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CheckSepaQueryVariables = Exact<{
+  input: CreateSepaPaymentInput;
+}>;
+
+
+export type CheckSepaQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CheckPeriodicQueryVariables = Exact<{
+  input: CreatePeriodicPaymentInput;
+}>;
+
+
+export type CheckPeriodicQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
+
+export type CheckBulkQueryVariables = Exact<{
+  input: CreateBulkPaymentInput;
+}>;
+
+
+export type CheckBulkQuery = { __typename?: 'Query', found: Array<{ __typename?: 'TppMessage', category: MessageCategory, code: MessageCode, path?: string | null, text: string }> };
 
 export type CreateInstantMutationVariables = Exact<{
   input: CreateInstantPaymentInput;
@@ -2924,9 +2958,9 @@ export const CreateCertificateDocument = new TypedDocumentString(`
   path
   text
 }`) as unknown as TypedDocumentString<CreateCertificateMutation, CreateCertificateMutationVariables>;
-export const CheckPaymentDocument = new TypedDocumentString(`
-    query CheckPayment($product: PaymentProduct!, $body: String!) {
-  checkPayment(product: $product, body: $body) {
+export const CheckInstantDocument = new TypedDocumentString(`
+    query CheckInstant($input: CreateInstantPaymentInput!) {
+  found: checkInstantPayment(input: $input) {
     ...Message
   }
 }
@@ -2935,7 +2969,67 @@ export const CheckPaymentDocument = new TypedDocumentString(`
   code
   path
   text
-}`) as unknown as TypedDocumentString<CheckPaymentQuery, CheckPaymentQueryVariables>;
+}`) as unknown as TypedDocumentString<CheckInstantQuery, CheckInstantQueryVariables>;
+export const CheckDomesticDocument = new TypedDocumentString(`
+    query CheckDomestic($input: CreateDomesticPaymentInput!) {
+  found: checkDomesticPayment(input: $input) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckDomesticQuery, CheckDomesticQueryVariables>;
+export const CheckCrossBorderDocument = new TypedDocumentString(`
+    query CheckCrossBorder($input: CreateCrossBorderPaymentInput!) {
+  found: checkCrossBorderPayment(input: $input) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckCrossBorderQuery, CheckCrossBorderQueryVariables>;
+export const CheckSepaDocument = new TypedDocumentString(`
+    query CheckSepa($input: CreateSepaPaymentInput!) {
+  found: checkSepaPayment(input: $input) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckSepaQuery, CheckSepaQueryVariables>;
+export const CheckPeriodicDocument = new TypedDocumentString(`
+    query CheckPeriodic($input: CreatePeriodicPaymentInput!) {
+  found: checkPeriodicPayment(input: $input) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckPeriodicQuery, CheckPeriodicQueryVariables>;
+export const CheckBulkDocument = new TypedDocumentString(`
+    query CheckBulk($input: CreateBulkPaymentInput!) {
+  found: checkBulkPayment(input: $input) {
+    ...Message
+  }
+}
+    fragment Message on TppMessage {
+  category
+  code
+  path
+  text
+}`) as unknown as TypedDocumentString<CheckBulkQuery, CheckBulkQueryVariables>;
 export const CreateInstantDocument = new TypedDocumentString(`
     mutation CreateInstant($input: CreateInstantPaymentInput!) {
   made: createInstantPayment(input: $input) {

@@ -1,13 +1,8 @@
 /** A new payment of any product: a form out of the schema, which the bank checks as it is filled in. */
 import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
-import {
-  AccountsDocument,
-  CheckPaymentDocument,
-  type MessageFragment,
-  type PaymentProduct,
-} from '../generated/graphql.ts';
-import { useRead, useSettled } from '../hooks.ts';
+import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
+import { useRead } from '../hooks.ts';
 import { bankElsewhere } from '../parts/bank.ts';
 import { creationDocument } from '../parts/documents.ts';
 import type { Body, Form, Value } from '../parts/form.ts';
@@ -27,6 +22,7 @@ import { AccountChoices } from './account-choices.tsx';
 import { BulkTable } from './bulk-table.tsx';
 import { DebtorPicker } from './debtor-picker.tsx';
 import { ThreeWays } from './payment-same-act.tsx';
+import { useChecks } from './use-checks.ts';
 import { useCreation } from './use-creation.ts';
 
 export function Create() {
@@ -208,16 +204,4 @@ function ProductForm({ form, creditor }: { readonly form: Form; readonly credito
       </div>
     </div>
   );
-}
-
-/** What the bank says of the body, a moment after the last key. */
-function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] {
-  const text = useSettled(JSON.stringify(body), 300);
-  const isEmpty = text === JSON.stringify(preset);
-  const { data } = useRead(
-    CheckPaymentDocument,
-    { product: form.product as PaymentProduct, body: text },
-    { pause: isEmpty },
-  );
-  return isEmpty ? [] : (data?.checkPayment ?? []);
 }

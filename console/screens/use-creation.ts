@@ -32,6 +32,10 @@ const documents = {
   createBulkPayment: CreateBulkDocument,
 } as unknown as Readonly<Record<string, Document>>;
 
+/** The input of the form's mutation; one of several products names its own. */
+export const inputOf = (form: Form, body: object): object =>
+  form.mutation === 'createCrossBorderPayment' ? { ...body, product: form.product } : body;
+
 export function useCreation() {
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -41,8 +45,9 @@ export function useCreation() {
       const document = documents[form.mutation];
       if (!document) return undefined;
       setBusy(true);
-      const own = form.mutation === 'createCrossBorderPayment' ? { ...input, product: form.product } : input;
-      const { data, error } = await client.mutation(typed(document), { input: own as never }).toPromise();
+      const { data, error } = await client
+        .mutation(typed(document), { input: inputOf(form, input) as never })
+        .toPromise();
       setBusy(false);
       return data?.made ?? { tppMessages: messagesOf(error) };
     },

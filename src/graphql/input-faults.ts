@@ -38,8 +38,15 @@ import { fragmentsOf } from './documents/fragments.ts';
 
 type Values = Record<string, unknown>;
 
-/** What the rules of REST find in the `input` of a mutation as it was sent: `extensions.rules` of its field. */
+/** What the rules of REST find in an `input` as it was sent. */
 export type InputRules = (input: Readonly<Values>, call: GraphQLCall) => readonly Fault[];
+
+/** The extensions of a field whose `input` is the body of REST. */
+export interface BodyField {
+  readonly rules?: InputRules | undefined;
+  /** What the field resolves to in place of its value. */
+  readonly refused: (refusal: Refusal) => unknown;
+}
 
 export interface Input {
   readonly schema: GraphQLSchema;
@@ -51,7 +58,7 @@ export interface Input {
   readonly call: GraphQLCall;
 }
 
-/** Where REST has a value: the `input` of a mutation is the body, which has no name. */
+/** Where REST has a value: the `input` of a field with a body has no name. */
 interface Location {
   readonly steps: readonly (string | number)[];
   readonly inBody: boolean;
@@ -65,7 +72,7 @@ interface Argument extends Location {
 
 type Misfit = Fault & Pick<Location, 'inBody'>;
 
-/** The refusal of what does not fit its type, and whether all of it lies in the `input` of mutations. */
+/** The refusal of what does not fit its type, and whether all of it lies in bodies. */
 export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
   const given: Values = {};
   for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
@@ -112,8 +119,8 @@ function argumentsOf({ schema, parsed: { document }, operation }: Input, given: 
     FragmentSpread: enter,
     Argument({ name, value }) {
       const type = typeInfo.getArgument()?.type;
-      const inBody = name.value === 'input' && typeInfo.getParentType() === schema.getMutationType();
-      const rules = inBody ? (typeInfo.getFieldDef()?.extensions.rules as InputRules) : undefined;
+      const { refused, rules } = (typeInfo.getFieldDef()?.extensions ?? {}) as Partial<BodyField>;
+      const inBody = name.value === 'input' && refused !== undefined;
       if (type) args.push({ type, value, steps: inBody ? [] : [name.value], inBody, rules });
       return false;
     },

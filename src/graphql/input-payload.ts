@@ -1,10 +1,9 @@
-/** Refuses an operation whose input does not fit its types: by the payload of a mutation that asks for its messages, else by an error. */
+/** Refuses an operation whose input does not fit its types: by the result of a field that shows the messages, else by an error. */
 import {
   type ExecutionResult,
   executeSync,
-  type GraphQLObjectType,
+  GraphQLObjectType,
   GraphQLSchema,
-  getNamedType,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
@@ -15,8 +14,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import { fragmentsOf } from './documents/fragments.ts';
 import { answered } from './errors.ts';
-import { type Input, refusalOfInput } from './input-faults.ts';
-import { refusedPayload } from './schema/payload.ts';
+import { type BodyField, type Input, refusalOfInput } from './input-faults.ts';
 
 /** The result of an operation whose input is at fault, else null; `hasRun`: the library has refused it by itself. */
 export function faultyInput(
@@ -32,7 +30,7 @@ export function faultyInput(
   const input = { schema, parsed, operation, variables, misfits, call: context.call };
   const { refusal, inBody } = refusalOfInput(input) ?? {};
   if (!refusal) return misfits.length > 0 ? { errors: misfits } : null;
-  return (inBody && payloadOf(input, refusal)) || { errors: [answered(refusal)] };
+  return (inBody && resultOf(input, refusal)) || { errors: [answered(refusal)] };
 }
 
 /** GraphQL takes null for a variable that has a default until it comes to the place of it. */
@@ -44,38 +42,36 @@ const takesNullForDefault = (
     ({ variable, defaultValue }) => defaultValue && variables[variable.name.value] === null,
   );
 
-/** The payload that refuses the only mutation, if it is asked for the messages; nothing else is resolved. */
-function payloadOf(input: Input, refusal: Refusal): ExecutionResult | null {
+/** The result of the only field, if it shows the refusal; nothing else is resolved. */
+function resultOf(input: Input, refusal: Refusal): ExecutionResult | null {
   const { parsed, operation, variables, call } = input;
-  const [mutation, ...others] = operation.selectionSet.selections;
-  if (mutation?.kind !== Kind.FIELD || !mutation.selectionSet || others.length > 0) return null;
-  const field = input.schema.getMutationType()?.getFields()[mutation.name.value];
-  const query = getNamedType(field?.type) as GraphQLObjectType;
+  const [field, ...others] = operation.selectionSet.selections;
+  const root = input.schema.getRootType(operation.operation);
+  const config = field?.kind === Kind.FIELD ? root?.toConfig().fields[field.name.value] : undefined;
+  const { refused } = (config?.extensions ?? {}) as Partial<BodyField>;
+  if (!root || !config || !refused || field?.kind !== Kind.FIELD || others.length > 0) return null;
+  const fields = { [field.name.value]: { ...config, args: {}, resolve: () => refused(refusal) } };
+  const query = new GraphQLObjectType({ name: root.name, fields });
   const schema = new GraphQLSchema({ query, assumeValid: true });
   const isUsable = (one: VariableDefinitionNode) => !getVariableValues(schema, [one], variables).errors;
+  const definition = {
+    ...operation,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions: operation.variableDefinitions?.filter(isUsable) ?? [],
+    selectionSet: { ...operation.selectionSet, selections: [{ ...field, arguments: [] }] },
+  };
   const { data, errors } = executeSync({
     schema,
-    document: {
-      ...parsed.document,
-      definitions: [
-        {
-          ...operation,
-          operation: OperationTypeNode.QUERY,
-          variableDefinitions: operation.variableDefinitions?.filter(isUsable) ?? [],
-          selectionSet: mutation.selectionSet,
-        },
-        ...fragmentsOf(parsed.document).values(),
-      ],
-    },
-    rootValue: refusedPayload(refusal),
+    document: { ...parsed.document, definitions: [definition, ...fragmentsOf(parsed.document).values()] },
     variableValues: variables,
     contextValue: { call },
   });
   // No other list in it holds anything; a client that does not ask for the messages would not see the refusal.
-  const isShown = Object.values(data ?? {}).some((value) => Array.isArray(value) && value.length > 0);
-  if (!isShown || !data || errors) return null;
+  const [value] = Object.values(data ?? {});
+  const isShown = [value, ...Object.values(value ?? {})].some((one) => Array.isArray(one) && one.length > 0);
+  if (!isShown || errors) return null;
   call.trace.enter('BODY');
   call.outcome.refusals.add(refusal.code);
   call.trace.failed(refusal);
-  return { data: { [mutation.alias?.value ?? mutation.name.value]: data } };
+  return { data: data ?? null };
 }

@@ -1,4 +1,4 @@
-/** `checkPayment` says of a body what its creation would, and makes nothing. */
+/** The checks of payments say of an input what its creation would, and make nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
@@ -13,12 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-const query =
-  'query ($product: PaymentProduct!, $body: String!) { checkPayment(product: $product, body: $body) { category code path text } }';
-const check = (product: string, body: unknown) =>
-  tpp.graphqlRaw(query, { product, body: typeof body === 'string' ? body : JSON.stringify(body) });
+/** Checks a body by the query of its product; `found` holds the messages. */
+function check(code: string, body: object) {
+  const product = products.find((one) => one.code === code);
+  const name = product?.graphql.mutation.replace(/^create/, '') ?? '';
+  const query = `query ($input: Create${name}Input!) { found: check${name}(input: $input) { category code path text } }`;
+  const sharing = products.filter((one) => one.graphql.mutation === product?.graphql.mutation);
+  return tpp.graphqlRaw(query, { input: { ...body, ...(sharing.length > 1 ? { product: code } : {}) } });
+}
 
-describe('checkPayment', () => {
+describe('the check of a payment', () => {
   it.each(products.map(({ code }) => code))('finds no error in the example of %s', async (code) => {
     const product = products.find((one) => one.code === code);
     const { startDate: _, ...example } = { startDate: undefined, ...product?.example };
@@ -27,9 +31,7 @@ describe('checkPayment', () => {
         ? { ...example, startDate: todayInOslo(bank.time.now) }
         : example;
     const { data } = await check(code, body);
-    expect(data.checkPayment.filter(({ category }: { category: string }) => category === 'ERROR')).toEqual(
-      [],
-    );
+    expect(data.found.filter(({ category }: { category: string }) => category === 'ERROR')).toEqual([]);
   });
 
   it('names the faults that the creation names', async () => {
@@ -38,6 +40,7 @@ describe('checkPayment', () => {
       { instructedAmount: { amount: '1,5', currency: 'NOK' }, creditorName: '' },
       { requestedExecutionDate: '2001-01-01' },
       { debtorAccount: null },
+      { creditorName: 5, instructedAmount: null },
     ]) {
       const body = { ...product?.example, ...change };
       const { data } = await check('NDCT', body);
@@ -46,31 +49,41 @@ describe('checkPayment', () => {
         headers: psuHeaders,
       });
       expect(created.status).toBe(400);
-      expect(data.checkPayment).toEqual(created.json.tppMessages);
+      expect(data.found).toEqual(created.json.tppMessages);
     }
   });
 
   it('makes nothing', async () => {
     const before = await bank.count('payments');
-    await check('INDCTS', products.find(({ code }) => code === 'INDCTS')?.example);
+    await check('INDCTS', products.find(({ code }) => code === 'INDCTS')?.example ?? {});
     expect(await bank.count('payments')).toBe(before);
   });
 
-  it('is refused where the body is no JSON, or longer than a body may be', async () => {
-    const broken = await check('INDCTS', '{');
-    expect(broken.json.errors[0].extensions.code).toMatch(/FORMAT_ERROR|BAD_REQUEST/);
-    const long = await check('INDCTS', `"${'x'.repeat(256 * 1_024)}"`);
-    expect(long.json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'body' });
+  it('names a field that the product does not have', async () => {
+    const { data } = await check('INDCTS', {
+      ...products.find(({ code }) => code === 'INDCTS')?.example,
+      branch: 1,
+    });
+    expect(data.found).toMatchObject([{ code: 'FORMAT_ERROR', path: 'branch' }]);
+  });
+
+  it('beside another field is refused as a whole, with the same path', async () => {
+    const query = '{ viewer { tppId } checkSepaPayment(input: { creditorName: 5 }) { path } }';
+    const { json } = await tpp.graphqlRaw(query);
+    expect(json.errors[0].extensions.tppMessages).toContainEqual(
+      expect.objectContaining({ path: 'creditorName', text: 'must be a string' }),
+    );
   });
 
   it('names a hundred faults at most of a body with more', async () => {
     const payments = Array.from({ length: 1_000 }, () => ({}));
     const { data } = await check('BULK_NDCT', { payments });
-    expect(data.checkPayment.length).toBeLessThanOrEqual(100);
+    expect(data.found.length).toBeLessThanOrEqual(100);
   });
 
   it('is not there outside a sandbox', () => {
     const schema = buildSchema({ products, sandbox: false });
-    expect(schema.getQueryType()?.getFields().checkPayment).toBeUndefined();
+    const names = Object.keys(schema.getQueryType()?.getFields() ?? {});
+    expect(names.filter((name) => name.startsWith('check'))).toEqual([]);
   });
 });

@@ -112,7 +112,6 @@ describe('GraphQL', () => {
   /** What a text alone is not enough for. */
   const ofArgument: Readonly<Record<string, string>> = {
     'node.id': JSON.stringify(Buffer.from('DomesticPayment:none').toString('base64')),
-    'checkPayment.body': '"{}"',
   };
 
   function documentOf(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {

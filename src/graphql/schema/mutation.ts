@@ -1,11 +1,11 @@
 /** Mutations: each has one input and one payload, both called after it. */
 
-import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core';
+import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields } from '@pothos/core';
 import type { HeaderReader } from '../../domain/headers.ts';
 import { messagesAtMost } from '../../domain/refusal.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { GraphQLCall } from '../call.ts';
-import type { InputRules } from '../input-faults.ts';
+import type { BodyField, InputRules } from '../input-faults.ts';
 import type { InputFields, Types } from './builder.ts';
 import { list } from './costs.ts';
 import type { SchemaParts } from './parts.ts';
@@ -52,7 +52,7 @@ interface ResourceField {
 export function mutation<Fields extends InputFieldMap, Resource>(
   { builder, common }: SchemaParts,
   { name, description, input, payload, act }: Mutation<Fields, Resource>,
-): void {
+): InputObjectRef<Types, InputShapeFromFields<Fields>> {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const { argument, optional = false, rules, ...inputParts } = input;
   const inputType = builder.inputType(`${typeName}Input`, inputParts);
@@ -64,7 +64,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
     t.field({
       type,
       description,
-      extensions: { rules },
+      extensions: { rules, refused: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const run: Write = (operation, prepare, headers) =>
@@ -76,6 +76,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       },
     }),
   );
+  return inputType;
 }
 
 /** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */

@@ -10,7 +10,7 @@ import { basketTypes } from './types/basket.ts';
 import { calendarTypes } from './types/calendar.ts';
 import { commonTypes } from './types/common.ts';
 import { bulkEntries } from './types/payments/bulk-entries.ts';
-import { checkPaymentQuery } from './types/payments/check-payment.ts';
+import { checkPaymentQueries } from './types/payments/check-payment.ts';
 import { createPaymentMutations } from './types/payments/create-payment.ts';
 import { paymentTypes } from './types/payments/payment.ts';
 import { bookingsField } from './types/payments/payment-bookings.ts';
@@ -57,7 +57,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
   const common = commonTypes(builder, mapper);
   const payments = paymentTypes(builder, mapper, common, products);
   const parts = { builder, mapper, common, payments, psu: psuInput(builder), products, identityProvider };
-  createPaymentMutations(parts);
+  const creations = createPaymentMutations(parts);
   paymentsQuery(parts);
   paymentDaysQuery(parts);
   authorisationTypes(parts, sandbox);
@@ -73,7 +73,7 @@ function newSchema({ products, sandbox, identityProvider }: Required<SchemaOptio
     bookingsField(parts);
     sandboxTypes(parts);
     clockTypes(parts);
-    checkPaymentQuery(parts);
+    checkPaymentQueries(parts, creations);
     requestLogQuery(builder);
   }
   const schema = hideSecrets(boundLists(builder.toSchema()));

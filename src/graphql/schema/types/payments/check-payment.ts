@@ -1,35 +1,32 @@
-/** `checkPayment`: the faults of a body, for a form while it is filled in. */
-
-import { z } from 'zod';
-import { strictJson } from '../../../../domain/values/json.ts';
+/** A check for each mutation that creates payments: the faults of its input, for a form while it is filled in. */
+import { parseFields } from '../../../../domain/fields/parse.ts';
 import { checkPayment } from '../../../../operations/payments/check-payment.ts';
+import type { BodyField } from '../../../input-faults.ts';
 import type { SchemaParts } from '../../parts.ts';
+import { bodyOf, type Creation, productOf } from './create-payment.ts';
 
-/** As much as REST takes of a single payment. */
-const charactersAtMost = 256 * 1_024;
-const encoder = new TextEncoder();
+export function checkPaymentQueries(parts: SchemaParts, creations: readonly Creation[]): void {
+  for (const creation of creations) checkQuery(parts, creation);
+}
 
-export function checkPaymentQuery({ builder, common, payments, products }: SchemaParts): void {
-  builder.queryField('checkPayment', (t) =>
+function checkQuery({ builder, common }: SchemaParts, { mutation, products, input: type }: Creation): void {
+  builder.queryField(mutation.replace(/^create/, 'check'), (t) =>
     t.field({
       type: [common.tppMessage],
       complexity: { multiplier: 10 },
-      description:
-        'Sandbox: what the bank finds in the body of a payment, without making it: every fault, or else the warnings. What depends on accounts, sessions or other payments is judged at the creation alone.',
+      description: `Sandbox: what the bank finds in an input of ${mutation}, without making a payment: every fault, or else the warnings. What depends on the PSU, accounts or other payments is judged at the creation alone.`,
+      extensions: {
+        rules: (raw) => {
+          const parsed = parseFields(productOf(products, raw).body, raw, 'input');
+          return parsed.ok ? [] : parsed.faults;
+        },
+        refused: ({ tppMessages }) => tppMessages,
+      } satisfies BodyField,
       args: {
-        product: t.arg({ type: payments.productEnum, required: true, description: 'The product.' }),
-        body: t.arg.string({
-          required: true,
-          validate: z.string().max(charactersAtMost, `must have at most ${charactersAtMost} characters`),
-          description: 'The body as JSON, as REST takes it; at most 262,144 characters.',
-        }),
+        input: t.arg({ type, required: true, description: 'The payment, as far as it is filled in.' }),
       },
-      resolve: async (_, { product: code, body }, { call }) => {
-        const product = products.find((one) => one.code === (code as string));
-        if (product === undefined) throw new Error(`no product ${String(code)}`);
-        const given = { product, body: strictJson(encoder.encode(body)) };
-        return call.read(checkPayment, given);
-      },
+      resolve: (_, { input }, { call }) =>
+        call.read(checkPayment, { product: productOf(products, input), body: bodyOf(input) }),
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** The mutations that create payments: inputs are the REST bodies, flat, made from the products. */
+import type { InputObjectRef } from '@pothos/core';
 import { parseFields, readFields } from '../../../../domain/fields/parse.ts';
 import { isObject } from '../../../../domain/fields/shared.ts';
 import type { Product } from '../../../../domain/payments/product.ts';
@@ -7,41 +8,60 @@ import { runYielding } from '../../../../fairness/long-work.ts';
 import { createPayment } from '../../../../operations/payments/create-payment.ts';
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import type { InputFields } from '../../builder.ts';
+import type { InputFields, Types } from '../../builder.ts';
 import { mutation, type Write } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
 import { inWordsOfInput, type PsuInput, psuFaults, requirePsu } from '../psu.ts';
 
-/** One mutation per name that the products give. */
-export function createPaymentMutations(parts: SchemaParts): void {
-  for (const name of new Set(parts.products.map((product) => product.graphql.mutation))) {
-    const products = parts.products.filter((product) => product.graphql.mutation === name);
-    const [first] = products;
-    if (first) creation({ ...parts, products }, name, first);
-  }
+/** The products of one mutation, and its input. */
+export interface Creation {
+  readonly mutation: string;
+  readonly products: readonly [Product, ...Product[]];
+  readonly input: InputObjectRef<Types, CreationInput>;
 }
 
-function creation(parts: SchemaParts, name: string, first: Product): void {
-  const { products, payments } = parts;
-  mutation(parts, {
+/** One mutation per name that the products give. */
+export function createPaymentMutations(parts: SchemaParts): readonly Creation[] {
+  const names = new Set(parts.products.map((product) => product.graphql.mutation));
+  return [...names].flatMap((name) => {
+    const [first, ...others] = parts.products.filter((product) => product.graphql.mutation === name);
+    return first ? [creation({ ...parts, products: [first, ...others] }, name, first)] : [];
+  });
+}
+
+/** The product that an input names, or the first. */
+export const productOf = <Of extends Product>(
+  [first, ...others]: readonly [Of, ...Of[]],
+  { product }: Readonly<Record<string, unknown>>,
+): Of => others.find(({ code }) => code === product) ?? first;
+
+/** The fields of an input that are the body in REST. */
+export function bodyOf({ psu: _, product: __, allowLogicalDuplicate: ___, ...body }: CreationInput) {
+  return body;
+}
+
+function creation(parts: SchemaParts, name: string, first: Product): Creation {
+  const { payments } = parts;
+  const products: Creation['products'] = [first, ...parts.products.slice(1)];
+  const input = mutation(parts, {
     name,
     description: `Creates a payment. ${products.map(({ description }) => description).join(' ')}`,
     input: {
       description: `Input of ${name}: the fields of the body that REST takes, and beside them what REST takes in headers and in the query.`,
       fields: inputFields(parts, first),
       argument: 'The payment.',
-      rules: (input, call) =>
-        faultsOf(products.find(({ code }) => code === input.product) ?? first, input, call),
+      rules: (input, call) => faultsOf(productOf(products, input), input, call),
     },
     payload: {
       field: 'payment',
       type: payments.objects.get(first.graphql.type),
       description: 'The payment; null when it was refused.',
     },
-    act: (input, write, call) => create(products, first, input, write, call),
+    act: (input, write, call) => create(products, input, write, call),
   });
+  return { mutation: name, products, input: input as Creation['input'] };
 }
 
 /** The faults of an input as it was sent: headers answer before the body does. */
@@ -65,24 +85,23 @@ function textsOf(psu: unknown): PsuInput | null {
   );
 }
 
-interface CreationInput extends Readonly<Record<string, unknown>> {
+export interface CreationInput extends Readonly<Record<string, unknown>> {
   readonly psu?: PsuInput | null | undefined;
   readonly product?: string | null | undefined;
   readonly allowLogicalDuplicate?: boolean | null | undefined;
 }
 
 async function create(
-  products: readonly Product[],
-  first: Product,
+  products: Creation['products'],
   input: CreationInput,
   write: Write,
   call: GraphQLCall,
 ): Promise<Payload<PaymentRecord>> {
-  const { psu, product: code, allowLogicalDuplicate, ...body } = input;
-  const product = products.find((one) => one.code === code) ?? first;
+  const { psu, allowLogicalDuplicate } = input;
+  const product = productOf(products, input);
   const headers = requirePsu(call, psu, product.headers);
   const prepare = async () => {
-    const parsed = await runYielding(call.owner, readFields(product.body, body));
+    const parsed = await runYielding(call.owner, readFields(product.body, bodyOf(input)));
     if (!parsed.ok) throw refuseAll(parsed.faults);
     return {
       product,
