@@ -32,16 +32,16 @@ export function readsOf(source: Source, { selectionSet, operation }: OperationDe
   const query = source.schema.getQueryType();
   const root = source.schema.getRootType(operation) ?? undefined;
   for (const { groups } of levelsOf(source, selectionSet, root)) {
-    const places = new Map<string, string>();
+    const coordinates = new Map<string, string>();
     for (const [name, group] of groups)
       for (const { node, parent, definition } of group) {
         // Every field of Query reads for each name that it is given.
-        if (definition && parent === query) places.set(name, `${query?.name}.${definition.name}`);
+        if (definition && parent === query) coordinates.set(name, `${query?.name}.${definition.name}`);
         const coordinate = definition?.extensions[readsKey];
-        if (typeof coordinate === 'string') places.set(placeOf(coordinate, node), coordinate);
+        if (typeof coordinate === 'string') coordinates.set(placeOf(coordinate, node), coordinate);
         if (definition?.extensions[instructionKey]) ofInstructions = true;
       }
-    for (const coordinate of places.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
+    for (const coordinate of coordinates.values()) counts.set(coordinate, 1 + (counts.get(coordinate) ?? 0));
   }
   return { counts, ofInstructions };
 }
