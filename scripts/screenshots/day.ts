@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { send, sendSigned } from '../../packages/toolkit/src/send.ts';
 import {
   coveredNames,
-  type Identity,
+  type SigningIdentity,
   signingStringOf,
   signRequest,
 } from '../../packages/toolkit/src/sign.ts';
@@ -90,7 +90,7 @@ const payees = [
 ];
 
 /** Requests of a client that is being built: the last one ends its signing string with a line break too many. */
-async function sendRequests(page: Page, base: string, identity: Identity): Promise<string> {
+async function sendRequests(page: Page, base: string, identity: SigningIdentity): Promise<string> {
   const url = (path: string) => new URL(path, base).href;
   const body = JSON.stringify(instantDomestic.example);
   const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
@@ -155,7 +155,7 @@ async function shop(page: Page, resourceId: string, today: string): Promise<void
 export async function playDay(
   page: Page,
   base: string,
-  identity: Identity,
+  identity: SigningIdentity,
 ): Promise<Readonly<Record<string, string>>> {
   for (let day = 0; day < 6; day += 1) {
     for (const [index, name] of payees.entries()) {

@@ -29,11 +29,11 @@ import { createSandboxPages, type PageFailure, registerPages, registerProbes } f
 import type { AppParts } from './parts.ts';
 import { signedTextOf } from './signed-text.ts';
 
-type GraphQLParts = Parameters<typeof registerGraphQL>[1];
+type GraphQLDoorParts = Parameters<typeof registerGraphQL>[1];
 
 export interface Doors
   extends Pick<RestParts, 'guard' | 'performer' | 'settings' | 'readMemory'>,
-    Pick<GraphQLParts, 'events' | 'takeSlot' | 'tokens' | 'session'> {
+    Pick<GraphQLDoorParts, 'events' | 'takeSlot' | 'tokens' | 'session'> {
   readonly parts: AppParts;
   readonly products: readonly Product[];
   readonly toolkit: Toolkit;
@@ -62,7 +62,7 @@ export function registerDoors(app: FastifyInstance, doors: Doors): void {
   app.register(async (context) => registerHealth(context, doors));
 }
 
-function graphQLParts(doors: Doors): Omit<GraphQLParts, 'knownFailure'> {
+function graphQLParts(doors: Doors): Omit<GraphQLDoorParts, 'knownFailure'> {
   const { guard, performer, settings, readMemory, events, takeSlot, tokens, session } = doors;
   const { parts, ofSandbox, requestLog, pageFailed } = doors;
   const { compilation, streams, issueCertificate: issuer } = parts;

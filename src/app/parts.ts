@@ -7,7 +7,7 @@ import type { StreamPauses } from '../graphql/plugins/streams.ts';
 import type { ClockCheckParts } from '../housekeeping/clock-check.ts';
 import type { UnsentBounds } from '../http/unsent.ts';
 import type { DoorLog } from '../observability/log.ts';
-import type { Pauses } from '../observability/request-log/request-log.ts';
+import type { LogPauses } from '../observability/request-log/request-log.ts';
 import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { Settings } from '../operations/operation.ts';
 import type { AuditEntry, PerformerParts } from '../operations/performer.ts';
@@ -41,7 +41,7 @@ export interface AppParts extends CallerParts, Behind, Pick<Settings, 'execution
   /** How often an idle stream of events gets a comment and its caller is looked at; tests set it lower. */
   readonly streams?: StreamPauses;
   /** How the log of requests is written, in a sandbox; false: none is kept, to measure what it costs. */
-  readonly requestLog?: { readonly pauses?: Pauses } | false;
+  readonly requestLog?: { readonly pauses?: LogPauses } | false;
   /** Who authenticates PSUs; the pages of this service when absent. */
   readonly identity?: ProviderBehind | null;
   /** The clock is compared with that of the database; absent: it is trusted. */

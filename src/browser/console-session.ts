@@ -75,9 +75,7 @@ function fromOwnOrigin(headers: HeaderMap): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
 }
 
-/** Cookies of a request. Those of this service hold Base64url and dots, so nothing in them is quoted or encoded. */
-
-/** The values of all cookies of the name. */
+/** The values of all cookies of the name. Those of this service hold Base64url and dots, so nothing is quoted or encoded. */
 export function cookiesOf(headers: HeaderMap, name: string): string[] {
   const values: string[] = [];
   for (const part of (headers.get('cookie') ?? '').split(';')) {

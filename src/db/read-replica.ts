@@ -42,7 +42,7 @@ export function waitedFor(setting: string): readonly string[] | null {
   return names.length === count && !names.includes('*') ? names : null;
 }
 
-interface Server extends Record<string, unknown> {
+interface DatabaseServer extends Record<string, unknown> {
   readonly system: string;
   readonly standby: boolean;
   readonly name: string;
@@ -56,8 +56,8 @@ const describing = sql`
     current_setting('cluster_name') as name, current_setting('synchronous_standby_names') as "waitsFor",
     case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as flushed`;
 
-async function describe({ session }: Work): Promise<Server> {
-  const [row] = await session.db.execute<Server>(describing);
+async function describe({ session }: Work): Promise<DatabaseServer> {
+  const [row] = await session.db.execute<DatabaseServer>(describing);
   if (row === undefined) throw new Error('a server that says nothing about itself');
   return row;
 }
@@ -74,7 +74,7 @@ async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
 }
 
 /** Why this replica is never to be read, in words for an operator; null when it may be. */
-function faultOf(primary: Server, replica: Server): string | null {
+function faultOf(primary: DatabaseServer, replica: DatabaseServer): string | null {
   if (!replica.standby) return 'it is no streaming replica';
   if (replica.system !== primary.system) return 'it is a replica of another PostgreSQL';
   if (replica.name === '') return 'it has no cluster_name, by which commits could wait for it';

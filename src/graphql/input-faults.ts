@@ -36,10 +36,10 @@ import type { GraphQLCall } from './call.ts';
 import type { ParsedDocument } from './documents/documents.ts';
 import { fragmentsOf } from './documents/fragments.ts';
 
-type Values = Record<string, unknown>;
+type InputValues = Record<string, unknown>;
 
 /** What the rules of REST find in an `input` as it was sent. */
-export type InputRules = (input: Readonly<Values>, call: GraphQLCall) => readonly Fault[];
+export type InputRules = (input: Readonly<InputValues>, call: GraphQLCall) => readonly Fault[];
 
 /** The extensions of a field whose `input` is the body of REST. */
 export interface BodyField {
@@ -52,7 +52,7 @@ export interface Input {
   readonly schema: GraphQLSchema;
   readonly parsed: ParsedDocument;
   readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Values>;
+  readonly variables: Readonly<InputValues>;
   /** Errors of validation that are about values alone. */
   readonly misfits: readonly GraphQLError[];
   readonly call: GraphQLCall;
@@ -74,7 +74,7 @@ type Misfit = Fault & Pick<Location, 'inBody'>;
 
 /** The refusal of what does not fit its type, and whether all of it lies in bodies. */
 export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
-  const given: Values = {};
+  const given: InputValues = {};
   for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
     if (defaultValue) given[variable.name.value] = valueFromASTUntyped(defaultValue);
   Object.assign(given, input.variables);
@@ -102,7 +102,10 @@ function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly
 }
 
 /** The arguments in the operation and its fragments, but for what @skip and @include leave out. */
-function argumentsOf({ schema, parsed: { document }, operation }: Input, given: Values): readonly Argument[] {
+function argumentsOf(
+  { schema, parsed: { document }, operation }: Input,
+  given: InputValues,
+): readonly Argument[] {
   const args: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
@@ -129,7 +132,7 @@ function argumentsOf({ schema, parsed: { document }, operation }: Input, given: 
   return args;
 }
 
-function isLeftOut(node: SelectionNode, given: Values): boolean {
+function isLeftOut(node: SelectionNode, given: InputValues): boolean {
   try {
     const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, given) ?? {};
     const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, given) ?? {};
@@ -148,10 +151,10 @@ const missing = Symbol('missing');
 const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswritten literal' } } as const;
 
 /** Faults of the values of variables, where they are first used, and of the literals around them. */
-function misfitsOf(input: Input, args: readonly Argument[], given: Values): Misfit[] {
+function misfitsOf(input: Input, args: readonly Argument[], given: InputValues): Misfit[] {
   const { schema, operation, variables } = input;
   const misfits: Misfit[] = [];
-  const values: Values = { [miswritten.name.value]: Symbol('misfit') };
+  const values: InputValues = { [miswritten.name.value]: Symbol('misfit') };
   const unlocated = new Map<string, readonly Misfit[]>();
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;

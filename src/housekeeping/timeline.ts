@@ -21,7 +21,7 @@ export interface TimelineParts {
   readonly eventsPerStep?: number;
 }
 
-export type Step =
+export type TimelineStep =
   | { readonly kind: 'IDLE' | 'WORKED'; readonly clock: SandboxClock }
   /** Another process works for this TPP. */
   | { readonly kind: 'BUSY' };
@@ -31,7 +31,7 @@ const eventsPerStep = 20;
 const paymentsAtMost = 300;
 
 /** Does the next things that are due for the TPP. `wait`: for another process that is at it, else BUSY. */
-export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<Step> {
+export function step(parts: TimelineParts, tppId: string, wait: boolean): Promise<TimelineStep> {
   return parts.work.of(tppId).transaction(async (stores) => {
     const clock = await stores.clock.lock(tppId, wait);
     if (clock === null) return { kind: 'BUSY' };

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The request as the doors see it. */
     http: HttpRequest;
-    exchange: Exchange;
+    exchange: HttpExchange;
   }
   interface FastifyReply {
     /** Sends what a door has made, once. */
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** What the server holds for a request until it has been answered and its work has ended. */
-export interface Exchange {
+export interface HttpExchange {
   readonly span: RequestSpan | null;
   readonly isProbe: boolean;
   deadline: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, parts: ExchangePart
   const headers = new RawHeaders(request.raw.rawHeaders);
   const isProbe = request.routeOptions.config.isProbe ?? false;
   const span = isProbe ? null : (parts.span?.({ method: request.method, headers }) ?? null);
-  const exchange: Exchange = {
+  const exchange: HttpExchange = {
     span,
     isProbe,
     deadline: undefined,

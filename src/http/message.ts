@@ -80,7 +80,6 @@ export function textAnswer(status: number, text: string, headers: Record<string,
 }
 
 /** Makes every JSON answer, with the headers that they share. */
-
 const json = { 'content-type': 'application/json' } as const;
 const shared = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 

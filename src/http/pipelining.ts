@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 /** How many requests may wait behind the running one of a connection. */
 export const waitingAtMost = 16;
 
-interface Connection {
+interface PipelinedConnection {
   /** The answer of the latest request that may wait. */
   last: ServerResponse<IncomingMessage>;
   waiting: number;
@@ -16,7 +16,7 @@ interface Connection {
   full: boolean;
 }
 
-const connections = new WeakMap<Duplex, Connection>();
+const connections = new WeakMap<Duplex, PipelinedConnection>();
 
 const isDone = (answer: ServerResponse): boolean => answer.closed || answer.destroyed;
 

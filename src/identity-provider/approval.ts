@@ -19,7 +19,7 @@ import {
 import { currentStep } from '../operations/sca/current-step.ts';
 import { createLockedSteps, type LockedSteps, type StepsParts } from '../operations/sca/locked.ts';
 import { type BrowserProof, belongs, digest, matches } from '../operations/sca/secrets.ts';
-import type { View } from '../operations/sca/view.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import { authenticationByProvider } from './authentication.ts';
 import { type CheckFailed, conclude } from './conclude.ts';
 import { paymentDetails } from './payment-details.ts';
@@ -149,4 +149,4 @@ async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-const away = (view: View): View => ({ ...view, trouble: 'UNREACHABLE' });
+const away = (view: PageView): PageView => ({ ...view, trouble: 'UNREACHABLE' });

@@ -12,9 +12,9 @@ import { currentStep } from '../operations/sca/current-step.ts';
 import { abandon, approve } from '../operations/sca/finish.ts';
 import { digest, newSecret } from '../operations/sca/secrets.ts';
 import type { StepContext } from '../operations/sca/step-context.ts';
-import type { Shown } from '../operations/sca/view.ts';
+import type { StepResult } from '../operations/sca/view.ts';
 import { paymentDetails } from './payment-details.ts';
-import type { Authentication } from './ports.ts';
+import type { ProviderAuthentication } from './ports.ts';
 
 /** What may be wrong with an answer, as the log names it. */
 export const failedChecks = [
@@ -38,11 +38,11 @@ export interface CheckFailed {
   readonly detail?: string;
 }
 
-type Fault = Pick<CheckFailed, 'check' | 'detail'>;
-type Authenticated = Extract<Authentication, { result: 'AUTHENTICATED' }>;
+type TokenFault = Pick<CheckFailed, 'check' | 'detail'>;
+type Authenticated = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }>;
 
 export interface Concluding {
-  readonly answer: Authentication;
+  readonly answer: ProviderAuthentication;
   readonly expected: Omit<Expected, 'details'>;
   /** The secret of the browser's cookie. */
   readonly secret: string | null;
@@ -80,8 +80,8 @@ async function judge(
   {
     answer,
     expected,
-  }: { answer: Exclude<Authentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
-): Promise<Fault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
+  }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
+): Promise<TokenFault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
   // What is to be approved now, not what it was when the PSU left.
   const details = paymentDetails(live.kind, payments, context.settings.publicUrl);
@@ -97,7 +97,7 @@ async function judge(
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
 /** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
-async function authenticated(context: StepContext, known: TargetedAuthorisation): Promise<Shown> {
+async function authenticated(context: StepContext, known: TargetedAuthorisation): Promise<StepResult> {
   const secret = newSecret();
   const change = {
     customerId: known.customerId,

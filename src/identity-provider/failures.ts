@@ -1,6 +1,6 @@
 /** What a failure of the OpenID Connect client means: the PSU has refused, an answer is wrong, or the provider is away. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import type { Authentication, ProtocolFault } from './ports.ts';
+import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
 /** Codes by which a provider says that it is not able to, for now. */
 const passing = new Set(['server_error', 'temporarily_unavailable']);
@@ -42,12 +42,12 @@ const wrongAnswers = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-export type Failure =
-  | Exclude<Authentication, { result: 'AUTHENTICATED' }>
+export type ProviderFailure =
+  | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
   /** `ours`: it answers, and complains about this service: an operator must correct something. */
   | { readonly result: 'AWAY'; readonly ours: boolean; readonly detail: string };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { result: 'REFUSED' };
     if (passing.has(error.error)) return { result: 'AWAY', ours: false, detail: error.error };
@@ -67,7 +67,11 @@ export function failureOf(error: unknown): Failure {
   return { result: 'AWAY', ours: false, detail: causeOf(error) };
 }
 
-const invalid = (check: ProtocolFault, detail: string): Failure => ({ result: 'INVALID', check, detail });
+const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
+  result: 'INVALID',
+  check,
+  detail,
+});
 
 /** What the client has noted about an answer: the parameters of the way back, or the claim that is wrong. */
 function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {

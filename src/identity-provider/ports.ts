@@ -36,7 +36,7 @@ export interface AuthenticationResponse extends RequestSecrets {
 /** A check of the protocol that an answer failed. */
 export type ProtocolFault = 'RESPONSE' | 'CODE' | 'ID_TOKEN';
 
-export type Authentication =
+export type ProviderAuthentication =
   | {
       readonly result: 'AUTHENTICATED';
       readonly grant: Grant;
@@ -56,7 +56,7 @@ export interface IdentityProvider {
   /** Throws UNAVAILABLE when the provider does not take the request, or does not answer. */
   begin(question: AuthenticationQuestion): Promise<BegunAuthentication>;
   /** Throws UNAVAILABLE when the provider does not answer, or is not able to. */
-  finish(response: AuthenticationResponse): Promise<Authentication>;
+  finish(response: AuthenticationResponse): Promise<ProviderAuthentication>;
 }
 
 /**

@@ -8,13 +8,13 @@ import * as client from 'openid-client';
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
 import { refuse } from '../domain/refusal.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { type Failure, failureOf } from './failures.ts';
+import { failureOf, type ProviderFailure } from './failures.ts';
 import type {
-  Authentication,
   AuthenticationQuestion,
   AuthenticationResponse,
   BegunAuthentication,
   IdentityProvider,
+  ProviderAuthentication,
 } from './ports.ts';
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
@@ -34,7 +34,7 @@ export function createIdentityProvider(
 ): IdentityProvider {
   const configured = whileFresh(metadataLifetimeMs, () => discover(settings));
 
-  async function question<T>(ask: () => Promise<T>): Promise<T | Failure> {
+  async function question<T>(ask: () => Promise<T>): Promise<T | ProviderFailure> {
     try {
       return await within(settings.timeoutMs, ask());
     } catch (error) {
@@ -42,7 +42,7 @@ export function createIdentityProvider(
     }
   }
 
-  function unavailable(failure: Failure) {
+  function unavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     away(detail, failure.result === 'AWAY' ? failure.ours : true);
     return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider does not answer' });
@@ -123,7 +123,7 @@ async function exchange(
   customerClaim: string,
   returnAddress: string,
   { query, state, nonce, codeVerifier }: AuthenticationResponse,
-): Promise<Authentication> {
+): Promise<ProviderAuthentication> {
   const tokens = await client.authorizationCodeGrant(
     config,
     new URL(`${returnAddress}?${query}`),

@@ -29,7 +29,7 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
   /** What it must know besides the time, read together with it in one statement. */
   needs?(input: Input, psu: PsuRequest): Needs;
   /** What it asks the bank before its transaction, once for all attempts. */
-  prepare?(context: PrepareContext, input: Input): Promise<Prepared>;
+  prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
   /** What is kept of its outcome for repetitions by GraphQL, without what can be read again; absent: all of it. */
   toKeep?(outcome: Outcome): unknown;
   run(context: Context, input: Input, prepared: Prepared): Promise<Outcome>;
@@ -85,7 +85,7 @@ export interface Context extends ReadContext, ports.WriteContext {
 }
 
 /** The same before its transaction: its stores read. */
-export type PrepareContext = Context & ports.PrepareContext;
+export type OperationPrepareContext = Context & ports.PrepareContext;
 
 export interface Call {
   readonly caller: Caller;

@@ -12,7 +12,7 @@ import type {
   Context,
   Operation,
   OperationParts,
-  PrepareContext,
+  OperationPrepareContext,
   ReadContext,
   Settings,
   Time,
@@ -217,7 +217,12 @@ function contextOf(
   return { ...parts, facts, metAlike: false, trace, ...at, time };
 }
 
-function prepareContext(performing: Performing, call: Call, facts: Facts, keep: Keep<never>): PrepareContext {
+function prepareContext(
+  performing: Performing,
+  call: Call,
+  facts: Facts,
+  keep: Keep<never>,
+): OperationPrepareContext {
   const { read: stores } = performing.work.of(call.caller.tppId);
   const field = keep.as === 'outcome' ? keep.field : '';
   // Without an X-Request-ID every request is a new one.

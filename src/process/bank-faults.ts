@@ -9,10 +9,10 @@ const banks = {
 } as const;
 type Elsewhere = keyof typeof banks;
 
-type Names = (typeof banks)[Elsewhere]['needed' | 'also'][number];
+type SettingNames = (typeof banks)[Elsewhere]['needed' | 'also'][number];
 
 /** The settings that are looked at here. */
-interface Values extends Readonly<Partial<Record<Names, string | undefined>>> {
+interface BankSettings extends Readonly<Partial<Record<SettingNames, string | undefined>>> {
   readonly SANDBOX: boolean;
   readonly OIDC_ISSUER?: string | undefined;
   readonly BANK?: 'simulated' | Elsewhere | undefined;
@@ -21,10 +21,10 @@ interface Values extends Readonly<Partial<Record<Names, string | undefined>>> {
   readonly REQUEST_DEADLINE: number;
 }
 
-export const bankFaults = (values: Values): readonly string[] =>
+export const bankFaults = (values: BankSettings): readonly string[] =>
   (Object.keys(banks) as Elsewhere[]).flatMap((bank) => faultsOf(bank, values));
 
-function faultsOf(bank: Elsewhere, values: Values): readonly string[] {
+function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
   const { needed, also } = banks[bank];
   if (values.BANK !== bank) {
     const vain = [...needed, ...also].filter((name) => values[name] !== undefined);

@@ -14,10 +14,10 @@ const shells = /^-?(sh|dash|bash|ash|ksh|zsh|busybox)$/;
 /** npm and similar programs run on a JavaScript runtime; the init process that adopts orphans does not. */
 const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Calls `ended` once the npm (pnpm, yarn) of whose `scripts` one runs this process has ended; false: nothing is watched. */
-export function whenNpmEnds(ended: () => void, env: Environment = process.env): boolean {
+export function whenNpmEnds(ended: () => void, env: ProcessEnvironment = process.env): boolean {
   if (!isScript(env)) return false;
   const parent = process.ppid;
   // On Linux the shell usually stays in between; on macOS it is replaced by the script, and on Windows it
@@ -37,7 +37,10 @@ export function whenNpmEnds(ended: () => void, env: Environment = process.env): 
 }
 
 /** Child processes inherit npm's variables; the text of the script shows whether it starts this program. */
-function isScript({ npm_lifecycle_event: event = '', npm_lifecycle_script: script }: Environment): boolean {
+function isScript({
+  npm_lifecycle_event: event = '',
+  npm_lifecycle_script: script,
+}: ProcessEnvironment): boolean {
   const program = basename(process.argv[1] ?? '');
   return scripts.includes(event) && program !== '' && (script ?? '').includes(program);
 }

@@ -12,7 +12,7 @@ import type { Tracing } from '../observability/tracing/tracing.ts';
 import type { LiveFiles } from './live-files.ts';
 import type { Logs } from './log.ts';
 
-interface Opening {
+interface BankOpening {
   readonly logs: Logs;
   readonly live: LiveFiles;
   /** Says something to the operator at the start. */
@@ -27,7 +27,7 @@ interface Opening {
  * The settings of a bank elsewhere; its files are read and checked before anything else is begun, and whenever they are
  * replaced.
  */
-function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: Opening) {
+function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: BankOpening) {
   const named = [
     [`${of.prefix}_KEY`, files.keyFile],
     [`${of.prefix}_CERTIFICATE`, files.certificateFile],
@@ -57,7 +57,7 @@ function readOrSay(of: SettingsOf, files: CallFiles) {
   return read;
 }
 
-export async function openUpstream(files: CallFiles, opening: Opening): Promise<UpstreamBehind> {
+export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamBehind> {
   const { settings, whenRead } = callSettings({ prefix: 'UPSTREAM', signs: true }, files, opening);
   // A tenth of a second and 20 MB that no other service needs.
   const { createUpstream } = await import('../bank/upstream/client.ts');
@@ -86,7 +86,7 @@ function secretOf({ identity }: CallSettings): string {
 
 export async function openCore(
   { ordersFolder, profileFile, schemaFolder, ...files }: NonNullable<Config['core']>,
-  opening: Opening,
+  opening: BankOpening,
 ): Promise<CoreBehind> {
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Libraries that no other service needs.

@@ -3,7 +3,7 @@
  * service connects as its settings say, so it removes them; what an address lacks for it is said at the start.
  */
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type PostgresEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The addresses that are settings. */
 interface Addresses {
@@ -31,7 +31,7 @@ export function forgetPostgresVariables(env: Record<string, string | undefined> 
 }
 
 /** A fault for each address that would be connected to without the TLS that PGSSLMODE asks for. */
-export function tlsFaults(env: Environment, addresses: Addresses): readonly string[] {
+export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): readonly string[] {
   const { PGSSLMODE: mode } = env;
   if (mode === undefined || mode === 'disable' || mode === 'allow') return [];
   return names.flatMap((name) => {
@@ -42,7 +42,7 @@ export function tlsFaults(env: Environment, addresses: Addresses): readonly stri
 }
 
 /** A line about the variables that are set and that an address has no part for; null when there is none. */
-export function unreadVariables(env: Environment, addresses: Addresses): string | null {
+export function unreadVariables(env: PostgresEnvironment, addresses: Addresses): string | null {
   const urls = names.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
   const unread = Object.keys(given).filter(
     (name) => env[name] && urls.some((url) => given[name]?.(url) === false),

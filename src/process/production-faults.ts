@@ -1,7 +1,7 @@
 /** Faults of the settings of a service outside a sandbox. */
 
 /** The settings that are looked at here. */
-interface Values {
+interface ProductionSettings {
   readonly BANK?: 'simulated' | 'upstream' | 'core' | undefined;
   readonly DATABASE_URL?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
@@ -9,7 +9,10 @@ interface Values {
 }
 
 /** Outside a sandbox there is no default for the database, the address and the trusted CAs. */
-export function productionFaults(values: Values, malformed: readonly string[]): readonly string[] {
+export function productionFaults(
+  values: ProductionSettings,
+  malformed: readonly string[],
+): readonly string[] {
   const { BANK: bank, DATABASE_URL: database, PUBLIC_URL: address, TRUST_ANCHORS: anchors } = values;
   const needs: readonly (readonly [name: string, met: boolean, what: string])[] = [
     [

@@ -1,7 +1,7 @@
 /** A sandbox that stands where banks stand, and that no setting asks for: SANDBOX=false may have been forgotten. */
 import { isLoopback } from '../domain/values/loopback.ts';
 
-interface Values {
+interface SandboxSettings {
   readonly HOST: string;
   readonly PUBLIC_URL?: string | undefined;
 }
@@ -9,7 +9,7 @@ interface Values {
 /** What looks like a bank's, as the settings say it; null where nothing does, or where SANDBOX is set. */
 export function unaskedSandbox(
   env: Readonly<Record<string, string | undefined>>,
-  { HOST: host, PUBLIC_URL: url }: Values,
+  { HOST: host, PUBLIC_URL: url }: SandboxSettings,
 ): string | null {
   if (env.SANDBOX !== undefined) return null;
   const signs = [

@@ -14,7 +14,7 @@ export type AnswerSchema<Schema extends z.ZodType = z.ZodType> =
   | ((products: readonly Product[]) => Schema)
   | null;
 
-export interface Answer<in Outcome> {
+export interface RestAnswer<in Outcome> {
   readonly schema: AnswerSchema;
   readonly write: (outcome: Outcome) => unknown;
 }
@@ -22,15 +22,15 @@ export interface Answer<in Outcome> {
 export function answer<Outcome, Schema extends z.ZodType>(
   schema: AnswerSchema<Schema>,
   write: (outcome: Outcome) => Held<z.output<NoInfer<Schema>>>,
-): Answer<Outcome> {
+): RestAnswer<Outcome> {
   return { schema, write };
 }
 
-export const schemaOf = ({ schema }: Pick<Answer<never>, 'schema'>, products: readonly Product[]) =>
+export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, products: readonly Product[]) =>
   typeof schema === 'function' ? schema(products) : schema;
 
 /** Whether the body has a place for messages to the TPP. */
-export function hasMessages(answer: Answer<never>, products: readonly Product[]): boolean {
+export function hasMessages(answer: RestAnswer<never>, products: readonly Product[]): boolean {
   const made = schemaOf(answer, products);
   return made instanceof z.ZodObject && 'tppMessages' in made.shape;
 }
@@ -43,4 +43,4 @@ export function withMessages<Body extends object>(
   return messages.length === 0 ? body : { ...body, tppMessages: [...(body.tppMessages ?? []), ...messages] };
 }
 
-export const noBody: Answer<unknown> = { schema: null, write: () => undefined };
+export const noBody: RestAnswer<unknown> = { schema: null, write: () => undefined };

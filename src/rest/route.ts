@@ -15,7 +15,7 @@ import { strictJsonInSteps } from '../domain/values/json.ts';
 import { isStorable } from '../domain/values/text.ts';
 import { type Owner, runYielding } from '../fairness/long-work.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Answer } from './answer.ts';
+import type { RestAnswer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -166,12 +166,12 @@ export interface Route<Input, Outcome> {
   readonly query: readonly QueryParameter[];
   readonly input: (request: RouteRequest) => Input | Promise<Input>;
   readonly success: number;
-  readonly answer: Answer<Outcome>;
+  readonly answer: RestAnswer<Outcome>;
   /** Another success, where the outcome asks for it. */
   readonly instead?: {
     readonly when: (outcome: Outcome) => boolean;
     readonly success: number;
-    readonly answer: Answer<Outcome>;
+    readonly answer: RestAnswer<Outcome>;
   };
   /** Headers of its own that the answer to a read carries. */
   readonly headersOf?: (outcome: Outcome, request: RouteRequest) => Readonly<Record<string, string>>;

@@ -7,13 +7,17 @@ const common = { bytesAtMost: 256 * 1_024, query: [] } as const;
 /** Nothing of the body is taken: it may be absent or an empty object. */
 export const bodiless = { ...common, body: 'none', digest: 'optional', headers: 'D' } as const;
 
-type Row<Input, Outcome> = Pick<
+type RouteRow<Input, Outcome> = Pick<
   Route<Input, Outcome>,
   'path' | 'summary' | 'operation' | 'input' | 'answer' | 'instead'
 >;
 
 /** An operation without a body and without query parameters. */
-export function plain<Input, Outcome>(method: Method, success: number, row: Row<Input, Outcome>): AnyRoute {
+export function plain<Input, Outcome>(
+  method: Method,
+  success: number,
+  row: RouteRow<Input, Outcome>,
+): AnyRoute {
   return route({
     ...bodiless,
     method,
@@ -30,11 +34,11 @@ export function plain<Input, Outcome>(method: Method, success: number, row: Row<
 
 const nothing = z.object({}).nullish();
 
-export const read = <Input, Outcome>(row: Row<Input, Outcome>) => plain('GET', 200, row);
-export const remove = <Input, Outcome>(row: Omit<Row<Input, Outcome>, 'answer'>) =>
+export const read = <Input, Outcome>(row: RouteRow<Input, Outcome>) => plain('GET', 200, row);
+export const remove = <Input, Outcome>(row: Omit<RouteRow<Input, Outcome>, 'answer'>) =>
   plain('DELETE', 204, { ...row, answer: noBody });
 
-type RowOfBody<Body, Input, Outcome> = Omit<Row<Input, Outcome>, 'input'> &
+type RowOfBody<Body, Input, Outcome> = Omit<RouteRow<Input, Outcome>, 'input'> &
   Partial<Pick<AnyRoute, 'headers' | 'digest'>> & {
     readonly schema: z.ZodType<Body>;
     readonly example: unknown;

@@ -10,7 +10,7 @@ import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbo
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { bodiless, read, remove, write } from './rows.ts';
-import { base, cardQuery, listed, part, type Wanted, withWarnings } from './sandbox-rows.ts';
+import { base, cardQuery, type ListQuery, listed, part, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -77,7 +77,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     operation: getSandboxCardTransactions,
     query: cardQuery,
     input: (request) => {
-      const query: Wanted = request.query(cardQuery);
+      const query: ListQuery = request.query(cardQuery);
       return {
         ...card(request),
         ...part(query),

@@ -10,7 +10,7 @@ import {
 } from '../domain/sandbox/reading.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ListPart } from '../operations/sandbox/ports.ts';
-import type { Answer } from './answer.ts';
+import type { RestAnswer } from './answer.ts';
 import { type AnyRoute, type QueryParameter, type RouteRequest, route } from './route.ts';
 import { bodiless } from './rows.ts';
 
@@ -37,7 +37,7 @@ export function listed<Item>(row: {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<ListPart, readonly Item[]>;
-  readonly answer: Answer<readonly Item[]>;
+  readonly answer: RestAnswer<readonly Item[]>;
 }): AnyRoute {
   return route<ListPart, readonly Item[]>({
     ...bodiless,
@@ -45,7 +45,7 @@ export function listed<Item>(row: {
     method: 'GET',
     query: listParameters,
     input(request) {
-      const { offset = 0, limit = recordsAtMost + 1 }: Wanted = request.query(listParameters);
+      const { offset = 0, limit = recordsAtMost + 1 }: ListQuery = request.query(listParameters);
       // One more than is shown tells whether there are more.
       return { offset, limit: Math.min(limit, recordsAtMost + 1) };
     },
@@ -53,7 +53,7 @@ export function listed<Item>(row: {
     answer: { ...row.answer, write: (items) => row.answer.write(items.slice(0, recordsAtMost)) },
     headersOf(items, request) {
       if (items.length <= recordsAtMost) return {};
-      const { offset = 0 }: Wanted = request.query(listParameters);
+      const { offset = 0 }: ListQuery = request.query(listParameters);
       return { link: `<${row.path}?offset=${offset + recordsAtMost}>; rel="next"` };
     },
   });
@@ -72,7 +72,7 @@ export const rangeParameters: readonly QueryParameter[] = [
 ];
 export const cardQuery: readonly QueryParameter[] = [statusParameter, ...rangeParameters];
 
-export interface Wanted {
+export interface ListQuery {
   readonly bookingStatus?: BookingStatus;
   readonly fromDate?: string;
   readonly toDate?: string;
@@ -84,7 +84,7 @@ export interface Wanted {
  * The days and the part of a list that the query asks for; one item more than the bound tells whether there are
  * more.
  */
-export function part({ fromDate, toDate, offset = 0, limit }: Wanted) {
+export function part({ fromDate, toDate, offset = 0, limit }: ListQuery) {
   const size = Math.min(limit ?? transactionsAtMost + 1, transactionsAtMost + 1);
   return { range: { fromDate: fromDate ?? null, toDate: toDate ?? null }, page: { limit: size, offset } };
 }

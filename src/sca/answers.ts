@@ -6,8 +6,8 @@ import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
 import type { PsuRedirect } from '../operations/sca/approval.ts';
-import type { Look } from '../operations/sca/look.ts';
-import type { View } from '../operations/sca/view.ts';
+import type { PageLook } from '../operations/sca/look.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import { returnCookie } from '../pages/return-page.ts';
 import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
 import { decidePage } from './decide.ts';
@@ -16,7 +16,7 @@ import { leavePage } from './leave.ts';
 import { closedPage, endedPage, faultPage } from './outcome.ts';
 import type { PageContext, Scene } from './page.ts';
 import { style } from './style.ts';
-import type { Fault } from './texts.ts';
+import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export interface Visit {
   readonly chosen: PageLanguage | null;
 }
 
-const statuses: Readonly<Record<Fault, number>> = {
+const statuses: Readonly<Record<PageFault, number>> = {
   UNKNOWN_LINK: 404,
   STALE_PAGE: 409,
   FOREIGN_ORIGIN: 403,
@@ -49,7 +49,7 @@ const statuses: Readonly<Record<Fault, number>> = {
 /** The page for a view; after a successful form, a redirect, so that a reload repeats nothing. */
 export function show(
   visit: Visit,
-  view: View | null,
+  view: PageView | null,
   method: AuthMethod | null,
   posted: boolean,
 ): HttpAnswer {
@@ -86,7 +86,7 @@ export function show(
 const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
 
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
-export function looked(context: PageContext, look: Look | null): HttpAnswer {
+export function looked(context: PageContext, look: PageLook | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
   return { status: look.ended ? 410 : 200, headers: pageHeaders(!look.ended), body: null };
 }
@@ -94,7 +94,7 @@ export function looked(context: PageContext, look: Look | null): HttpAnswer {
 /** The redirect to another place, with the cookie that identifies the browser on its return. */
 export function leadOn(
   visit: Visit,
-  view: View,
+  view: PageView,
   { scaRedirect, returnState, knownSeconds }: PsuRedirect,
 ): HttpAnswer {
   const { path, token, publicUrl, context } = visit;
@@ -125,7 +125,7 @@ function endedHere({ path, token, publicUrl, context }: Visit, address: string, 
   return { ...seeOther(address), cookies };
 }
 
-function setCookie({ path, publicUrl }: Visit, { secret }: View): Headers {
+function setCookie({ path, publicUrl }: Visit, { secret }: PageView): Headers {
   return secret === null ? {} : { 'set-cookie': cookie(secret, path, publicUrl) };
 }
 
@@ -143,7 +143,7 @@ function page(status: number, body: Html, headers: Headers): HttpAnswer {
 
 export function faulty(
   context: PageContext,
-  fault: Fault,
+  fault: PageFault,
   path: string | null = null,
   headers: Headers = {},
   id: string | null = null,
@@ -152,13 +152,17 @@ export function faulty(
 }
 
 /** What was thrown, and the id of its log line. */
-export interface Failure {
+export interface PageFailureText {
   readonly id: string;
   readonly refusal: Refusal;
 }
 
 /** The page of a failure: a lost database, a lock that was not free in time, or a defect. */
-export function failedPage(context: PageContext, path: string | null, { id, refusal }: Failure): HttpAnswer {
+export function failedPage(
+  context: PageContext,
+  path: string | null,
+  { id, refusal }: PageFailureText,
+): HttpAnswer {
   const { status, extras } = refusal;
   const fault = status === 500 ? 'FAILED' : status === 503 ? 'UNAVAILABLE' : 'BUSY';
   const retry = extras.retryAfterSeconds;

@@ -20,14 +20,14 @@ import type { DoorLogEntry } from '../observability/log.ts';
 import { requestLine } from '../observability/request-trace.ts';
 import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { BrowserProof } from '../operations/sca/secrets.ts';
-import type { View } from '../operations/sca/view.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import {
-  type Failure,
   failedPage,
   faulty,
   leadOn,
   ledBack,
   looked,
+  type PageFailureText,
   seeOther,
   show,
   styleSheet,
@@ -35,9 +35,9 @@ import {
   wrongMethod,
 } from './answers.ts';
 import { departureIn, fromOwnPage, returnCookieName, returnPath, secretOf } from './browser.ts';
-import { type Form, formBytesAtMost, isForm, readForm } from './form.ts';
+import { formBytesAtMost, isForm, type PostedForm, readForm } from './form.ts';
 import type { PageContext } from './page.ts';
-import type { Fault } from './texts.ts';
+import type { PageFault } from './texts.ts';
 
 export interface ScaDoorParts {
   readonly approval: Approval;
@@ -94,7 +94,7 @@ function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
 }
 
 /** Of bodies that cannot be read. */
-const bodyFaults: ReadonlyMap<Reason | undefined, Fault> = new Map([
+const bodyFaults: ReadonlyMap<Reason | undefined, PageFault> = new Map([
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
   ['BAD_REQUEST', 'MALFORMED'],
@@ -114,7 +114,7 @@ function failed(
   path: string | null = null,
 ): HttpAnswer {
   const known = error instanceof Refusal ? error : knownFailure(error);
-  const failure: Failure = { id: randomUUID(), refusal: known ?? refuse('SYSTEM_ERROR') };
+  const failure: PageFailureText = { id: randomUUID(), refusal: known ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
   return logged(request, failedPage(context, path, failure), { failureId, code: refusal.code }, error);
 }
@@ -200,11 +200,16 @@ const showOrSendOn = (
   view !== null && redirect !== null ? leadOn(visit, view, redirect) : show(visit, view, method, posted);
 
 /** The language that the PSU has chosen, by a link or on the page before. */
-const languageIn = (fields: Form | URLSearchParams): PageLanguage | null =>
+const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>
   pageLanguages.find((one) => one === fields.get('lang')) ?? null;
 
 /** Takes the step that a form asks for, and shows what comes next. */
-async function takeStep(parts: ScaDoorParts, from: Visit, step: string, form: Form): Promise<HttpAnswer> {
+async function takeStep(
+  parts: ScaDoorParts,
+  from: Visit,
+  step: string,
+  form: PostedForm,
+): Promise<HttpAnswer> {
   const language = languageIn(form);
   const visit = { ...from, chosen: language };
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
@@ -221,8 +226,8 @@ function take(
   token: string,
   proof: BrowserProof,
   step: string,
-  form: Form,
-): Promise<View | null> | null {
+  form: PostedForm,
+): Promise<PageView | null> | null {
   const field = (name: string) => form.get(name)?.trim() ?? '';
   if (field('formToken') === '') return null;
   if (step === 'identify') {

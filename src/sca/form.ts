@@ -3,18 +3,18 @@ import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
 import type { HttpRequest } from '../http/message.ts';
-import type { Fault } from './texts.ts';
+import type { PageFault } from './texts.ts';
 
 export const formBytesAtMost = 8 * 1_024;
 
-export type Form = ReadonlyMap<string, string>;
+export type PostedForm = ReadonlyMap<string, string>;
 
 /** Whether the body is a form, by its media type. */
 export const isForm = (headers: HeaderMap): boolean =>
   isMediaType(headers.get('content-type') ?? '', 'application/x-www-form-urlencoded');
 
 /** The fields, or what is wrong with them. */
-export function readForm(request: HttpRequest): Form | Fault {
+export function readForm(request: HttpRequest): PostedForm | PageFault {
   try {
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(request.body ?? new Uint8Array(0)));
   } catch (error) {
@@ -24,7 +24,7 @@ export function readForm(request: HttpRequest): Form | Fault {
 }
 
 /** URLSearchParams would replace invalid UTF-8 by a replacement character; this refuses it. */
-function parseForm(text: string): Form | Fault {
+function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {
     if (part === '') continue;

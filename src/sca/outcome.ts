@@ -2,10 +2,10 @@
 
 import { type Html, html } from '../browser/html.ts';
 import type { EndReason } from '../domain/authorisations/authorisation.ts';
-import type { View } from '../operations/sca/view.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, wordsOf } from './page.ts';
-import type { Fault, Texts } from './texts.ts';
+import type { PageFault, Texts } from './texts.ts';
 
 /** Too many wrong codes: until when no code is accepted, and the way to cancel. */
 export function closedPage(scene: Scene): Html {
@@ -35,7 +35,7 @@ const ofPsu: readonly EndReason[] = [
  * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
  * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
  */
-export function endedPage(context: PageContext, view: View): Html {
+export function endedPage(context: PageContext, view: PageView): Html {
   const words = wordsOf(context);
   const { returnTo, authorisation } = view;
   const reason = authorisation.endReason ?? 'EXPIRED';
@@ -51,14 +51,19 @@ ${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnT
   );
 }
 
-function endedWords(words: Texts, { authorisation: { kind, endReason } }: View) {
+function endedWords(words: Texts, { authorisation: { kind, endReason } }: PageView) {
   if (endReason === 'APPROVED') return words.approved[kind];
   const ended = words.ended[endReason ?? 'EXPIRED'];
   return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
 }
 
 /** What was wrong with a request; `path` leads on where the link is known, `id` is that of a failure's log line. */
-export function faultPage(context: PageContext, fault: Fault, path: string | null, id: string | null): Html {
+export function faultPage(
+  context: PageContext,
+  fault: PageFault,
+  path: string | null,
+  id: string | null,
+): Html {
   const words = wordsOf(context);
   const { title, text } = words.faults[fault];
   return frame(

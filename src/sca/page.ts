@@ -6,7 +6,7 @@
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
-import type { View } from '../operations/sca/view.ts';
+import type { PageView } from '../operations/sca/view.ts';
 import { styleVersion } from './style.ts';
 import { type Texts, texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export interface PageContext {
 
 /** What the pages of a live authorisation need besides the view. */
 export interface Scene extends PageContext {
-  readonly view: View;
+  readonly view: PageView;
   /** Path of the page itself, the start of its forms' addresses. */
   readonly path: string;
   /** The language that the PSU has just chosen, for a form that is to keep it. */

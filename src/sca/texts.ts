@@ -4,6 +4,6 @@ import { english, type Texts } from './texts-en.ts';
 import { norwegian } from './texts-nb.ts';
 
 export type { Texts } from './texts-en.ts';
-export type Fault = keyof Texts['faults'];
+export type PageFault = keyof Texts['faults'];
 
 export const texts: Readonly<Record<PageLanguage, Texts>> = { en: english, nb: norwegian };

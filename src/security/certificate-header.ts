@@ -35,9 +35,7 @@ function base64Bytes(text: string): Buffer | null {
   return fits && bytes.length > 0 ? bytes : null;
 }
 
-/** PEM (RFC 7468) as operators hand it over in files, with text around the blocks. */
-
-/** Every block with one of these labels, with its first and last line. Throws when a block does not end. */
+/** Every PEM block (RFC 7468) with one of these labels, with its first and last line. Throws when a block does not end. */
 export function pemBlocks(text: string, labels: readonly string[]): readonly string[] {
   const blocks: string[] = [];
   const opening = '-----BEGIN ';

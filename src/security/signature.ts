@@ -114,7 +114,6 @@ function readParameters(text: string, lenient = false): ReadonlyMap<string, stri
  * The Digest header (RFC 3230, RFC 5843): if sent, it must match the bytes of the body. The list of algorithms is
  * closed; a digest by any other algorithm is ignored.
  */
-
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-256', 'sha256'],
   ['sha-512', 'sha512'],
@@ -156,7 +155,6 @@ function difference(label: string, own: string, sent: string): Refusal {
  * The Date header as signers write it: RFC 1123 in GMT or with a numeric offset, the weekday optional as there,
  * a one-digit day as Java prints it. Other zones, and the older forms of HTTP dates, are not read.
  */
-
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const form =
@@ -182,7 +180,6 @@ export function parseHttpDate(text: string): number | null {
  * The signing string (draft-cavage-http-signatures-10, 2.3): a `name: value` line for every covered header. Values are
  * taken as received; they are bytes read as ISO-8859-1, and so is the string.
  */
-
 export interface SignedParts {
   readonly method: string;
   /** Path and query, byte for byte as received, each byte as one character; nothing here normalises it. */

@@ -1,7 +1,7 @@
 /** A view: one schema for both doors. What does not fit together does not compile. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Kept, kept, viewOf } from '../../src/domain/fields/view.ts';
+import { kept, type StoredFields, viewOf } from '../../src/domain/fields/view.ts';
 
 interface Record {
   readonly id: string;
@@ -26,7 +26,7 @@ it('takes by name what the record holds, derives the rest, and leaves absent fie
 
 it('keeps of what is given the fields that it names, null where one is absent', () => {
   const shape = { name: z.string(), note: z.string().optional() };
-  const record: Kept<typeof shape> = kept(shape, { name: 'a', ...{ other: 1 } });
+  const record: StoredFields<typeof shape> = kept(shape, { name: 'a', ...{ other: 1 } });
   expect(record).toStrictEqual({ name: 'a', note: null });
 });
 

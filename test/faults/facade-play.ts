@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tppFolder } from '../../packages/toolkit/src/files.ts';
-import type { Identity } from '../../packages/toolkit/src/sign.ts';
+import type { SigningIdentity } from '../../packages/toolkit/src/sign.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { facadeCalls } from './support/calls.ts';
 import { chanceOf } from './support/chance.ts';
@@ -108,7 +108,7 @@ export async function playFacade(plan: FacadePlan): Promise<FacadeReport> {
     await Promise.all(services.map((service) => service.start()));
     const figures = newFigures();
     const tpps = identities.map((identity) => createPatientTpp(identity, () => front, figures, pauseMs));
-    const facadeAtBank = createPatientTpp(upstream[0] as Identity, () => bank.base, newFigures());
+    const facadeAtBank = createPatientTpp(upstream[0] as SigningIdentity, () => bank.base, newFigures());
     const site = {
       proxy,
       replicas,

@@ -10,7 +10,7 @@ import {
   pathsOf,
   tppFolder,
 } from '../../packages/toolkit/src/files.ts';
-import type { Identity } from '../../packages/toolkit/src/sign.ts';
+import type { SigningIdentity } from '../../packages/toolkit/src/sign.ts';
 import { type Pooler, startPooler } from '../db/support/pgbouncer.ts';
 import { laySandboxKeys } from '../support/keys.ts';
 import { chanceOf } from './support/chance.ts';
@@ -87,7 +87,7 @@ export async function play(plan: Plan): Promise<Report> {
 async function underLoad(
   plan: Plan,
   parts: Omit<Site, 'returned'>,
-  identities: readonly Identity[],
+  identities: readonly SigningIdentity[],
 ): Promise<Report> {
   const { database, services, chance } = parts;
   const figures = newFigures();
@@ -176,7 +176,7 @@ async function underLoad(
 }
 
 /** Two TPPs: the demo's, and one beside it. */
-async function identitiesIn(folder: string): Promise<Identity[]> {
+async function identitiesIn(folder: string): Promise<SigningIdentity[]> {
   await ensureSandboxFiles(laySandboxKeys(folder));
   const now = new Date();
   const authority = await ensureAuthority(tppFolder(folder), now);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
 import { identityIn } from '../../packages/toolkit/src/files.ts';
-import { type Identity, signRequest } from '../../packages/toolkit/src/sign.ts';
+import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { psuHeaders } from '../support/bank.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -54,7 +54,7 @@ interface Creation {
   readonly body: string;
 }
 
-function creation(url: string, identity: Identity, number: number): Creation {
+function creation(url: string, identity: SigningIdentity, number: number): Creation {
   const body = JSON.stringify({
     ...instantDomestic.example,
     remittanceInformationUnstructured: `n ${number}`,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ensureSandboxFiles } from '../../packages/toolkit/src/files.ts';
-import { type Identity, signRequest } from '../../packages/toolkit/src/sign.ts';
+import { type SigningIdentity, signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { AppParts } from '../../src/app.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { builtService } from '../support/built.ts';
@@ -38,7 +38,7 @@ async function get(url: string, agent: Agent, headers: Record<string, string> = 
   return { status: answer.statusCode, headers: answer.headers, text };
 }
 
-const signed = (identity: Identity, url: string) =>
+const signed = (identity: SigningIdentity, url: string) =>
   Object.fromEntries(signRequest({ method: 'GET', url, body: null }, identity));
 
 async function opened(parts: Partial<AppParts> = {}): Promise<{

@@ -7,7 +7,7 @@ import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeServiceLock } from './lock.ts';
-import { type Place, pathNote, places, secondName } from './outside.ts';
+import { type OutsidePlace, pathNote, places, secondName } from './outside.ts';
 import { readPostmaster, worksIn } from './postmaster.ts';
 import { describeProcess } from './processes.ts';
 import { isRoot } from './user.ts';
@@ -36,7 +36,7 @@ export async function removeAbandoned(name: string, onNotice: (text: string) => 
 }
 
 /** The folders in random order, so that each of them is examined at some start. */
-async function foldersOf({ parent, prefix }: Place): Promise<string[]> {
+async function foldersOf({ parent, prefix }: OutsidePlace): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const first = Math.floor(Math.random() * names.length);
   return [...names.slice(first), ...names.slice(0, first)]
@@ -44,7 +44,7 @@ async function foldersOf({ parent, prefix }: Place): Promise<string[]> {
     .map((name) => join(parent, name));
 }
 
-async function removeIfAbandoned({ parent, prefix }: Place, folder: string): Promise<boolean> {
+async function removeIfAbandoned({ parent, prefix }: OutsidePlace, folder: string): Promise<boolean> {
   if (!isOurs(await lstat(folder))) return false;
   if (folder.startsWith(join(parent, `${prefix}${removing}`))) {
     // Its removal was cut short.

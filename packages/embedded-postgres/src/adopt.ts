@@ -17,7 +17,7 @@ import {
 } from './postmaster.ts';
 import { describeProcess, type ProcessIdentity } from './processes.ts';
 
-export interface Running {
+export interface RunningServer {
   readonly identity: ProcessIdentity;
   readonly port: number;
 }
@@ -31,7 +31,11 @@ const wrongPassword = '28P01';
 const otherServer = 'another server answers on its port';
 
 /** The server that runs in this folder; null when none does, or when only an attempt to start can tell. */
-export async function adopt(home: Home, database: string, cancelled?: AbortSignal): Promise<Running | null> {
+export async function adopt(
+  home: Home,
+  database: string,
+  cancelled?: AbortSignal,
+): Promise<RunningServer | null> {
   const cluster = clusterFolder(home);
   if (!(await hasCluster(home)) || (await readPostmaster(cluster)) === null) return null;
   const password = await readPassword(home);

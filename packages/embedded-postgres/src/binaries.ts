@@ -20,7 +20,7 @@ export interface Binaries {
   readonly major: string;
 }
 
-interface Link {
+interface BinaryLink {
   readonly source: string;
   readonly target: string;
 }
@@ -85,7 +85,7 @@ async function completeLinks(native: string): Promise<boolean> {
   return true;
 }
 
-async function listedLinks(native: string): Promise<readonly Link[]> {
+async function listedLinks(native: string): Promise<readonly BinaryLink[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;
@@ -94,7 +94,7 @@ async function listedLinks(native: string): Promise<readonly Link[]> {
   return Array.isArray(list) ? list.filter(isLink) : [];
 }
 
-const isLink = (value: unknown): value is Link =>
+const isLink = (value: unknown): value is BinaryLink =>
   typeof value === 'object' &&
   value !== null &&
   'source' in value &&

@@ -41,7 +41,7 @@ export interface EmbeddedPostgresOptions {
   readonly wording?: Partial<Wording>;
 }
 
-type Settings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
+type EmbeddedSettings = Required<EmbeddedPostgresOptions> & { readonly wording: Wording };
 
 /** Starts the server, or adopts the one that runs; rejects with EmbeddedPostgresError where a person can help. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-function complete(options: EmbeddedPostgresOptions): Settings {
+function complete(options: EmbeddedPostgresOptions): EmbeddedSettings {
   const {
     name = defaultName,
     databaseName = 'postgres',
@@ -77,7 +77,7 @@ function complete(options: EmbeddedPostgresOptions): Settings {
 }
 
 async function run(
-  settings: Settings,
+  settings: EmbeddedSettings,
   packageFolder: string,
   home: Home,
   releaseLock: () => void,

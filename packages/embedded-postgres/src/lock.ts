@@ -24,7 +24,7 @@ export type Purpose = 'serve' | 'close';
 /** Where the lock is, and how to name it to a person. */
 type Place = Pick<Home, 'folder' | 'dataDir' | 'wording'>;
 
-interface Holder extends ProcessIdentity {
+interface LockHolder extends ProcessIdentity {
   readonly purpose: Purpose;
 }
 
@@ -54,7 +54,7 @@ export async function takeServiceLock(place: Place, purpose: Purpose = 'serve'):
   }
 }
 
-const inUse = ({ pid }: Holder, { dataDir, wording }: Place): EmbeddedPostgresError =>
+const inUse = ({ pid }: LockHolder, { dataDir, wording }: Place): EmbeddedPostgresError =>
   new EmbeddedPostgresError(
     `Another running service (pid ${pid}) uses ${wording.dataDir} ${dataDir}. Stop it, or set ${wording.dataDir} to another folder.`,
   );
@@ -80,7 +80,7 @@ function release(file: string): void {
 }
 
 /** The living process that holds this lock; null when it was released or its holder is dead. */
-async function holderOf(file: string): Promise<Holder | null> {
+async function holderOf(file: string): Promise<LockHolder | null> {
   const deadline = performance.now() + fillingMs;
   do {
     const text = contents(file);
@@ -92,7 +92,7 @@ async function holderOf(file: string): Promise<Holder | null> {
   return null;
 }
 
-function parseHolder(text: string): Holder | null {
+function parseHolder(text: string): LockHolder | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;

@@ -11,7 +11,7 @@ import { EmbeddedPostgresError } from './error.ts';
 import { isReachable, type ServerUser, unlessExists } from './user.ts';
 import type { Wording } from './wording.ts';
 
-export interface Place {
+export interface OutsidePlace {
   readonly parent: string;
   /** What the names of our folders begin with. */
   readonly prefix: string;
@@ -24,7 +24,7 @@ export const secondName = 'link';
 export const pathNote = 'link-path';
 
 /** From the most lasting to the least. */
-export const places = (name: string): readonly Place[] => [
+export const places = (name: string): readonly OutsidePlace[] => [
   { parent: join('/var/lib', name), prefix: 'data-', own: true },
   { parent: '/var/tmp', prefix: `${name}-`, own: false },
   { parent: tmpdir(), prefix: `${name}-`, own: false },
@@ -38,8 +38,8 @@ export async function makeOutside(
   wording: Wording,
 ): Promise<string> {
   const { dev } = await stat(dataDir);
-  const near: Place[] = [];
-  const far: Place[] = [];
+  const near: OutsidePlace[] = [];
+  const far: OutsidePlace[] = [];
   for (const place of places(name)) {
     // Read-only or closed here: the next place.
     const parent = await openPlace(place, user).catch(() => null);
@@ -60,7 +60,10 @@ export async function makeOutside(
   );
 }
 
-async function openPlace({ parent, own }: Place, user: ServerUser): Promise<{ readonly dev: number } | null> {
+async function openPlace(
+  { parent, own }: OutsidePlace,
+  user: ServerUser,
+): Promise<{ readonly dev: number } | null> {
   // /var/lib is root's alone, so a fixed name in it is safe; in a shared folder only the random one is.
   if (own && (await mkdir(parent).then(() => true, unlessExists))) await chmod(parent, 0o755);
   return (await isReachable(parent, user)) ? await stat(parent) : null;

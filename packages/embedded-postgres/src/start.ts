@@ -3,7 +3,7 @@
  * the remains of a killed server disappear after a while. Start at `openServer`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, Patience, prove, type Running } from './adopt.ts';
+import { adopt, Patience, prove, type RunningServer } from './adopt.ts';
 import { program } from './binaries.ts';
 import { ensureCluster, readPassword } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
@@ -11,7 +11,7 @@ import { clusterFolder } from './home.ts';
 import { type Launched, type LaunchOptions, launch, logFile } from './launch.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 
-export interface Server extends Running {
+export interface Server extends RunningServer {
   /** Null for an adopted server, which is no child process. */
   readonly launched: Launched | null;
 }

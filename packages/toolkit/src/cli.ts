@@ -2,7 +2,7 @@
  * The TPP's command line, `npm run tpp -- COMMAND`: the process around command/main.ts. Each command is one file of
  * commands/; command/ has what they share; the files and folders beside them have what they do.
  */
-import type { Environment } from './address.ts';
+import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
@@ -24,7 +24,7 @@ process.exitCode = await main(process.argv.slice(2), {
   enough: enough.signal,
 });
 
-function envFile(): Environment {
+function envFile(): ToolkitEnvironment {
   try {
     return readEnvFile();
   } catch (error) {

@@ -18,14 +18,14 @@ import { serviceAddress } from './address.ts';
 import { EnvFileError, readEnvFile } from './env-file.ts';
 import { identityIn, tppFolder } from './files.ts';
 import { instantPath, instantPayment, psuIdOf, returnPageOf, sessionHeaders } from './payments.ts';
-import { type Step, visitPages } from './play/psu.ts';
+import { type PlayStep, visitPages } from './play/psu.ts';
 import { at, record } from './record.ts';
 import { type Answer, sendSigned } from './send.ts';
-import { coveredNames, type Identity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
+import { coveredNames, type SigningIdentity, signingStringOf, signRequest, type Unsigned } from './sign.ts';
 
 interface Service {
   readonly url: string;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ const indent = (text: string): string => text.replace(/^/gm, '    ');
 
 /** Acts as a browser on the SCA page: opens the link, enters the number, reads the code from the page, approves. */
 function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
-  const onStep = ({ method, path, status }: Step) =>
+  const onStep = ({ method, path, status }: PlayStep) =>
     console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
   return visitPages({ link, base, customerNumber, outcome: 'APPROVE', onStep });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
-import type { Environment } from './address.ts';
+import type { ToolkitEnvironment } from './address.ts';
 
 /** A `.env` that cannot be used; the message is one line. */
 export class EnvFileError extends Error {
@@ -15,7 +15,7 @@ export class EnvFileError extends Error {
  * Loads the settings of `.env`, if there is one, into the environment; existing values stay. Returns those of the
  * file, which any other terminal in this folder loads too.
  */
-export function readEnvFile(): Environment {
+export function readEnvFile(): ToolkitEnvironment {
   const settings = settingsIn(readBytes());
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return settings;
@@ -32,9 +32,9 @@ function readBytes(): Uint8Array {
 }
 
 /** The settings in the bytes of a file; throws an EnvFileError that names the first line that is no setting. */
-export function settingsIn(bytes: Uint8Array): Environment {
+export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
-  const settings: Environment = parseEnv(text);
+  const settings: ToolkitEnvironment = parseEnv(text);
   for (const { name, line } of assignments(text.split(/\r?\n/)))
     if (!Object.hasOwn(settings, name)) throw noSetting(line);
   return settings;

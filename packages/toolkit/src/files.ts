@@ -8,7 +8,7 @@ import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileText } from '../../../src/domain/values/file-text.ts';
-import type { Environment } from './address.ts';
+import type { ToolkitEnvironment } from './address.ts';
 import {
   createAuthority,
   type IssueOptions,
@@ -47,7 +47,7 @@ const certificateDays = 730;
 const renewedBeforeMs = 30 * 86_400_000;
 
 /** The named folder, else the one that the service uses. */
-export function dataDirOf(named: string | undefined, env: Environment): string {
+export function dataDirOf(named: string | undefined, env: ToolkitEnvironment): string {
   return named ?? (env.DATA_DIR || '.data');
 }
 

@@ -15,9 +15,9 @@ export {
 } from './certificates.ts';
 export { type ReportKind, reported } from './conformance/report.ts';
 export {
-  type CheckResult,
   type ConformanceOptions,
   type ConformanceReport,
+  type ConformanceResult as CheckResult,
   runConformance,
   type SectionResult,
 } from './conformance/run.ts';
@@ -38,8 +38,8 @@ export { type Played, playScenario } from './play/scenario.ts';
 export { type Answer, send, sendSigned, UnreachableError } from './send.ts';
 export {
   digestOf,
-  type Identity,
   keyIdOf,
+  type SigningIdentity as Identity,
   type SignOptions,
   signingStringOf,
   signRequest,

@@ -5,7 +5,7 @@
 import { graphqlRequest } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
 import { send, UnreachableError } from './send.ts';
-import type { Identity } from './sign.ts';
+import type { SigningIdentity } from './sign.ts';
 
 /** The bank does not let this TPP listen, or knows no such payment. */
 export class ListenRefused extends Error {}
@@ -18,10 +18,10 @@ export interface Snapshot {
 }
 
 /** The service and the TPP whose payments are read. */
-export interface Source {
+export interface ListenSource {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   /** All payments of the TPP when absent. */
   readonly paymentId?: string;
   /** Ends it. */
@@ -31,7 +31,7 @@ export interface Source {
 export const historyFields = '{ paymentId statusHistory { at from to } }';
 const pageSize = 100;
 
-export async function readNewest(options: Source): Promise<Snapshot> {
+export async function readNewest(options: ListenSource): Promise<Snapshot> {
   const { paymentId } = options;
   const one = paymentId !== undefined;
   const found = one
@@ -46,7 +46,7 @@ export async function readNewest(options: Source): Promise<Snapshot> {
 }
 
 /** Every payment, oldest first and a page at a time, or only the one. */
-export async function* readAll(options: Source): AsyncGenerator<readonly unknown[]> {
+export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;
     return;
@@ -62,7 +62,7 @@ export async function* readAll(options: Source): AsyncGenerator<readonly unknown
   } while (after !== null && options.signal?.aborted !== true);
 }
 
-async function read({ base, identity }: Source, query: string, variables?: object): Promise<unknown> {
+async function read({ base, identity }: ListenSource, query: string, variables?: object): Promise<unknown> {
   const answer = await send(graphqlRequest(base, query, variables), identity);
   if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
   const data = at(answer.json, 'data');

@@ -8,10 +8,10 @@ import {
   faultIn,
   historyFields,
   ListenRefused,
+  type ListenSource,
   readAll,
   readNewest,
   type Snapshot,
-  type Source,
 } from './listen-reading.ts';
 import { at, listAt, record, textAt } from './record.ts';
 import { UnreachableError } from './send.ts';
@@ -27,7 +27,7 @@ export interface StatusNews {
   readonly to: string;
 }
 
-export interface ListenOptions extends Source {
+export interface ListenOptions extends ListenSource {
   /** Called when the stream is open: from now on nothing is missed. */
   readonly onListening?: () => void;
   /** Called once when the service cannot be reached any more. */

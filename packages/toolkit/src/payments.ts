@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { redirectUriFault } from '../../../src/domain/authorisations/redirect-uri.ts';
-import type { Identity } from './sign.ts';
+import type { SigningIdentity } from './sign.ts';
 
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
@@ -32,7 +32,7 @@ export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
 }
 
 /** The default PSU of an identity, derived from its key, so that its payments can share a basket. */
-export function psuIdOf({ certificatePem }: Identity): string {
+export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   const hex = createHash('sha256').update(key).digest('hex');
   // A UUID of version 8, whose content is free.

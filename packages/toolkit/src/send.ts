@@ -2,7 +2,7 @@
  * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is
  * valid for one request only.
  */
-import { type Identity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
+import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
 export interface Answer {
   readonly status: number;
@@ -17,8 +17,11 @@ export class UnreachableError extends Error {}
 
 const answerWithinMs = 30_000;
 
-export const send = (request: Unsigned, identity: Identity, options: SignOptions = {}): Promise<Answer> =>
-  sendSigned(request, signRequest(request, identity, options));
+export const send = (
+  request: Unsigned,
+  identity: SigningIdentity,
+  options: SignOptions = {},
+): Promise<Answer> => sendSigned(request, signRequest(request, identity, options));
 
 /** Sends a request under the headers that were signed for it. */
 export async function sendSigned(request: Unsigned, headers: Headers): Promise<Answer> {

@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
-export interface Identity {
+export interface SigningIdentity {
   readonly certificatePem: string;
   readonly privateKeyPem: string;
 }
@@ -53,9 +53,9 @@ interface Prepared {
 }
 
 /** Keys and certificates, parsed once per identity: a load generator uses the same one repeatedly. */
-const preparations = new WeakMap<Identity, Prepared>();
+const preparations = new WeakMap<SigningIdentity, Prepared>();
 
-function prepare(identity: Identity): Prepared {
+function prepare(identity: SigningIdentity): Prepared {
   const found = preparations.get(identity);
   if (found !== undefined) return found;
   const certificate = new X509Certificate(identity.certificatePem);
@@ -72,7 +72,11 @@ export function keyIdOf(certificate: X509Certificate): string {
 }
 
 /** The headers of the signed request, the given ones included. */
-export function signRequest(request: Unsigned, identity: Identity, options: SignOptions = {}): Headers {
+export function signRequest(
+  request: Unsigned,
+  identity: SigningIdentity,
+  options: SignOptions = {},
+): Headers {
   const { key, keyId, header } = prepare(identity);
   const headers = wireHeaders(request.headers);
   const add = (name: string, value: () => string) => {

@@ -23,10 +23,10 @@ import { graphqlFault, graphqlRequest } from './graphql.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from './payments.ts';
 import { at } from './record.ts';
 import { type Answer, send } from './send.ts';
-import type { Identity } from './sign.ts';
+import type { SigningIdentity } from './sign.ts';
 
 export type { Answer } from './send.ts';
-export type { Identity } from './sign.ts';
+export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
   /** Settings of the service as in .env.example, except PORT and DATA_DIR, which the bank of a test sets itself. */
@@ -52,7 +52,7 @@ export interface TestTpp {
   /** Its organizationIdentifier. */
   readonly tppId: string;
   /** Key and certificate, PEM, and their files. */
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   readonly certificatePath: string;
   readonly keyPath: string;
   /** `path` begins with /v1. Resolves with the bank's answer, also for refusals. */

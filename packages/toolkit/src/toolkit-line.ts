@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { type Environment, serviceAddress } from './address.ts';
+import { serviceAddress, type ToolkitEnvironment } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
-export interface Place {
+export interface ToolkitPlace {
   /** Of the service, without a trailing slash. */
   readonly url: string;
   /** DATA_DIR of the service; null: not a sandbox, so signers have their own files. */
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** `elsewhere` has the settings that another terminal also has: those of `.env`. */
-export function toolkitAt(place: Place, elsewhere: Environment) {
+export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
   const options = joined(optionsFor(place, elsewhere));
   return {
     command: toolkitCommand,
@@ -30,7 +30,7 @@ export function toolkitAt(place: Place, elsewhere: Environment) {
 }
 
 /** The options that another terminal needs. */
-export function optionsFor({ url, dataDir }: Place, elsewhere: Environment): readonly string[] {
+export function optionsFor({ url, dataDir }: ToolkitPlace, elsewhere: ToolkitEnvironment): readonly string[] {
   const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
   const found = tppFolder(dataDirOf(undefined, elsewhere)) === tppFolder(dataDir);

@@ -10,7 +10,7 @@ import { shellWords } from '../src/explain/read-curl.ts';
 import { readRequest } from '../src/explain/read-request.ts';
 import { ensureSandboxFiles } from '../src/files.ts';
 import { instantPath, instantPayment, singleScaHeaders } from '../src/payments.ts';
-import { type Identity, signRequest, writtenHeaders } from '../src/sign.ts';
+import { type SigningIdentity, signRequest, writtenHeaders } from '../src/sign.ts';
 import { terminal } from './support/terminal.ts';
 
 const url = 'http://localhost:4321';
@@ -18,7 +18,7 @@ const psu = { psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', returnTo: 'https://
 const body = JSON.stringify(instantPayment({ text: "it's Ærø" }));
 
 let dataDir: string;
-let identity: Identity;
+let identity: SigningIdentity;
 let anchor: string;
 let run: ReturnType<typeof terminal>;
 beforeAll(async () => {

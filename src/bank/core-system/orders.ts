@@ -20,10 +20,10 @@ import type {
 import type { OrderRecord } from '../core/orders/ports.ts';
 import { type CoreAnswer, type CoreSystemParts, owner, timeOf } from './parts.ts';
 
-type Read = CreditTransferRead | CancellationRead;
+type ReadOrder = CreditTransferRead | CancellationRead;
 
 /** What this core keeps with an order. */
-interface Kept {
+interface StoredOrder {
   readonly hash: string;
   /** Of a cancellation. */
   readonly answer?: 'CNCL' | 'RJCR';
@@ -49,7 +49,7 @@ export async function putOrder(
   );
 }
 
-function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): Read | null {
+function readOrder({ messages }: CoreSystemParts, bytes: Uint8Array): ReadOrder | null {
   try {
     return messages.readOrder(bytes);
   } catch {
@@ -102,7 +102,7 @@ async function cancel(
     const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
     await stores.payments.move(paymentMove(settlement, change));
   }
-  const kept: Kept = possible ? { hash, answer: 'CNCL' } : { hash, answer: 'RJCR', reason: 'ARDT' };
+  const kept: StoredOrder = possible ? { hash, answer: 'CNCL' } : { hash, answer: 'RJCR', reason: 'ARDT' };
   await stores.orders.add(orderOf(parts, read, paymentId, kept));
   return { status: 201 };
 }
@@ -112,7 +112,12 @@ function productIn({ localInstrument, transfers }: CreditTransferRead): Product 
   return localInstrument === 'INST' ? instantDomestic : domestic;
 }
 
-function orderOf({ clock }: CoreSystemParts, read: Read, paymentId: string, kept: Kept): OrderRecord {
+function orderOf(
+  { clock }: CoreSystemParts,
+  read: ReadOrder,
+  paymentId: string,
+  kept: StoredOrder,
+): OrderRecord {
   return {
     orderId: read.orderId,
     tppId: owner,

@@ -31,20 +31,20 @@ const check = z.object({
   instruction: z.custom<Instruction>((value) => typeof value === 'object' && value !== null),
 });
 
-export type Query = (parts: CoreSystemParts, body: unknown) => Promise<CoreAnswer>;
+export type CoreQuery = (parts: CoreSystemParts, body: unknown) => Promise<CoreAnswer>;
 
 /** A query whose body fits, else 400. */
 const query =
   <Body>(
     schema: z.ZodType<Body>,
     answer: (parts: CoreSystemParts, body: Body) => Promise<CoreAnswer>,
-  ): Query =>
+  ): CoreQuery =>
   async (parts, body) => {
     const parsed = schema.safeParse(body);
     return parsed.success ? answer(parts, parsed.data) : { status: 400 };
   };
 
-export const queries: Readonly<Record<string, Query>> = {
+export const queries: Readonly<Record<string, CoreQuery>> = {
   '/customers/query': query(customerQuery, async ({ work }, { customerNumber }) => {
     const { customers } = work.read;
     const customer = await customers.byNumber(owner, customerNumber);

@@ -6,15 +6,20 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { z } from 'zod';
 import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
-import { type Answer, bodyBytesAtMost, type Transport, type TransportFailure } from '../remote-calls/http.ts';
+import {
+  bodyBytesAtMost,
+  type RemoteAnswer,
+  type Transport,
+  type TransportFailure,
+} from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { sendTraced } from '../remote-calls/traces.ts';
 import type { operations, paths } from './generated/core.d.ts';
 import { type Bodies, type CoreReaderParts, readAnswer } from './reading.ts';
 
-type CallName = keyof operations;
+type CoreCallName = keyof operations;
 /** Paths as traces have them; null: not traced, since it does nothing but wait for news. */
-const templates: Readonly<Record<CallName, string | null>> = {
+const templates: Readonly<Record<CoreCallName, string | null>> = {
   findCustomer: '/customers/query',
   findRights: '/rights/query',
   checkPayment: '/payments/check',
@@ -23,11 +28,11 @@ const templates: Readonly<Record<CallName, string | null>> = {
   getOrder: '/orders/{orderId}',
   listReports: null,
 };
-const callNames = Object.keys(templates) as CallName[];
+const callNames = Object.keys(templates) as CoreCallName[];
 
 /** Bytes of an answer that holds documents: three of the largest that are read, since JSON may escape each character. */
 export const documentBytesAtMost = 16 * 1_024 * 1_024;
-const answerBytesAtMost: Readonly<Partial<Record<CallName, number>>> = {
+const answerBytesAtMost: Readonly<Partial<Record<CoreCallName, number>>> = {
   listReports: documentBytesAtMost,
   getOrder: documentBytesAtMost,
 };
@@ -55,15 +60,15 @@ export interface CoreParts extends caller.CallParts<CoreAlarm> {
 }
 
 /** What openapi-fetch is called with, besides what the call says. */
-interface Sent {
+interface SentMessage {
   readonly fetch: (request: globalThis.Request) => Promise<Response>;
   readonly parseAs: 'stream';
 }
 
 /** Makes the request by the client that it is given. */
-type Send = (client: Client<paths>, sent: Sent) => Promise<unknown>;
+type Send = (client: Client<paths>, sent: SentMessage) => Promise<unknown>;
 
-type Received<Expected extends Bodies> = {
+type ReceivedMessage<Expected extends Bodies> = {
   [Status in keyof Expected]: {
     readonly status: Status;
     readonly body: Expected[Status] extends z.ZodType ? z.output<Expected[Status]> : null;
@@ -73,13 +78,13 @@ type Received<Expected extends Bodies> = {
 export interface CoreClient {
   /** Rejects with a RemoteRefusal for all that is not expected. */
   call<Expected extends Bodies>(
-    name: CallName,
+    name: CoreCallName,
     tppId: string,
     send: Send,
     bodies: Expected,
-  ): Promise<Received<Expected>>;
+  ): Promise<ReceivedMessage<Expected>>;
   alarm(kind: CoreAlarm, fields: caller.CallFields): void;
-  figures(): CallFigures<CallName, CoreAlarm>;
+  figures(): CallFigures<CoreCallName, CoreAlarm>;
   /** Calls with another key, certificate and CAs from now on. */
   renew(settings: CallSettings): void;
   /** For how many seconds a call may wait for news and still be answered in time. */
@@ -95,7 +100,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
   const { now, notice, waitSeconds = Math.min(waitsAtMostSeconds, Math.floor(timeoutMs / 2_000)) } = parts;
   const calls = caller.openCalls(settings, parts, callNames, alarmKinds);
   const client = createClient<paths>({ baseUrl: base });
-  const sender: Sender = { base, transport: calls.transport, parts, client };
+  const sender: CoreSender = { base, transport: calls.transport, parts, client };
   const alarm: CoreParts['alarm'] = (kind, fields) => caller.raiseAlarm(calls, kind, fields);
   const reader: CoreReaderParts = { now, notice, alarm };
   return {
@@ -103,7 +108,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
       const answer = await caller.makeCall(calls, { name, tppId }, async (until) =>
         readAnswer(reader, name, await exchange(sender, name, until, send), bodies),
       );
-      return answer as Received<typeof bodies>;
+      return answer as ReceivedMessage<typeof bodies>;
     },
     alarm,
     figures: () => caller.figuresOf(calls),
@@ -113,7 +118,7 @@ export function createCoreClient(settings: CallSettings, parts: CoreParts): Core
   };
 }
 
-interface Sender {
+interface CoreSender {
   readonly base: string;
   readonly transport: Transport;
   readonly parts: CoreParts;
@@ -122,14 +127,14 @@ interface Sender {
 
 /** Sends one request; what comes is read by its schema and not by openapi-fetch. */
 async function exchange(
-  sender: Sender,
-  name: CallName,
+  sender: CoreSender,
+  name: CoreCallName,
   until: number,
   send: Send,
-): Promise<Answer | TransportFailure> {
+): Promise<RemoteAnswer | TransportFailure> {
   const signal = AbortSignal.timeout(Math.max(1, until - sender.parts.now()));
-  let answer: Answer | TransportFailure | undefined;
-  const fetch: Sent['fetch'] = async (request) => {
+  let answer: RemoteAnswer | TransportFailure | undefined;
+  const fetch: SentMessage['fetch'] = async (request) => {
     answer = await sendRequest(sender, name, request, signal);
     return new Response(null, { status: 204 });
   };
@@ -140,11 +145,11 @@ async function exchange(
 
 /** Over our own connections. */
 async function sendRequest(
-  { base, transport, parts }: Sender,
-  name: CallName,
+  { base, transport, parts }: CoreSender,
+  name: CoreCallName,
   request: globalThis.Request,
   signal: AbortSignal,
-): Promise<Answer | TransportFailure> {
+): Promise<RemoteAnswer | TransportFailure> {
   const { pathname, search } = new URL(request.url);
   const template = templates[name];
   const traces = template === null ? null : parts.traces;

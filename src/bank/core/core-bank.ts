@@ -44,7 +44,7 @@ export interface CoreBankParts {
   readonly waitForEnd: (tppId: string, paymentId: string, milliseconds: number) => Promise<void>;
 }
 
-type Approved = Awaited<ReturnType<Bank['commitApproval']>>;
+type ApprovedByCore = Awaited<ReturnType<Bank['commitApproval']>>;
 
 /** A piece of work has so many executions at most. */
 const pieceAtMost = { payments: 100, transfers: 100 };
@@ -96,7 +96,7 @@ async function approve(
   { settlement }: Product,
   payment: PaymentRecord,
   at: number,
-): Promise<Approved> {
+): Promise<ApprovedByCore> {
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
     if (first === null) return { to: 'RJCT', reason: 'the plan has no execution after the approval' };

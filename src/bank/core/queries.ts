@@ -17,7 +17,7 @@ import type { components } from './generated/core.d.ts';
 import type { Messages } from './iso20022/messages.ts';
 import type { CoreQueries } from './port.ts';
 
-type Account = components['schemas']['Account'];
+type CoreAccount = components['schemas']['Account'];
 
 export function createCoreQueries(client: CoreClient, messages: Pick<Messages, 'faults'>): CoreQueries {
   return {
@@ -103,7 +103,7 @@ function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right
 const isSame = (one: AccountReference, other: AccountReference): boolean =>
   accountKey(one) === accountKey(other) && one.currency === other.currency;
 
-const written = ({ bban, iban, other, currency }: AccountReference): Account => ({
+const written = ({ bban, iban, other, currency }: AccountReference): CoreAccount => ({
   ...(bban === undefined ? {} : { bban }),
   ...(iban === undefined ? {} : { iban }),
   ...(other === undefined ? {} : { other }),

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { refuse } from '../../domain/refusal.ts';
 import { readJson } from '../../domain/values/json.ts';
 import type { CallFields, Result } from '../remote-calls/caller.ts';
-import { type Answer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
+import { type RemoteAnswer, TransportFailure, tooLarge } from '../remote-calls/http.ts';
 import { lostCall, misfitRefusal, readBody, retryAfter } from '../remote-calls/reading.ts';
 import { RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 
@@ -34,7 +34,7 @@ export class UnreadableAnswer extends RemoteRefusal {
 export function readAnswer(
   reader: CoreReaderParts,
   operation: string,
-  answer: Answer | TransportFailure,
+  answer: RemoteAnswer | TransportFailure,
   bodies: Bodies,
 ): Result<unknown> {
   if (answer instanceof TransportFailure) return readFailure(reader, operation, answer);
@@ -54,7 +54,11 @@ export function readAnswer(
   return reading.fits ? success(reading.body) : misfit(reader, { operation, status, why: reading.why });
 }
 
-function readRefusal(reader: CoreReaderParts, operation: string, { status, header }: Answer): Result<never> {
+function readRefusal(
+  reader: CoreReaderParts,
+  operation: string,
+  { status, header }: RemoteAnswer,
+): Result<never> {
   const fields = { operation, status };
   if (status === 401 || status === 403) return raiseAlarm(reader, 'CERTIFICATE', fields);
   if (status < 500 && status !== 408 && status !== 429) return raiseAlarm(reader, 'REQUEST', fields);

@@ -9,7 +9,7 @@ import { type Breaker, type BreakerState, createBreaker, type Ending } from '../
 export type CallEnding = Ending | 'UNREACHABLE';
 
 /** What fails by itself. */
-export interface Part {
+export interface BreakerPart {
   readonly operation: string;
   /** Empty where the operation is about none. */
   readonly product: string;
@@ -17,15 +17,15 @@ export interface Part {
 
 export interface Breakers {
   /** Lets a call begin, and must be told how it ended; null while there may be none. */
-  begin(part: Part): ((ending: CallEnding) => void) | null;
+  begin(part: BreakerPart): ((ending: CallEnding) => void) | null;
   /** Whether a call could begin now. */
-  closed(part: Part): boolean;
+  closed(part: BreakerPart): boolean;
   /** For how long there will be no call, of the part or at all. */
-  pauseMs(part: Part | null): number;
+  pauseMs(part: BreakerPart | null): number;
   /** Of the bank as a whole; OPEN too while a part is held. */
   state(): BreakerState;
   /** The parts for which no call may begin now. */
-  held(): readonly Part[];
+  held(): readonly BreakerPart[];
   /** The bank can be reached. */
   reached(): void;
 }
@@ -36,11 +36,11 @@ export interface BreakersParts {
   /** From 0 to 1. */
   readonly random: () => number;
   /** null: the bank as a whole. */
-  readonly onOpen: (part: Part | null) => void;
-  readonly onClose: (part: Part | null) => void;
+  readonly onOpen: (part: BreakerPart | null) => void;
+  readonly onClose: (part: BreakerPart | null) => void;
 }
 
-export const nameOf = ({ operation, product }: Part): string => `${operation} ${product}`;
+export const nameOf = ({ operation, product }: BreakerPart): string => `${operation} ${product}`;
 
 /** What an ending says about the connection, and what about the part. */
 const endings: Readonly<Record<CallEnding, { readonly bank: Ending; readonly part: Ending }>> = {
@@ -57,18 +57,18 @@ export const bankBreaker = {
 } as const;
 
 export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Breakers {
-  const breakerOf = (part: Part | null): Breaker =>
+  const breakerOf = (part: BreakerPart | null): Breaker =>
     createBreaker({ ...parts, ...bankBreaker, onOpen: () => onOpen(part), onClose: () => onClose(part) });
   const bank = breakerOf(null);
-  const ofParts = new Map<string, { readonly part: Part; readonly breaker: Breaker }>();
+  const ofParts = new Map<string, { readonly part: BreakerPart; readonly breaker: Breaker }>();
 
-  function ofPart(part: Part): Breaker {
+  function ofPart(part: BreakerPart): Breaker {
     const known = ofParts.get(nameOf(part)) ?? { part, breaker: breakerOf(part) };
     ofParts.set(nameOf(part), known);
     return known.breaker;
   }
 
-  const held = (): readonly Part[] =>
+  const held = (): readonly BreakerPart[] =>
     [...ofParts.values()].filter(({ breaker }) => !breaker.closed()).map(({ part }) => part);
 
   return {

@@ -3,8 +3,8 @@
  * in time, a circuit breaker, and figures. It opens no transaction and must be used in none. Start at `openCalls` and `makeCall`.
  */
 import { createFairQueue, type FairQueue, type Leave } from '../../fairness/fair-queue.ts';
-import { type Breakers, type CallEnding, createBreakers, nameOf, type Part } from './breakers.ts';
-import { type CallFigures, createCounts, type Outcome } from './figures.ts';
+import { type BreakerPart, type Breakers, type CallEnding, createBreakers, nameOf } from './breakers.ts';
+import { type CallFigures, type CallOutcome, createCounts } from './figures.ts';
 import { openTransport, type Transport } from './http.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { type RemoteRefusal, unavailable } from './refusals.ts';
@@ -39,7 +39,7 @@ const waitingAtMost = 100;
 const probeEveryMs = 5_000;
 
 /** What came of a call. `ending`: what it says about the bank; none where no call was made. */
-export type Result<Answer> = { readonly outcome: Outcome; readonly ending?: CallEnding } & (
+export type Result<Answer> = { readonly outcome: CallOutcome; readonly ending?: CallEnding } & (
   | { readonly answer: Answer }
   | { readonly refusal: RemoteRefusal }
 );
@@ -68,7 +68,7 @@ export interface BankCalls<Name extends string, Alarm extends string> {
   readonly breakers: Breakers;
   readonly probe: Probe;
   /** When a part was given up; null: the bank as a whole. */
-  readonly lostAt: Map<Part | null, number>;
+  readonly lostAt: Map<BreakerPart | null, number>;
   lastAnsweredAt: number | null;
   certificateEndsAt: number;
   closed: boolean;
@@ -160,7 +160,7 @@ export async function makeCall<Name extends string, Answer>(
   const part = { operation: name, product };
   const latest = parts.now() + timeoutMs;
   const until = Math.min(deadline ?? latest, latest);
-  const count = (outcome: Outcome) => {
+  const count = (outcome: CallOutcome) => {
     counts.calls[name][outcome] += 1;
   };
   if (!breakers.closed(part)) {
@@ -183,7 +183,7 @@ export async function makeCall<Name extends string, Answer>(
 }
 
 /** A slot among the calls under way. */
-async function enter(calls: AnyCalls, tppId: string, part: Part, until: number): Promise<Leave> {
+async function enter(calls: AnyCalls, tppId: string, part: BreakerPart, until: number): Promise<Leave> {
   const { queue, parts } = calls;
   const leave = queue.tryEnter(tppId) ?? (await soon(queue.wait(tppId, nameOf(part)), until - parts.now()));
   if (!calls.closed && parts.now() < until) return leave;
@@ -194,7 +194,7 @@ async function enter(calls: AnyCalls, tppId: string, part: Part, until: number):
 /** Makes the call, and reports to the breakers how it ended. `own`: it has all the time of the settings. */
 async function attempt<Answer>(
   calls: AnyCalls,
-  part: Part,
+  part: BreakerPart,
   make: Make<Answer>,
   until: number,
   own: boolean,
@@ -212,7 +212,7 @@ async function attempt<Answer>(
   }
 }
 
-function giveUp(calls: AnyCalls, part: Part | null): void {
+function giveUp(calls: AnyCalls, part: BreakerPart | null): void {
   const { queue, lastAnsweredAt, probe } = calls;
   const { now, notice } = calls.parts;
   calls.lostAt.set(part, now());
@@ -224,7 +224,7 @@ function giveUp(calls: AnyCalls, part: Part | null): void {
   }
 }
 
-function goOn({ parts, lostAt, probe }: AnyCalls, part: Part | null): void {
+function goOn({ parts, lostAt, probe }: AnyCalls, part: BreakerPart | null): void {
   const { now, notice } = parts;
   const awayMs = now() - (lostAt.get(part) ?? now());
   if (part !== null) notice('calls to the bank go on', { ...part, awayMs });
@@ -234,7 +234,7 @@ function goOn({ parts, lostAt, probe }: AnyCalls, part: Part | null): void {
   }
 }
 
-const heldCall = ({ breakers }: AnyCalls, part: Part | null): RemoteRefusal =>
+const heldCall = ({ breakers }: AnyCalls, part: BreakerPart | null): RemoteRefusal =>
   unavailable('NONE', 'the circuit breaker is open', breakers.pauseMs(part) / 1_000);
 
 /** The slot, if it comes in time; one that comes later is given back at once. */

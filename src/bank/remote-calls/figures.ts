@@ -1,6 +1,6 @@
 /** What is counted of the calls to a bank elsewhere, for /metrics: short fixed lists, no TPP and nothing that a client chose. */
 import type { BreakerState } from '../../fairness/breaker.ts';
-import type { Part } from './breakers.ts';
+import type { BreakerPart } from './breakers.ts';
 
 const outcomes = [
   'ANSWERED',
@@ -19,15 +19,15 @@ const outcomes = [
   /** Not made: too many others are under way. */
   'CROWDED',
 ] as const;
-export type Outcome = (typeof outcomes)[number];
+export type CallOutcome = (typeof outcomes)[number];
 
 export interface CallFigures<Name extends string = string, Alarm extends string = string> {
   /** How many calls ended how. */
-  readonly calls: Readonly<Record<Name, Readonly<Record<Outcome, number>>>>;
+  readonly calls: Readonly<Record<Name, Readonly<Record<CallOutcome, number>>>>;
   readonly alarms: Readonly<Record<Alarm, number>>;
   readonly breaker: BreakerState;
   /** Operations and products that are held by themselves. */
-  readonly held: readonly Part[];
+  readonly held: readonly BreakerPart[];
   readonly underWay: number;
   readonly waiting: number;
   /** When the bank has last answered anything of sense, epoch milliseconds; null: not since the process began. */
@@ -46,7 +46,7 @@ export function createCounts<Name extends string, Alarm extends string>(
 ) {
   const calls = Object.fromEntries(names.map((name) => [name, zeros(outcomes)])) as Record<
     Name,
-    Record<Outcome, number>
+    Record<CallOutcome, number>
   >;
   return { calls, alarms: zeros(alarmKinds) };
 }

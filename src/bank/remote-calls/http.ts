@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { buildConnector, errors, Pool } from 'undici';
 import type { CallSettings } from './settings.ts';
 
-export interface Request {
+export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With the base path, escaped. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Request {
   readonly answerBytesAtMost?: number;
 }
 
-export interface Answer {
+export interface RemoteAnswer {
   readonly status: number;
   /** A header; the first of several. */
   readonly header: (name: string) => string | null;
@@ -60,7 +60,7 @@ export const tooLarge = 'TOO_LARGE';
 
 export interface Transport {
   /** Rejects with a TransportFailure. */
-  send(request: Request): Promise<Answer>;
+  send(request: RemoteRequest): Promise<RemoteAnswer>;
   /** Whether the bank answers at all: an unsigned request for the base address, whose answer is not read. */
   reach(): Promise<boolean>;
   /** Opens new connections from now on, by other settings where given; what is under way on the old ones ends there. */
@@ -108,7 +108,7 @@ export function openTransport(first: CallSettings, connections: number): Transpo
     headers,
     answerBytesAtMost = bodyBytesAtMost,
     ...request
-  }: Request): Promise<Answer> {
+  }: RemoteRequest): Promise<RemoteAnswer> {
     const { pool, failureOf } = current;
     try {
       const answer = await pool.request({ ...request, headers: Object.fromEntries(headers) });

@@ -5,7 +5,7 @@ export interface Probe {
   stop(): void;
 }
 
-export interface ProbeParts {
+export interface CallProbeParts {
   readonly everyMs: number;
   /** Whether the bank answers anything. */
   readonly reach: () => Promise<boolean>;
@@ -13,7 +13,7 @@ export interface ProbeParts {
   readonly reached: () => void;
 }
 
-export function createProbe({ everyMs, reach, reached }: ProbeParts): Probe {
+export function createProbe({ everyMs, reach, reached }: CallProbeParts): Probe {
   let timer: NodeJS.Timeout | undefined;
 
   function wait(): void {

@@ -1,8 +1,8 @@
 /** Sends a request of a call to a bank elsewhere, and has it traced, which `observability/tracing/calls.ts` does. */
-import { type Answer, type Request, type Transport, TransportFailure } from './http.ts';
+import { type RemoteAnswer, type RemoteRequest, type Transport, TransportFailure } from './http.ts';
 
 /** A call of which a trace is kept. */
-interface TracedCall {
+interface CallTrace {
   /** By which the bank can continue the trace. */
   readonly headers: Readonly<Record<string, string>>;
   /** `result`: the status of the answer, or why there is none. */
@@ -19,7 +19,7 @@ interface CallStart {
 }
 
 export interface CallTraces {
-  begin(call: CallStart): TracedCall;
+  begin(call: CallStart): CallTrace;
 }
 
 /** Resolves with the failure where there is no answer. `traces`: absent where the call is not traced. */
@@ -27,8 +27,8 @@ export async function sendTraced(
   transport: Transport,
   traces: CallTraces | null | undefined,
   start: Omit<CallStart, 'method'>,
-  request: Request,
-): Promise<Answer | TransportFailure> {
+  request: RemoteRequest,
+): Promise<RemoteAnswer | TransportFailure> {
   const call = traces?.begin({ method: request.method, ...start });
   for (const [name, value] of Object.entries(call?.headers ?? {})) request.headers.set(name, value);
   try {

@@ -14,7 +14,7 @@ import { attempt, type BankParts, reasonOf } from './attempt.ts';
 import { Effects, post } from './effects.ts';
 import { lockBook } from './locked-book.ts';
 
-type Approved = Awaited<ReturnType<Bank['commitApproval']>>;
+type ApprovedHere = Awaited<ReturnType<Bank['commitApproval']>>;
 
 export async function onApproval(
   parts: BankParts,
@@ -22,7 +22,7 @@ export async function onApproval(
   { settlement }: Product,
   payment: PaymentRecord,
   at: number,
-): Promise<Approved> {
+): Promise<ApprovedHere> {
   if (settlement === 'INSTANT') return atOnce(parts, stores, payment, at);
   if (settlement === 'SCHEDULE') {
     const first = firstExecution(payment, at);
@@ -37,7 +37,7 @@ async function atOnce(
   stores: Stores,
   payment: PaymentRecord,
   at: number,
-): Promise<Approved> {
+): Promise<ApprovedHere> {
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('an instant payment has one transfer');
   const { book, chargeCards } = await lockBook(stores, payment.tppId, [payment]);

@@ -35,7 +35,7 @@ export interface WorkContext extends Moment {
   readonly sandbox: boolean;
 }
 
-export type Outcome =
+export type AttemptOutcome =
   | Attempt
   | { readonly settled: false; readonly why: 'REJECTED' | 'SLOW'; readonly reason: string };
 
@@ -46,7 +46,7 @@ const words = {
   CLOSED: 'the debtor account was closed after the approval',
 } as const;
 
-export const reasonOf = (outcome: Exclude<Outcome, { settled: true }>): string =>
+export const reasonOf = (outcome: Exclude<AttemptOutcome, { settled: true }>): string =>
   'reason' in outcome ? outcome.reason : words[outcome.why];
 
 export const debtorOf = (payment: ExecutablePayment): Debtor => ({
@@ -61,7 +61,7 @@ export function attempt(
   context: Pick<WorkContext, 'book' | 'sandbox'>,
   { payment, settlement }: Pick<Due, 'payment' | 'settlement'>,
   transfer: Transfer,
-): Outcome {
+): AttemptOutcome {
   const scenario = context.sandbox ? executionScenario(transfer.creditorName) : null;
   if (scenario?.outcome === 'NO_COVER') return { settled: false, why: 'NO_COVER' };
   if (scenario?.outcome === 'REJECTED') return { settled: false, why: 'REJECTED', reason: scenario.reason };

@@ -7,7 +7,7 @@ import type { PaymentService, Product } from '../../domain/payments/product.ts';
 import { products } from '../../domain/payments/products/list.ts';
 import { anyAmount, anyBoolean, anyLink, anyText, lenient, maybe, message } from './lenient.ts';
 import { warnings } from './messages.ts';
-import { type Shape, shape } from './shapes.ts';
+import { type BodyShape, shape } from './shapes.ts';
 
 /** An opaque id. A step of a path such as `..` cannot be escaped, so it is none. */
 const anyId = anyText
@@ -51,7 +51,7 @@ export const authorisationStatus = shape(z.object({ scaStatus: z.string().regex(
 export const createdBasket = shape(z.object({ basketId: anyId }), { transactionStatus: anyStatus });
 export const basketStatus = shape(z.object({ transactionStatus: anyStatus }), {});
 
-type Details = Shape<z.ZodType<{ readonly [field: string]: unknown }>, typeof besides>;
+type Details = BodyShape<z.ZodType<{ readonly [field: string]: unknown }>, typeof besides>;
 /** Fields that details have besides those that were sent. */
 const besides = { paymentId: anyId, debtorName: message };
 

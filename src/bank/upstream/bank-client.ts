@@ -13,7 +13,10 @@ import { createUpstreamIds, returnedPsu, type UpstreamIds, type UpstreamPsu } fr
 import type { ShapeOutput } from './shapes.ts';
 
 /** What the bank acts upon. */
-type Acting<Name extends CallName> = Pick<UpstreamCall<Name>, 'operation' | 'parameters' | 'query' | 'body'>;
+type ActingPsu<Name extends CallName> = Pick<
+  UpstreamCall<Name>,
+  'operation' | 'parameters' | 'query' | 'body'
+>;
 
 interface Acted<Name extends CallName> {
   readonly answer: Answered<Name>;
@@ -49,7 +52,7 @@ export function createBankClient(parts: BankClientParts): BankClient {
 async function act<Name extends CallName>(
   sender: Sender,
   { tpp, key, readHeader, ...request }: BankRequest,
-  acting: Acting<Name>,
+  acting: ActingPsu<Name>,
 ): Promise<Acted<Name>> {
   const headers = passedHeaders(readHeader);
   const psu = psuOf(sender.ids, { tpp, ...request });
@@ -77,13 +80,13 @@ async function send<Name extends CallName>(
   throw new RemoteChallenge(reason, { scaRedirect, returnState });
 }
 
-type Request<Name extends keyof BankClient> = BankClient[Name] extends (
+type BankMethod<Name extends keyof BankClient> = BankClient[Name] extends (
   ...args: infer Arguments
 ) => infer Result
   ? (sender: Sender, ...args: Arguments) => Result
   : never;
 
-const createPayment: Request<'createPayment'> = async (
+const createPayment: BankMethod<'createPayment'> = async (
   sender,
   request,
   { product, instruction, allowLogicalDuplicate },
@@ -105,7 +108,7 @@ const createPayment: Request<'createPayment'> = async (
   };
 };
 
-const paymentStatus: Request<'paymentStatus'> = async (sender, tpp, payment) => {
+const paymentStatus: BankMethod<'paymentStatus'> = async (sender, tpp, payment) => {
   const { body } = await send(sender, '', {
     tpp,
     operation: 'getPaymentStatus',
@@ -114,25 +117,25 @@ const paymentStatus: Request<'paymentStatus'> = async (sender, tpp, payment) => 
   return { status: body.transactionStatus, fundsAvailable: body.fundsAvailable ?? null };
 };
 
-const cancelPayment: Request<'cancelPayment'> = async (sender, request, payment) => {
+const cancelPayment: BankMethod<'cancelPayment'> = async (sender, request, payment) => {
   const call = { operation: 'cancelPayment', parameters: parametersOf(payment) } as const;
   const { answer } = await act(sender, request, call);
   return answer.status === 204 ? 'CANCELLED' : 'TO_APPROVE';
 };
 
-const createBasket: Request<'createBasket'> = async (sender, request, references) => {
+const createBasket: BankMethod<'createBasket'> = async (sender, request, references) => {
   const call = { operation: 'createBasket', parameters: {}, body: { paymentIds: references } } as const;
   return (await act(sender, request, call)).answer.body.basketId;
 };
 
-const deleteBasket: Request<'deleteBasket'> = async (sender, request, reference) => {
+const deleteBasket: BankMethod<'deleteBasket'> = async (sender, request, reference) => {
   const call = { operation: 'deleteBasket', parameters: { basketId: reference } } as const;
   await act(sender, request, call).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.reason !== 'RESOURCE_UNKNOWN') throw error;
   });
 };
 
-const startAuthorisation: Request<'startAuthorisation'> = async (sender, request, target) => {
+const startAuthorisation: BankMethod<'startAuthorisation'> = async (sender, request, target) => {
   if (target.kind === 'BASKET') {
     const parameters = { basketId: target.reference };
     return startedAt(await act(sender, request, { operation: 'startBasketAuthorisation', parameters }));

@@ -4,15 +4,18 @@
  */
 import type { PaymentService } from '../../domain/payments/product.ts';
 import * as answers from './answers.ts';
-import type { Shape, ShapeOutput } from './shapes.ts';
+import type { BodyShape, ShapeOutput } from './shapes.ts';
 
 /** Says how a body is read: null where a success has none. */
-type BodyShape = Shape | ((parameters: { service: PaymentService; product: string }) => Shape) | null;
+type AnswerShape =
+  | BodyShape
+  | ((parameters: { service: PaymentService; product: string }) => BodyShape)
+  | null;
 
-interface Call {
+interface CallDescription {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly answers: Readonly<Record<number, BodyShape>>;
+  readonly answers: Readonly<Record<number, AnswerShape>>;
   /** Banks may lack it: its 404 and 405 are no sign of a wrong address. */
   readonly optional?: true;
 }
@@ -21,7 +24,7 @@ const payment = '/v1/{service}/{product}/{paymentId}';
 const basket = '/v1/signing-baskets/{basketId}';
 
 /** Some gateways answer 200 where something was created. */
-const created = <Of extends Shape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
+const created = <Of extends BodyShape>(shape: Of) => ({ 201: shape, 200: shape }) as const;
 
 const details = ({ service, product }: { service: PaymentService; product: string }) =>
   answers.paymentDetails(service, product);
@@ -84,7 +87,7 @@ export const calls = {
     answers: { 200: answers.authorisationStatus },
     optional: true,
   },
-} as const satisfies Readonly<Record<string, Call>>;
+} as const satisfies Readonly<Record<string, CallDescription>>;
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
@@ -96,11 +99,11 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   : never;
 
 /** What a call names in its path. */
-export type Parameters<Name extends CallName> = {
+export type CallParameters<Name extends CallName> = {
   readonly [Part in NamesIn<Calls[Name]['path']>]: Part extends 'service' ? PaymentService : string;
 };
 
-type BodyOf<Of> = Of extends Shape
+type BodyOf<Of> = Of extends BodyShape
   ? ShapeOutput<Of>
   : Of extends (...given: never) => infer Made
     ? ShapeOutput<Made>
@@ -114,7 +117,7 @@ export type Success<Name extends CallName> = {
   };
 }[keyof Calls[Name]['answers']];
 
-export const callOf = (name: CallName): Call => calls[name];
+export const callOf = (name: CallName): CallDescription => calls[name];
 
 /** The path with the parameters in it, each as one step. */
 export function pathOf(name: CallName, parameters: Readonly<Record<string, string>>): string {

@@ -12,10 +12,10 @@ import type { BankClient } from './client-port.ts';
 import { reportedByBank } from './statuses/apply-status.ts';
 import type { StatusPoller } from './statuses/status-poller.ts';
 
-type Parts = { readonly client: BankClient; readonly poller: StatusPoller };
+type CancellationParts = { readonly client: BankClient; readonly poller: StatusPoller };
 
 export async function prepareCancellation(
-  { client, poller }: Parts,
+  { client, poller }: CancellationParts,
   context: PrepareContext,
   name: PaymentName,
 ): Promise<Cancellation> {
@@ -46,7 +46,7 @@ async function isCancelledThere(
 
 /** The bank may know of an approval that is not known here: it has asked for this authorisation, perhaps. */
 export async function prepareCancellationApproval(
-  { poller }: Parts,
+  { poller }: CancellationParts,
   context: PrepareContext,
   name: PaymentName,
 ): Promise<void> {

@@ -6,7 +6,7 @@
 import * as caller from '../remote-calls/caller.ts';
 import type { CallFigures } from '../remote-calls/figures.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
-import { type CallName, callNames, callOf, type Parameters, pathOf, type Success } from './calls.ts';
+import { type CallName, type CallParameters, callNames, callOf, pathOf, type Success } from './calls.ts';
 import { headersOf, noHeaders, type PassedHeaders, type Tpp } from './headers.ts';
 import type { UpstreamPsu } from './ids.ts';
 import { createLeftOutCounts, type LeftOut } from './left-out.ts';
@@ -18,7 +18,7 @@ export interface UpstreamCall<Name extends CallName = CallName> {
   /** For whom the call is made: the TPP as its certificate has it. */
   readonly tpp: Tpp;
   readonly operation: Name;
-  readonly parameters: Parameters<Name>;
+  readonly parameters: CallParameters<Name>;
   readonly query?: Readonly<Record<string, string>>;
   /** What the TPP has said of its PSU, by `passedHeaders`. */
   readonly headers?: PassedHeaders;

@@ -6,13 +6,13 @@ import { type Json, readJson } from '../../domain/values/json.ts';
 import { isLoopback } from '../../domain/values/loopback.ts';
 import type { CallEnding } from '../remote-calls/breakers.ts';
 import type { CallFields, Result } from '../remote-calls/caller.ts';
-import { type Answer, TransportFailure } from '../remote-calls/http.ts';
+import { type RemoteAnswer, TransportFailure } from '../remote-calls/http.ts';
 import { lostCall, misfitRefusal, retryAfter } from '../remote-calls/reading.ts';
 import { unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { readError } from './errors.ts';
 import { type AlarmKind, type Challenge, ourFault } from './refusals.ts';
-import { readShape, type Shape, type ShapeReading } from './shapes.ts';
+import { type BodyShape, readShape, type ShapeReading } from './shapes.ts';
 
 /** A call as it is sent. */
 export interface OutgoingCall {
@@ -27,13 +27,13 @@ export interface OutgoingCall {
   readonly body: string | null;
 }
 
-interface Success {
+interface ReadingSuccess {
   readonly status: number;
   readonly body: unknown;
   readonly receivedAt: number;
 }
 
-export type Reading = Result<Success | Challenge>;
+export type Reading = Result<ReadingSuccess | Challenge>;
 
 export interface ReaderParts {
   /** UPSTREAM_URL. */
@@ -54,7 +54,7 @@ const unreachable = new Set([502, 503, 504]);
 export function readAnswer(
   reader: ReaderParts,
   call: OutgoingCall,
-  answer: Answer | TransportFailure,
+  answer: RemoteAnswer | TransportFailure,
 ): Reading {
   if (answer instanceof TransportFailure) return readFailure(reader, call, answer);
   const { status, header, bytes } = answer;
@@ -87,7 +87,7 @@ function readSuccess(reader: ReaderParts, call: OutgoingCall, status: number, js
 function readRefusal(
   reader: ReaderParts,
   call: OutgoingCall,
-  { status, header }: Answer,
+  { status, header }: RemoteAnswer,
   json: Json,
 ): Reading {
   const { base, notice, now } = reader;
@@ -166,7 +166,7 @@ const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly s
 const named = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
 /** The answer with an absolute `scaRedirect`, where it has one; without it, where it is no address for a person. */
-function withRedirect(read: ShapeReading, { extra }: Shape, base: string): ShapeReading {
+function withRedirect(read: ShapeReading, { extra }: BodyShape, base: string): ShapeReading {
   if (!read.fits) return read;
   const { _links: links } = read.body as {
     readonly _links?: { readonly scaRedirect?: { readonly href: string } };

@@ -3,7 +3,7 @@
  * what changes something is for the caller to repeat, under the same id. Start at `sendCall`.
  */
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
-import { type Answer, type Transport, TransportFailure } from '../remote-calls/http.ts';
+import { type RemoteAnswer, type Transport, TransportFailure } from '../remote-calls/http.ts';
 import type { CallSettings } from '../remote-calls/settings.ts';
 import { type CallTraces, sendTraced } from '../remote-calls/traces.ts';
 import { callOf } from './calls.ts';
@@ -21,7 +21,7 @@ export async function sendCall(
   sender: SenderParts,
   call: OutgoingCall,
   until: number,
-): Promise<Answer | TransportFailure> {
+): Promise<RemoteAnswer | TransportFailure> {
   const late = new AbortController();
   // AbortSignal.timeout() keeps its timer after the answer: thousands of them at a time.
   const timer = setTimeout(() => late.abort(), Math.max(1, until - sender.now()));
@@ -39,7 +39,7 @@ function sendOnce(
   call: OutgoingCall,
   signal: AbortSignal,
   sentBefore: number,
-): Promise<Answer | TransportFailure> {
+): Promise<RemoteAnswer | TransportFailure> {
   const { method, url, body } = call;
   const { identity, url: base } = settings();
   const headers = signRequest({ method, url, headers: call.headers, body }, identity, {

@@ -5,7 +5,10 @@
 import { z } from 'zod';
 import { readBody } from '../remote-calls/reading.ts';
 
-export interface Shape<Needed extends z.ZodType = z.ZodType, Extra extends z.ZodRawShape = z.ZodRawShape> {
+export interface BodyShape<
+  Needed extends z.ZodType = z.ZodType,
+  Extra extends z.ZodRawShape = z.ZodRawShape,
+> {
   /** null: of the body nothing is needed, not even that it is JSON. */
   readonly needed: Needed | null;
   readonly extra: Extra;
@@ -14,11 +17,11 @@ export interface Shape<Needed extends z.ZodType = z.ZodType, Extra extends z.Zod
 export const shape = <Needed extends z.ZodType, Extra extends z.ZodRawShape>(
   needed: Needed | null,
   extra: Extra,
-): Shape<Needed, Extra> => ({ needed, extra });
+): BodyShape<Needed, Extra> => ({ needed, extra });
 
 /** An answer as its shape has it. */
 export type ShapeOutput<Of> =
-  Of extends Shape<infer Needed, infer Extra>
+  Of extends BodyShape<infer Needed, infer Extra>
     ? z.output<Needed> & { readonly [Field in keyof Extra]?: z.output<Extra[Field]> }
     : never;
 
@@ -27,7 +30,10 @@ export type ShapeReading =
   | { readonly fits: false; readonly why: string };
 
 /** `json`: undefined where the body is empty, null where it is no JSON. */
-export function readShape({ needed, extra }: Shape, json: { readonly value: unknown } | null): ShapeReading {
+export function readShape(
+  { needed, extra }: BodyShape,
+  json: { readonly value: unknown } | null,
+): ShapeReading {
   if (json === null)
     return needed === null ? { fits: true, body: {}, leftOut: ['body'] } : { fits: false, why: 'no JSON' };
   const read = readBody<unknown>(needed ?? z.unknown(), json.value);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { insertions, type PendingInsert } from '../inserts.ts';
 import { nobody, type Query, QuerySession, type Sent, type Session } from '../session.ts';
 import type { StatementTraces } from '../statement-traces.ts';
-import { countFailures, type FailureKind, failureCode, toDatabaseError } from './failure.ts';
+import { countFailures, type DatabaseFailureKind, failureCode, toDatabaseError } from './failure.ts';
 import {
   borrow,
   type ConnectionPool,
@@ -42,7 +42,7 @@ export interface OpenDatabase extends Work {
   usage(): ReturnType<typeof usageOf>;
   close(): Promise<void>;
   /** How many statements and connections have failed since the start, by kind. */
-  failures(): Readonly<Record<FailureKind, number>>;
+  failures(): Readonly<Record<DatabaseFailureKind, number>>;
   /** Calls back with every statement that is sent, until it is called with null. For tests that count statements. */
   watch(watcher: ((text: string) => void) | null): void;
   readonly options: DatabaseOptions;

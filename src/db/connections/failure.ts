@@ -150,7 +150,6 @@ export function databaseRefusal(error: unknown): Refusal | null {
 }
 
 /** Failures of the database, counted by kind for an operator: few words, whatever PostgreSQL has codes for. */
-
 export const failureKinds = [
   'connection',
   'pool',
@@ -161,9 +160,9 @@ export const failureKinds = [
   'resources',
   'other',
 ] as const;
-export type FailureKind = (typeof failureKinds)[number];
+export type DatabaseFailureKind = (typeof failureKinds)[number];
 
-const kindsByCode: readonly (readonly [RegExp, FailureKind])[] = [
+const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
   [/^POOL_TIMEOUT$/, 'pool'],
   [/^(57014|25P03|ANSWER_TIMEOUT)$/, 'timeout'],
   [/^55P03$/, 'lock'],
@@ -173,7 +172,7 @@ const kindsByCode: readonly (readonly [RegExp, FailureKind])[] = [
 ];
 
 /** The kind of a failure of the database; null when it is none. */
-export function failureKind(error: unknown): FailureKind | null {
+export function failureKind(error: unknown): DatabaseFailureKind | null {
   const code = failureCode(error);
   if (code === null) return null;
   const known = kindsByCode.find(([codes]) => codes.test(code))?.[1];
@@ -181,7 +180,10 @@ export function failureKind(error: unknown): FailureKind | null {
 }
 
 export function countFailures() {
-  const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
+  const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<
+    DatabaseFailureKind,
+    number
+  >;
   return {
     /** Counts the failure, and answers it. */
     counted(error: unknown): unknown {
@@ -189,6 +191,6 @@ export function countFailures() {
       if (kind !== null) counts[kind] += 1;
       return error;
     },
-    read: (): Readonly<Record<FailureKind, number>> => counts,
+    read: (): Readonly<Record<DatabaseFailureKind, number>> => counts,
   };
 }

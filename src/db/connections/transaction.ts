@@ -11,7 +11,7 @@ export interface Protocol {
   /** The TPP that it is for. */
   readonly whom: string;
   borrow(): Promise<Loan>;
-  readonly ask: Ask;
+  readonly ask: TransactionQuestion;
   /** Sends a statement that is a transaction of its own. */
   readonly single: Query;
   readonly beginning: string;
@@ -19,7 +19,11 @@ export interface Protocol {
 }
 
 /** Sends a statement on this connection; without values its text may hold several commands. */
-type Ask = (client: pg.PoolClient, config: Sent, values?: readonly unknown[]) => Promise<pg.QueryResult>;
+type TransactionQuestion = (
+  client: pg.PoolClient,
+  config: Sent,
+  values?: readonly unknown[],
+) => Promise<pg.QueryResult>;
 
 /**
  * BEGIN is sent with the first statement that is not an insert. Work that only inserts is one statement, which
@@ -100,14 +104,14 @@ async function rolledBack({ ask }: Protocol, begun: Promise<Loan>, why: unknown)
 }
 
 /** Checks the answer to COMMIT: for a transaction that has failed it is ROLLBACK. */
-async function commit(ask: Ask, client: pg.PoolClient): Promise<void> {
+async function commit(ask: TransactionQuestion, client: pg.PoolClient): Promise<void> {
   const { command } = await ask(client, { text: 'commit' });
   if (command !== 'COMMIT') throw new DatabaseError('ROLLED_BACK', `commit was answered by ${command}`);
 }
 
 /** One statement in a transaction of its own, with settings that are in force for it alone. */
 export async function transactionOfOne(
-  ask: Ask,
+  ask: TransactionQuestion,
   beginning: string,
   client: pg.PoolClient,
   ...statement: Parameters<Query>

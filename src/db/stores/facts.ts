@@ -11,13 +11,13 @@ import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
 const asked = { tppId: tpps.tppId, requestId: value<string | null>() };
-type Asked = PlaceholdersOf<typeof asked>;
+type FactsQuery = PlaceholdersOf<typeof asked>;
 
 /** One row, so that a TPP that is not known gets an answer too. */
 const one = sql`(values (1)) as one`;
-const ofTpp = ($: Asked) => eq(tpps.tppId, $.tppId);
+const ofTpp = ($: FactsQuery) => eq(tpps.tppId, $.tppId);
 /** With its limit it is found by its key, also by a plan that was made while there were few. */
-const answerTo = (db: Builder, $: Asked) =>
+const answerTo = (db: Builder, $: FactsQuery) =>
   db
     .select({ usedAt: requestAnswers.createdAt, ...answerColumns })
     .from(requestAnswers)

@@ -15,9 +15,9 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /** An answer whose headers may be written to a row. */
-type Row = Omit<StoredAnswer, 'headers'> & { headers: Record<string, string> };
+type PackedAnswer = Omit<StoredAnswer, 'headers'> & { headers: Record<string, string> };
 
-export async function packed({ status, headers, body }: StoredAnswer): Promise<Row> {
+export async function packed({ status, headers, body }: StoredAnswer): Promise<PackedAnswer> {
   if (body.length < packedFrom) return { status, headers: { ...headers }, body };
   return { status, headers: { ...headers, [coding]: 'br' }, body: await compress(body, options) };
 }

@@ -12,7 +12,7 @@ import type { Session } from '../session.ts';
 import { prepare, value } from '../statement.ts';
 import { loggedRequests } from '../tables/request-log.ts';
 
-type Row = typeof loggedRequests.$inferSelect;
+type LogRow = typeof loggedRequests.$inferSelect;
 const columns = getTableColumns(loggedRequests);
 const { tppId, kind, id, at } = columns;
 
@@ -24,7 +24,7 @@ const insertions = [64, 16, 4, 1].map((size) => {
   const ofAll = prepare({}, (db) => db.insert<PgTable>(loggedRequests).values(rows).onConflictDoNothing());
   return {
     size,
-    statement: { ...ofAll, valuesOf: (all: readonly Row[]) => all.flatMap((row) => ofOne.valuesOf(row)) },
+    statement: { ...ofAll, valuesOf: (all: readonly LogRow[]) => all.flatMap((row) => ofOne.valuesOf(row)) },
   };
 });
 
@@ -70,7 +70,7 @@ const rotated = prepare({ now: at, before: at, limit: value<number>() }, (db, $)
     ),
 );
 
-function toStored({ kind, ...row }: Row): StoredRequest {
+function toStored({ kind, ...row }: LogRow): StoredRequest {
   const named = logKinds[kind];
   if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
   return { ...row, kind: named };

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../domain/authorisations/authorisation.ts';
 import type { CustomerType } from '../../domain/sandbox/customer.ts';
-import { belongingTo, instant, type Owned, psuColumns, recordedAt } from './columns.ts';
+import { belongingTo, instant, type OwnedColumns, psuColumns, recordedAt } from './columns.ts';
 import { ofPayment } from './payments.ts';
 
 /** A session names a PSU at a TPP: PSU-ID with TPP-Session-ID, authenticated when somebody has logged in under it. */
@@ -71,7 +71,7 @@ export const baskets = pgTable(
   (table) => [primaryKey({ columns: [table.tppId, table.basketId] })],
 );
 
-const ofBasket = (table: Owned<'basketId'>) =>
+const ofBasket = (table: OwnedColumns<'basketId'>) =>
   belongingTo(
     `${getTableName(table.tppId.table)}_basket_fk`,
     [table.tppId, table.basketId],

@@ -28,7 +28,7 @@ export const recordedAt = () => instant('recorded_at').notNull().default(sql`now
 
 type Two = [AnyPgColumn, AnyPgColumn];
 /** A table whose rows belong to another row of the same TPP. */
-export type Owned<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
+export type OwnedColumns<Name extends string> = Readonly<Record<'tppId' | Name, AnyPgColumn>>;
 
 /** The row that this one belongs to, and goes with: TPP and id in both tables, as distribution by TPP wants it. */
 export const belongingTo = (name: string, columns: Two, owner: Two) =>

@@ -20,7 +20,7 @@ import type { Fee } from '../../domain/payments/fee.ts';
 import type { AccountReference, Instruction } from '../../domain/payments/instruction.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import { type PaymentStatus, paymentStatuses } from '../../domain/payments/status.ts';
-import { belongingTo, bytes, instant, type Owned, psuColumns } from './columns.ts';
+import { belongingTo, bytes, instant, type OwnedColumns, psuColumns } from './columns.ts';
 
 /** Third-party providers, made when they are first seen. The clock offset moves a sandbox's time forward. */
 export const tpps = pgTable('tpps', {
@@ -86,7 +86,7 @@ export const payments = pgTable(
 export const totalOfPayment = totalOf(payments.amount);
 
 /** The row of a payment goes with it. */
-export const ofPayment = (table: Owned<'paymentId'>) =>
+export const ofPayment = (table: OwnedColumns<'paymentId'>) =>
   belongingTo(
     `${getTableName(table.tppId.table)}_payment_fk`,
     [table.tppId, table.paymentId],

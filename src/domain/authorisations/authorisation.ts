@@ -93,7 +93,6 @@ export function knownAuthMethod(preferred: string | null): AuthMethod | null {
 }
 
 /** What a TPP may know of an authorisation: no code, link or hash. */
-
 export interface ShownAuthorisation {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
@@ -124,9 +123,7 @@ export const authorisationView = viewOf<ShownAuthorisation>()(
   {},
 );
 
-/** What a one-time code is bound to: amounts and payees, so that a code for one payment never approves another. */
-
-/** A text that changes whenever an amount, a payee or the debtor account of the instructions changes. */
+/** A text that changes with any amount, payee or debtor account: a code for one payment never approves another. */
 export function bindingText(instructions: readonly Instruction[]): string {
   return JSON.stringify(
     instructions.map((instruction) => [

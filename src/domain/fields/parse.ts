@@ -9,7 +9,7 @@ import { writePath } from './path.ts';
 import { isObject } from './shared.ts';
 import { collectWarnings, Warnings } from './warn.ts';
 
-export type Parsed<T> =
+export type ParsedFields<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly TppMessage[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
@@ -22,7 +22,7 @@ export function parseFields<T>(
   input: unknown,
   root = 'body',
   warnings = new Warnings(),
-): Parsed<T> {
+): ParsedFields<T> {
   return atOnce(readFields(schema, input, root, warnings));
 }
 
@@ -32,7 +32,7 @@ export function* readFields<T>(
   input: unknown,
   root = 'body',
   warnings = new Warnings(),
-): Steps<Parsed<T>> {
+): Steps<ParsedFields<T>> {
   yield;
   const cleaned = withoutNulls(input);
   yield;
@@ -129,7 +129,6 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
  * A schema for lists of bounded length that stops looking once it has found enough faults. zod alone would name every
  * fault of every item, and a small body can hold a great many.
  */
-
 interface Definition extends z.core.$ZodArrayDef {
   readonly most: number;
 }

@@ -12,11 +12,6 @@ import { type CurrencyCode, currencyCodes } from '../values/currencies.ts';
 import { parseMoney } from '../values/money.ts';
 import { codePointLength, isStorable } from '../values/text.ts';
 
-/**
- * The smallest schemas: texts bounded by code points, dates, enums. Each is parsed here once for both doors,
- * and carries what OpenAPI and GraphQL need to describe it. Nothing here changes a text that was sent.
- */
-
 /** A string without NUL and lone surrogates, which PostgreSQL cannot keep; as long as the body's bound lets it be. */
 export const anyText = z.string().refine((value) => isStorable(value), {
   error: 'must not hold NUL or half of a surrogate pair',

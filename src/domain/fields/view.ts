@@ -29,14 +29,14 @@ type Derived<Source, Shape extends z.core.$ZodShape> = {
     : Name]: (source: Source) => HeldField<Shape[Name]>;
 };
 
-export type Shown<Shape extends z.core.$ZodShape> = Held<z.output<z.ZodObject<Shape>>>;
+export type ShownFields<Shape extends z.core.$ZodShape> = Held<z.output<z.ZodObject<Shape>>>;
 
 export interface View<in Source, Shape extends z.core.$ZodShape> {
   readonly schema: z.ZodObject<Shape>;
   /** A field of the resource; null or undefined where it is absent. */
   field(source: Source, name: string): unknown;
   /** The fields in the order of the schema, absent ones left out. */
-  write(source: Source): Shown<Shape>;
+  write(source: Source): ShownFields<Shape>;
 }
 
 /** The view of a record of the given type, as `viewOf<AccountRecord>()(schema, derived)`. */
@@ -61,14 +61,14 @@ export function viewOf<Source extends object>() {
           if (value !== null && value !== undefined) shown[name] = value;
         }
         // The type `Derived` makes sure that every field fits its schema.
-        return shown as Shown<Shape>;
+        return shown as ShownFields<Shape>;
       },
     };
   };
 }
 
 /** Fields as a record keeps them: null where one is absent. */
-export type Kept<Shape extends z.core.$ZodShape> = {
+export type StoredFields<Shape extends z.core.$ZodShape> = {
   readonly [Name in keyof Shape]: Exclude<HeldField<Shape[Name]>, undefined>;
 };
 
@@ -76,7 +76,7 @@ export type Kept<Shape extends z.core.$ZodShape> = {
 export function kept<Shape extends z.core.$ZodShape>(
   shape: Shape,
   given: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },
-): Kept<Shape> {
+): StoredFields<Shape> {
   const fields = Object.keys(shape).map((name) => [name, given[name] ?? null]);
-  return Object.fromEntries(fields) as Kept<Shape>;
+  return Object.fromEntries(fields) as StoredFields<Shape>;
 }

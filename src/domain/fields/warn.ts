@@ -82,7 +82,6 @@ function stepsTo(path: ValuePath | null): readonly PropertyKey[] {
 }
 
 /** Collects the warnings of one request; those beyond the bound of an answer are counted and not kept. */
-
 export class Warnings {
   readonly #kept: TppMessage[] = [];
   #total = 0;

@@ -105,7 +105,6 @@ export const approvedStatus: Readonly<Record<Settlement, PaymentStatus>> = {
  * A change of a payment's status, looked up in the table of its settlement when it is made. Stores take nothing else, so
  * that a move which the table does not have cannot be written.
  */
-
 export interface PaymentChange {
   readonly paymentId: string;
   readonly from: PaymentStatus;

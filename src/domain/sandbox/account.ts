@@ -13,7 +13,7 @@ import {
   warningsOf,
 } from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
-import { type Kept, viewOf } from '../fields/view.ts';
+import { type StoredFields, viewOf } from '../fields/view.ts';
 import { normaliseIban } from '../values/account-numbers.ts';
 import { type KidAgreement, kidLength } from '../values/kid.ts';
 import { accountBalances, amountText, currencyFaults, readAmount, shownBalance } from './amounts.ts';
@@ -43,7 +43,7 @@ export const accountDetails = {
   cashAccountType: text(1, 35).optional().meta({ description: 'Type of the account, such as CACC or TAXE.' }),
 };
 
-export interface Account extends Kept<typeof accountDetails> {
+export interface Account extends StoredFields<typeof accountDetails> {
   readonly resourceId: string;
   /** null: the bank holds the account for no customer. */
   readonly customerNumber: string | null;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { currencyCode, isObject, isoDate, text } from '../fields/shared.ts';
 import { opaqueId, shownAmount } from '../fields/shown.ts';
-import { type Kept, viewOf } from '../fields/view.ts';
+import { type StoredFields, viewOf } from '../fields/view.ts';
 import { cardBalances, currencyFaults, type ShownBalance, sandboxAmount, shownBalance } from './amounts.ts';
 import { customerNumber, shownNumber } from './customer.ts';
 import { withRule } from './rules.ts';
@@ -21,7 +21,7 @@ export const cardAccountDetails = {
   expiry: isoDate.optional().meta({ description: 'Last day of the card.' }),
 };
 
-export interface CardAccount extends Kept<typeof cardAccountDetails> {
+export interface CardAccount extends StoredFields<typeof cardAccountDetails> {
   readonly resourceId: string;
   readonly customerNumber: string;
   /** Decimal text. */

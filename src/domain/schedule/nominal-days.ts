@@ -6,9 +6,9 @@
 import { type DayNumber, dayInMonth, lastDayNumber, partsOf, toDayNumber } from '../values/iso-date.ts';
 import type { Frequency, PeriodicPlan } from './plan.ts';
 
-type Step = { readonly days: number } | { readonly months: number };
+type DayStep = { readonly days: number } | { readonly months: number };
 
-const steps: Readonly<Record<Frequency, Step>> = {
+const steps: Readonly<Record<Frequency, DayStep>> = {
   Daily: { days: 1 },
   Weekly: { days: 7 },
   EveryTwoWeeks: { days: 14 },

@@ -29,7 +29,6 @@ export function bbanWarning(text: string): string | null {
  * The printed form with spaces between its groups passes too; an instruction keeps what was sent, so compare
  * accounts by `normaliseIban`. Check digits of a country's own, inside the BBAN, are not verified.
  */
-
 const ibanCharactersAtMost = 34;
 const printedForm = /^[0-9A-Za-z]+(?: [0-9A-Za-z]+)*$/;
 
@@ -62,11 +61,6 @@ export function mayBeOneAccount(bban: string, iban: string): boolean {
   const electronic = normaliseIban(iban);
   return !electronic.startsWith('NO') || electronic.slice(4) === bban.toUpperCase();
 }
-
-/**
- * The two check-digit rules that Norwegian payments use: MOD10 (Luhn) and MOD11 with weights 2 to 7 from the right.
- * Both take digits alone, without the check character itself. KID and account numbers build on them.
- */
 
 /** The Luhn check digit of `digits`: from the right, every second digit doubled, beginning with the last. */
 export function mod10CheckDigit(digits: string): string {

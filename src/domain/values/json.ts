@@ -129,8 +129,6 @@ function membersOf(value: unknown): number {
   return members;
 }
 
-/** Finds the duplicate key of a JSON text, for the refusal. It is slow and runs only when there is one. */
-
 /** The tokens that matter here; the library's own names for them cannot be imported. */
 const tokens = { openBrace: 1, closeBrace: 2, colon: 6, string: 10, end: 17 } as const;
 /** How many tokens are read in one step. */

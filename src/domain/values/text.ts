@@ -37,7 +37,6 @@ export function boundedText(text: string, most = messageTextAtMost): string {
  * Header values are bytes read as ISO-8859-1, one character each, as signing strings need them. A sender may have
  * written UTF-8, so names and texts that people read are decoded here.
  */
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text that the bytes spell: UTF-8 when they are that, else ISO-8859-1. */

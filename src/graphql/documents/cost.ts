@@ -18,13 +18,13 @@ import { fragmentsOf } from './fragments.ts';
 import { costOfIntrospection } from './introspection-cost.ts';
 import { limits, tooMuch } from './limits.ts';
 
-type Operation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
+type CountedOperation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 };
 
 /** Why the operation is refused for what it costs, or null. */
-export function costFault(args: Operation): GraphQLError | null {
+export function costFault(args: CountedOperation): GraphQLError | null {
   const cost = costOf(args) ?? 0;
   const atMost = args.operation.operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
@@ -41,7 +41,7 @@ interface CountableOperation {
 const operations = new WeakMap<OperationDefinitionNode, CountableOperation>();
 
 /** What a valid operation costs. Null: its variables do not fit, and execution will say so. */
-export function costOf(args: Operation): number | null {
+export function costOf(args: CountedOperation): number | null {
   const countable = operations.get(args.operation) ?? countableOf(args);
   operations.set(args.operation, countable);
   const { schema } = args;
@@ -63,7 +63,7 @@ export function costOf(args: Operation): number | null {
  * The operation with numbers alone as arguments and variables: the length of a list depends on nothing else. The library reads
  * all values that it is given, and makes an error for each of a hundred thousand wrong ones, which takes minutes.
  */
-function countableOf({ document, operation }: Operation): CountableOperation {
+function countableOf({ document, operation }: CountedOperation): CountableOperation {
   const alone: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(document).values()],

@@ -9,7 +9,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { Source } from './limits.ts';
+import type { DocumentSource } from './limits.ts';
 
 /** A field with the type that has it, where the schema knows them. */
 interface LocatedField {
@@ -24,15 +24,18 @@ interface Level {
   readonly fragments: number;
 }
 
-interface Selection {
+interface FieldSelection {
   readonly set: SelectionSetNode;
   readonly type: GraphQLNamedType | undefined;
 }
 
-export const levelsOf = (source: Source, set: SelectionSetNode, type?: GraphQLNamedType): Generator<Level> =>
-  levelsUnder(source, [{ set, type }]);
+export const levelsOf = (
+  source: DocumentSource,
+  set: SelectionSetNode,
+  type?: GraphQLNamedType,
+): Generator<Level> => levelsUnder(source, [{ set, type }]);
 
-function* levelsUnder(source: Source, selections: readonly Selection[]): Generator<Level> {
+function* levelsUnder(source: DocumentSource, selections: readonly FieldSelection[]): Generator<Level> {
   const groups = new Map<string, LocatedField[]>();
   const spread = new Set<string>();
   for (const one of selections) collect(one, source, groups, spread);
@@ -46,8 +49,8 @@ function* levelsUnder(source: Source, selections: readonly Selection[]): Generat
 }
 
 function collect(
-  { set, type }: Selection,
-  source: Source,
+  { set, type }: FieldSelection,
+  source: DocumentSource,
   groups: Map<string, LocatedField[]>,
   spread: Set<string>,
 ): void {

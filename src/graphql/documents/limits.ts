@@ -36,7 +36,7 @@ export const limits = {
 } as const;
 
 /** A document that is judged. */
-export interface Source {
+export interface DocumentSource {
   readonly document: DocumentNode;
   readonly fragments: Fragments;
   readonly schema: GraphQLSchema;

@@ -4,14 +4,14 @@
  */
 import { type FieldNode, type GraphQLError, print } from 'graphql';
 import { levelsOf } from './levels.ts';
-import { limits, type Source, tooMuch } from './limits.ts';
+import { type DocumentSource, limits, tooMuch } from './limits.ts';
 
 /** Each fragment is compared with every other and with the fields beside it, which costs more than two fields. */
 const fragmentWeight = 10;
 /** So many characters of an argument cost as much as a field. */
 const charactersOfField = 4;
 
-export function overlapsFault(source: Source): GraphQLError | null {
+export function overlapsFault(source: DocumentSource): GraphQLError | null {
   let total = 0;
   for (const node of source.document.definitions) {
     if (!('selectionSet' in node)) continue;

@@ -10,13 +10,13 @@ import type { Caller } from '../../domain/caller.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { DoorPlugin } from '../context.ts';
 
-type Payload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
+type ParamsPayload = Parameters<NonNullable<DoorPlugin['onParams']>>[0];
 
 const keptAtMost = { max: 1_000, maxSize: 8 * 1_024 * 1_024 };
 
 /** Answers how to find the text of the document that a request names; null where nobody verified names one by its hash. */
 export function createPersistedQueries(): (
-  payload: Payload,
+  payload: ParamsPayload,
   caller: Caller | null,
 ) => Promise<string | null> {
   const kept = new LRUCache<string, string>({

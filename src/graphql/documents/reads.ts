@@ -5,7 +5,7 @@
  */
 import { type FieldNode, type GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { levelsOf } from './levels.ts';
-import { limits, type Source, tooMuch } from './limits.ts';
+import { type DocumentSource, limits, tooMuch } from './limits.ts';
 
 const readsKey = 'reads';
 const instructionKey = 'readsInstruction';
@@ -26,7 +26,7 @@ export interface Reads {
 
 export const noReads: Reads = { counts: new Map(), ofInstructions: false };
 
-export function readsOf(source: Source, { selectionSet, operation }: OperationDefinitionNode): Reads {
+export function readsOf(source: DocumentSource, { selectionSet, operation }: OperationDefinitionNode): Reads {
   const counts = new Map<string, number>();
   let ofInstructions = false;
   const query = source.schema.getQueryType();

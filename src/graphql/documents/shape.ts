@@ -1,8 +1,8 @@
 /** Bounds of single nodes, judged first, so that no later walk is deep and no message long. */
 import { type ASTNode, BREAK, type GraphQLError, Kind, visit } from 'graphql';
-import { invalid, limits, type Source, tooMuch } from './limits.ts';
+import { type DocumentSource, invalid, limits, tooMuch } from './limits.ts';
 
-export function shapeFault({ document }: Source): GraphQLError | null {
+export function shapeFault({ document }: DocumentSource): GraphQLError | null {
   let fault: GraphQLError | null = null;
   visit(document, {
     enter(node, _key, _parent, _path, ancestors) {

@@ -1,6 +1,6 @@
 /** Bounds of a document with its fragments put in. A fragment is counted once, so that the count is linear in the text. */
 import { type FieldNode, type GraphQLError, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
-import { invalid, limits, type Source, tooMuch } from './limits.ts';
+import { type DocumentSource, invalid, limits, tooMuch } from './limits.ts';
 
 /** Sums over a selection. */
 interface Size {
@@ -24,7 +24,7 @@ const sum = (one: Size, other: Size): Size => ({
 /** As many fields does a `totalCount` count for: a thousand items are read from an index. */
 export const fieldsOfCount = 100;
 
-export function sizeFault({ document, fragments }: Source): GraphQLError | null {
+export function sizeFault({ document, fragments }: DocumentSource): GraphQLError | null {
   const count: Count = { fragments, sizes: new Map(), open: new Set(), fault: null };
   let fields = 0;
   for (const node of document.definitions) {
@@ -49,7 +49,7 @@ function faultOf({ depth, beside, aliases }: Size, isOperation: boolean): GraphQ
   return aliases > limits.aliases ? tooMuch(`a document may have ${limits.aliases} aliases`) : null;
 }
 
-interface Count extends Pick<Source, 'fragments'> {
+interface Count extends Pick<DocumentSource, 'fragments'> {
   readonly sizes: Map<string, Size>;
   /** The fragments that are being counted. */
   readonly open: Set<string>;

@@ -12,7 +12,7 @@ import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
 
 /** What the package renders as one page, in parts. */
-interface Parts {
+interface PageParts {
   readonly style: string;
   readonly script: string;
   /** Hash of style and script: a browser may keep what has this name for ever. */
@@ -20,9 +20,9 @@ interface Parts {
 }
 
 const call = 'YogaGraphiQL.renderYogaGraphiQL(';
-let parts: Promise<Parts> | undefined;
+let parts: Promise<PageParts> | undefined;
 
-async function cut(): Promise<Parts> {
+async function cut(): Promise<PageParts> {
   // Nine megabytes, so it is loaded when the page is first opened and not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
@@ -41,12 +41,12 @@ function between(page: string, start: number, end: string): string {
   return page.slice(begin, close);
 }
 
-const known = (): Promise<Parts> => {
+const known = (): Promise<PageParts> => {
   parts ??= cut();
   return parts;
 };
 
-const asset = (type: string, of: (parts: Parts) => string): Door =>
+const asset = (type: string, of: (parts: PageParts) => string): Door =>
   staticDocument(async () => ({
     type,
     text: of(await known()),
@@ -94,7 +94,7 @@ export interface ExplorerParts {
   readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
 }
 
-interface Opening {
+interface ExplorerOpening {
   readonly nonce: string;
   /** Filled in as the header of every tab. */
   readonly token: string | null;
@@ -105,7 +105,7 @@ interface Opening {
 
 /** Makes the page, opened by a ticket, by a signed-in console or without. */
 export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }: ExplorerParts): Door {
-  async function open(request: HttpRequest): Promise<Opening> {
+  async function open(request: HttpRequest): Promise<ExplorerOpening> {
     const { method, headers, query } = request;
     const page = { nonce: randomBytes(18).toString('base64url'), isSignedIn: await isSignedIn(request) };
     const ticket = query.get('ticket');
@@ -128,7 +128,7 @@ export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }
 }
 
 /** What GraphiQL is opened with. */
-function optionsFor(opening: Opening) {
+function optionsFor(opening: ExplorerOpening) {
   const headers = JSON.stringify(shownHeaders(opening), null, 2);
   return {
     title: 'PSD2 bank',
@@ -142,7 +142,7 @@ function optionsFor(opening: Opening) {
 }
 
 /** Of every tab; the session of a console is a cookie, which is none of them. */
-const shownHeaders = ({ token, isSignedIn }: Opening): Readonly<Record<string, string>> =>
+const shownHeaders = ({ token, isSignedIn }: ExplorerOpening): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
 const headersOf = (nonce: string): Record<string, string> => ({
@@ -155,7 +155,7 @@ const headersOf = (nonce: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-async function page(opening: Opening, tokenLine: string): Promise<string> {
+async function page(opening: ExplorerOpening, tokenLine: string): Promise<string> {
   const { nonce, used } = opening;
   const { version } = await known();
   return `<!doctype html>

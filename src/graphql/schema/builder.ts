@@ -93,8 +93,8 @@ function globalIdParts(globalId: string): { typename: string; id: string } | nul
   return typename && id ? { typename, id } : null;
 }
 
-export type Builder = ReturnType<typeof createBuilder>;
+export type GraphQLBuilder = ReturnType<typeof createBuilder>;
 /** The type parameter that all references of Pothos carry. */
-export type Types = Builder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
-export type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
+export type Types = GraphQLBuilder extends PothosSchemaTypes.SchemaBuilder<infer Inferred> ? Inferred : never;
+export type FieldBuilder = Parameters<Parameters<GraphQLBuilder['queryField']>[1]>[0];
 export type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

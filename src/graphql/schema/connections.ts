@@ -1,11 +1,11 @@
 /** What all connections have besides the fields of Relay: the number of items in the whole list. */
 
 import { reading } from '../documents/reads.ts';
-import type { Builder } from './builder.ts';
+import type { GraphQLBuilder } from './builder.ts';
 import type { Connection } from './pages.ts';
 
-type ConnectionFields = Parameters<Builder['globalConnectionFields']>[0];
-type FieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
+type ConnectionFields = Parameters<GraphQLBuilder['globalConnectionFields']>[0];
+type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
 /** The type of a connection whose items are counted up to `countedAtMost`. */
 export function counted(name: string, description: string, countedAtMost: number) {
@@ -14,7 +14,7 @@ export function counted(name: string, description: string, countedAtMost: number
   return {
     name,
     description,
-    fields: (t: FieldBuilder) => ({
+    fields: (t: ConnectionFieldBuilder) => ({
       totalCount: t.int({
         description: `How many items the whole list has, on whatever page. Counted up to ${most}: ${more} says that there are more.`,
         extensions: reading(`${name}.totalCount`),

@@ -4,7 +4,7 @@ import { pageSizeAtMost, pageSizeDefault } from './pages.ts';
 /** The context of a count in which every list has its greatest length. */
 export const longest = {};
 
-interface Part {
+interface ListArguments {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
 }
@@ -14,11 +14,11 @@ const within = (size: number, atMost: number): number => Math.max(1, Math.min(si
 /** A list of a usual and a greatest length, or of as many items as its arguments ask for. */
 export const list =
   (usual: number, most = usual) =>
-  ({ first, last }: Part, counting: object) => ({
+  ({ first, last }: ListArguments, counting: object) => ({
     multiplier: within(first ?? last ?? (counting === longest ? most : usual), most),
   });
 
 /** A page of a connection. */
-export const page = ({ first, last }: Part) => ({
+export const page = ({ first, last }: ListArguments) => ({
   multiplier: within(first ?? last ?? pageSizeDefault, pageSizeAtMost),
 });

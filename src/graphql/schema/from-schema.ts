@@ -6,7 +6,7 @@ import type { EnumRef, FieldRef, InputFieldRef, InputObjectRef, ObjectRef } from
 import { z } from 'zod';
 import type { Held, View } from '../../domain/fields/view.ts';
 import type { GraphQLContext } from '../context.ts';
-import type { Builder, InputFields, Types } from './builder.ts';
+import type { GraphQLBuilder, InputFields, Types } from './builder.ts';
 import { withMeanings } from './code-meanings.ts';
 import { list } from './costs.ts';
 
@@ -52,13 +52,13 @@ export type SchemaMapper = ReturnType<typeof createSchemaMapper>;
 
 /** The types that were made, by name. */
 interface MadeTypes {
-  readonly builder: Builder;
+  readonly builder: GraphQLBuilder;
   readonly inputs: Map<string, AnyInput>;
   readonly enums: Map<string, AnyEnum>;
   readonly objects: Map<string, AnyObject>;
 }
 
-export function createSchemaMapper(builder: Builder) {
+export function createSchemaMapper(builder: GraphQLBuilder) {
   const types: MadeTypes = { builder, inputs: new Map(), enums: new Map(), objects: new Map() };
   return {
     /** The fields of an object schema as fields of an input type. */

@@ -18,16 +18,16 @@ export const authorisationsOfEachAtMost = 100;
 export const creditorNamesAtMost = 10;
 
 /** Reads for the loaders of one request. */
-export interface Reader {
+export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
   readStores<Value>(kind: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value>;
 }
 
-type Ask<Wanted, Answer> = (of: Readable, wanted: readonly Wanted[]) => Promise<Answer>;
-type AskById<Value> = Ask<string, ReadonlyMap<string, Value>>;
+type ReadMany<Wanted, Answer> = (of: Readable, wanted: readonly Wanted[]) => Promise<Answer>;
+type AskById<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
-const byId = <Value, None>(reader: Reader, kind: DataKind, none: None, ask: AskById<Value>) =>
+const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask: AskById<Value>) =>
   new DataLoader<string, Value | None>(async (ids) => {
     const values = await reader.readStores(kind, (of) => ask(of, ids));
     return ids.map((id) => values.get(id) ?? none);
@@ -35,10 +35,10 @@ const byId = <Value, None>(reader: Reader, kind: DataKind, none: None, ask: AskB
 
 /** For what takes more than an id to ask for. */
 const byKey = <Wanted, Value>(
-  reader: Reader,
+  reader: StoreReader,
   kind: DataKind,
   cacheKeyFn: (wanted: Wanted) => string,
-  ask: Ask<Wanted, readonly Value[]>,
+  ask: ReadMany<Wanted, readonly Value[]>,
 ) =>
   new DataLoader<Wanted, Value, string>((wanted) => reader.readStores(kind, (of) => ask(of, wanted)), {
     cacheKeyFn,
@@ -46,7 +46,7 @@ const byKey = <Wanted, Value>(
 
 /** Those who ask the same of accounts are answered by one read. */
 function byAccount<Question, Value>(
-  reader: Reader,
+  reader: StoreReader,
   none: Value,
   ask: (of: Readable, resourceIds: readonly string[], question: Question) => ReturnType<AskById<Value>>,
 ) {
@@ -156,7 +156,7 @@ async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
   return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(read)]));
 }
 
-const paymentLoaders = (reader: Reader) => ({
+const paymentLoaders = (reader: StoreReader) => ({
   history: byKey(reader, paymentData, idOf, historiesOf),
   basketOfPayment: byId(reader, paymentData, null, ({ stores }, ids) => stores.baskets.ofPayments(ids)),
   atBank: byId(reader, paymentData, null, ({ caller, bank }, ids) => bank.statuses.find(caller.tppId, ids)),
@@ -183,7 +183,7 @@ const paymentLoaders = (reader: Reader) => ({
   ),
 });
 
-const sandboxLoaders = (reader: Reader) => ({
+const sandboxLoaders = (reader: StoreReader) => ({
   entriesOfAccount: byAccount(reader, [], entriesOf),
   transactionsOfCard: byAccount(reader, [], transactionsOf),
   countOfAccount: byAccount(reader, 0, ({ stores }, ids, { range }: Pick<CardPage, 'range'>) =>
@@ -211,7 +211,7 @@ const sandboxLoaders = (reader: Reader) => ({
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-export function createLoaders(reader: Reader) {
+export function createLoaders(reader: StoreReader) {
   const loaders = { ...paymentLoaders(reader), ...sandboxLoaders(reader) };
   return {
     ...loaders,

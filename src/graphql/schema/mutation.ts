@@ -13,7 +13,7 @@ import { type Payload, refusedPayload } from './payload.ts';
 import type { CommonTypes } from './types/common.ts';
 
 /** Runs the write of the mutation; `headers` lets it put its `psu` input beside the headers. */
-export type Write = <I, O>(
+export type RunWrite = <I, O>(
   operation: Operation<I, O>,
   prepare: () => I | Promise<I>,
   headers?: HeaderReader,
@@ -36,7 +36,7 @@ interface Mutation<Fields extends InputFieldMap, Resource> {
   /** A refusal that it throws becomes the payload. */
   readonly act: (
     input: InputShapeFromFields<Fields>,
-    write: Write,
+    write: RunWrite,
     call: GraphQLCall,
   ) => Promise<Payload<Resource>>;
 }
@@ -67,7 +67,7 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       extensions: { rules, refused: refusedPayload } satisfies BodyField,
       args: { input: t.arg({ type: inputType, required: !optional, description: argument }) },
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
-        const run: Write = (operation, prepare, headers) =>
+        const run: RunWrite = (operation, prepare, headers) =>
           call.write(operation, String(info.path.key), prepare, headers);
         const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
         const made = await act(given, run, call).catch(refusedPayload);

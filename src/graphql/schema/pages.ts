@@ -33,13 +33,13 @@ export interface Cursors<Item, Key> {
   read(text: string): Key | null;
 }
 
-interface Shape {
+interface CursorShape {
   test(word: string): boolean;
 }
 
 /** Cursors of several parts: a regular expression for each, and a function that reads all of them. */
 export function cursorsBy<Item, Key>(
-  shapes: readonly Shape[],
+  shapes: readonly CursorShape[],
   write: (item: Item) => readonly (string | number)[],
   read: (...words: string[]) => Key,
 ): Cursors<Item, Key> {
@@ -54,7 +54,7 @@ export function cursorsBy<Item, Key>(
 }
 
 /** The parts of a keyset cursor, as regular expressions. */
-export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', Shape>> = {
+export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount', CursorShape>> = {
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   day: { test: (text) => parseIsoDate(text) !== null },
   count: /^\d{1,14}$/,

@@ -1,13 +1,13 @@
 /** What the types of the schema are made with. */
 import type { Product } from '../../domain/payments/product.ts';
-import type { Builder } from './builder.ts';
+import type { GraphQLBuilder } from './builder.ts';
 import type { SchemaMapper } from './from-schema.ts';
 import type { CommonTypes } from './types/common.ts';
 import type { PaymentTypes } from './types/payments/payment.ts';
 import type { PsuInputRef } from './types/psu.ts';
 
 export interface SchemaParts {
-  readonly builder: Builder;
+  readonly builder: GraphQLBuilder;
   readonly mapper: SchemaMapper;
   readonly common: CommonTypes;
   readonly payments: PaymentTypes;

@@ -13,7 +13,7 @@ import { type ConnectionFigures, portInstruments } from './port.ts';
 import {
   type RemoteFigures,
   remoteInstruments,
-  type UpstreamFigures,
+  type UpstreamMetricParts,
   upstreamInstruments,
 } from './remote.ts';
 import { signatureReasonOf, signatureReasons } from './signature-reasons.ts';
@@ -45,7 +45,7 @@ export interface MetricsParts {
   /** The bank's work that is due and not done; read at intervals, however often /metrics is read. */
   readonly backlog: () => Promise<Backlog>;
   /** Of a bank upstream; null: there is none. */
-  readonly upstream: (() => UpstreamFigures) | null;
+  readonly upstream: (() => UpstreamMetricParts) | null;
   /** Of a core system, and the orders that it is not known to have; null: there is none. */
   readonly core: CoreFigures | null;
   /** Requests whose entries in the request log are not written; null: none is kept. */
@@ -183,10 +183,10 @@ export function tracingInstruments(registers: Registry[], { dropped, waiting }: 
 function backlogInstruments(
   registers: Registry[],
   ask: MetricsParts['backlog'],
-  { count, late }: { readonly count?: Words; readonly late: Words },
+  { count, late }: { readonly count?: MetricWords; readonly late: MetricWords },
 ): void {
   const read = createBacklogMemory(ask);
-  const gauge = ([name, help]: Words, of: (backlog: Backlog) => number): void => {
+  const gauge = ([name, help]: MetricWords, of: (backlog: Backlog) => number): void => {
     const made: Gauge = new Gauge({
       name,
       help,
@@ -203,7 +203,7 @@ function backlogInstruments(
 }
 
 /** Name and help of a metric. */
-type Words = readonly [string, string];
+type MetricWords = readonly [string, string];
 
 /** The bank's own work. */
 const ofBank = {

@@ -13,12 +13,12 @@ export interface RemoteFigures {
   readonly certificateEndsAt: number;
 }
 
-export interface UpstreamFigures extends RemoteFigures {
+export interface UpstreamMetricParts extends RemoteFigures {
   /** Fields of answers that were odd and not needed, by call. */
   readonly leftOut: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export function upstreamInstruments(registers: Registry[], read: () => UpstreamFigures): void {
+export function upstreamInstruments(registers: Registry[], read: () => UpstreamMetricParts): void {
   remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, read);
   const leftOut: Counter<'operation' | 'field'> = new Counter({
     name: 'psd2_upstream_fields_left_out_total',

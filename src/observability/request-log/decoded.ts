@@ -17,7 +17,7 @@ export function decoded(text: string): Decoded {
   });
 }
 
-interface Reader {
+interface ByteReader {
   /** Finds the positions where an escape may begin. */
   readonly sign: RegExp;
   at(text: string, at: number): Escape | null;
@@ -29,7 +29,7 @@ interface Piece {
   readonly from: number;
 }
 
-function read(before: Decoded, reader: Reader): Decoded {
+function read(before: Decoded, reader: ByteReader): Decoded {
   const { text } = before;
   const pieces: Piece[] = [{ begin: 0, from: 0 }];
   let made = '';
@@ -70,7 +70,7 @@ interface Escape {
 }
 
 /** `%2F`, and `%252F` where it was encoded twice or more. */
-const readEncoded: Reader = {
+const readEncoded: ByteReader = {
   sign: /%/g,
   at(text, at) {
     let digits = at + 1;
@@ -79,7 +79,7 @@ const readEncoded: Reader = {
   },
 };
 
-const readEscapes: Reader = {
+const readEscapes: ByteReader = {
   sign: /\\[/u]/g,
   at(text, at) {
     if (text[at + 1] === '/') return { character: '/', length: 2 };

@@ -13,9 +13,12 @@ export interface Message {
   readonly body: Uint8Array | null;
 }
 
-export type Kept = Pick<RecordParts, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody'>;
+export type StoredLog = Pick<
+  RecordParts,
+  'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody'
+>;
 
-export function keptOf(request: Message, response: Message): Kept {
+export function keptOf(request: Message, response: Message): StoredLog {
   return {
     requestHeaders: Buffer.from(request.headers, 'latin1'),
     requestBody: startOf(request.body),
@@ -29,7 +32,7 @@ const startOf = (body: Uint8Array | null): KeptBody | null =>
   body && { bytes: Buffer.from(body.subarray(0, bodyBytesKept)), whole: body.length };
 
 /** Bytes of memory. */
-export const sizeOf = ({ requestHeaders, requestBody, responseHeaders, responseBody }: Kept): number =>
+export const sizeOf = ({ requestHeaders, requestBody, responseHeaders, responseBody }: StoredLog): number =>
   requestHeaders.length +
   (requestBody?.bytes.length ?? 0) +
   responseHeaders.length +

@@ -6,7 +6,7 @@ import { pathOf } from '../../http/message.ts';
 import type { StoredRequest } from '../../operations/request-log/ports.ts';
 import { type KeptBody, type RecordParts, writeRecord } from '../request-record.ts';
 import type { Failure, RequestTrace } from '../request-trace.ts';
-import type { Kept } from './kept.ts';
+import type { StoredLog } from './kept.ts';
 import { maskBytes, maskHeader, maskTarget, maskText } from './mask.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -20,7 +20,7 @@ export interface NotedRequest
     Pick<RecordParts, 'method' | 'target' | 'durationMs'>,
     Pick<RequestTrace, 'sequence' | 'operationName' | 'spent' | 'failure'> {
   /** Headers, without what must not be kept, and bodies. */
-  readonly kept: Kept;
+  readonly kept: StoredLog;
 }
 
 /** Headers as lines, tokens and cookies hidden. */

@@ -24,10 +24,10 @@ export interface RequestLogParts {
   /** Called for entries that could not be written and are lost. */
   readonly failed: (error: unknown) => void;
   /** Milliseconds; tests use others. */
-  readonly pauses?: Pauses;
+  readonly pauses?: LogPauses;
 }
 
-export interface Pauses {
+export interface LogPauses {
   /** How long the first request after an idle period waits. */
   readonly first: number;
   /** From one batch to the next. */
@@ -37,7 +37,12 @@ export interface Pauses {
   readonly afterFailure: number;
 }
 
-export const defaultPauses: Pauses = { first: 50, between: 2_000, betweenMany: 60_000, afterFailure: 1_000 };
+export const defaultPauses: LogPauses = {
+  first: 50,
+  between: 2_000,
+  betweenMany: 60_000,
+  afterFailure: 1_000,
+};
 /** This many requests written together count as load. */
 const many = 500;
 /** This many waiting bytes are written without a pause. */
@@ -53,7 +58,7 @@ export type AnsweredRequest = Pick<HttpRequest, 'method' | 'target' | 'headers' 
 
 interface RequestLogState {
   readonly parts: RequestLogParts;
-  readonly pauses: Pauses;
+  readonly pauses: LogPauses;
   readonly waiting: ReturnType<typeof createWaitingRequests<NotedRequest>>;
   /** How many entries were written since the table was last trimmed, by kind and TPP. */
   readonly untrimmed: Map<string, number>;

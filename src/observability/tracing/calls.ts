@@ -12,7 +12,7 @@ import type { Running } from './running.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
-interface Call {
+interface TracedCall {
   readonly method: string;
   /** Address of the bank. */
   readonly base: string;
@@ -24,7 +24,7 @@ interface Call {
 
 export function createCallTraces(tracer: Tracer, running: Running) {
   return {
-    begin({ method, base, template, sentBefore }: Call) {
+    begin({ method, base, template, sentBefore }: TracedCall) {
       const { protocol, hostname, port, pathname } = new URL(base);
       const path = pathname === '/' ? template : `${pathname}${template}`;
       const options = {

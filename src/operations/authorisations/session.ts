@@ -36,8 +36,6 @@ export function requireAgreement({ psu }: Pick<Context, 'psu'>, corporate: boole
   });
 }
 
-/** The 401 challenge: its link is stored after the refused request was rolled back. */
-
 /** True for a refusal that a log-in would resolve and that carries no link yet. */
 export function needsChallenge(error: unknown): error is Refusal {
   return (

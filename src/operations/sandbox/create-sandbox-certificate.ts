@@ -28,7 +28,7 @@ export type CertificateIssuer = (
 /** Certificates are expensive to make: so many an hour for a TPP with all that it has made, and for all TPPs. */
 export const certificatesAnHour = { ofFamily: 30, ofService: 300 } as const;
 
-interface Asked {
+interface CertificateInput {
   readonly name: string;
   readonly kind: CertificateKind;
   /** The part of the identifier that nobody has had before. */
@@ -39,7 +39,7 @@ interface Asked {
 export const createSandboxCertificate = tppWrite({
   name: 'createSandboxCertificate',
   refusals: ['FORBIDDEN', 'ACCESS_EXCEEDED'],
-  async run(context, { name, kind, chance, issues }: Asked): Promise<MadeCertificate> {
+  async run(context, { name, kind, chance, issues }: CertificateInput): Promise<MadeCertificate> {
     if (!issues) throw refuse('FORBIDDEN', { text: 'this service issues no certificates' });
     const { tppId } = context.caller;
     const family = familyOf(tppId) ?? newFamily(tppId);

@@ -15,7 +15,7 @@ import type { DayRange } from '../../domain/sandbox/reading.ts';
 import type { Page } from '../ports/page.ts';
 
 /** The body of a creation, with the warnings that the doors found while they read it. */
-export interface Sent<Body> {
+export interface SentBody<Body> {
   readonly body: Body;
   readonly warnings: readonly TppMessage[];
 }

@@ -7,7 +7,7 @@ import { currentStep } from './current-step.ts';
 import { abandon, approve } from './finish.ts';
 import { type BrowserProof, digest, lastSecret, newSecret, same } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
-import type { Shown, Trouble } from './view.ts';
+import type { StepResult, Trouble } from './view.ts';
 import { closedUntil, countWrongCode, guessedTooOften, hold, readCounts } from './wrong-codes.ts';
 
 export type Decision = { readonly approve: true; readonly code: string } | { readonly approve: false };
@@ -16,7 +16,7 @@ export type Act = (
   context: StepContext,
   authorisation: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
-) => Promise<Shown>;
+) => Promise<StepResult>;
 
 /** As it was meant: people type spaces. */
 export const typedNumber = (text: string): string => text.replace(/\s/g, '');
@@ -93,7 +93,7 @@ async function wrong(
   payments: readonly PaymentRecord[],
   proof: BrowserProof,
   trouble: Trouble,
-): Promise<Shown> {
+): Promise<StepResult> {
   const { authorisationId, wrongAttempts, wrongCodes } = tried;
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));

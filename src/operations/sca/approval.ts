@@ -7,11 +7,11 @@ import { onThePage } from './current-step.ts';
 import { returnAddress } from './finish.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
-import { type Look, lookAt } from './look.ts';
+import { lookAt, type PageLook } from './look.ts';
 import type { BrowserProof } from './secrets.ts';
 import { stepTime } from './step-context.ts';
 import { productOf } from './targets.ts';
-import type { View } from './view.ts';
+import type { PageView } from './view.ts';
 
 /** Where a PSU goes, and the secret by which they are known on the way back. */
 export interface PsuRedirect {
@@ -23,7 +23,7 @@ export interface PsuRedirect {
 
 /** What the browser gets: the redirect, else the page of the view, which is null when the link is unknown. */
 export interface PsuPage {
-  readonly view: View | null;
+  readonly view: PageView | null;
   readonly redirect: PsuRedirect | null;
 }
 
@@ -37,7 +37,7 @@ export interface ComeBack {
 }
 
 /** The page that is shown then, or where the PSU goes on. */
-export type CameBack = { readonly linkToken: string; readonly view: View } | { readonly address: string };
+export type CameBack = { readonly linkToken: string; readonly view: PageView } | { readonly address: string };
 
 export interface Approval {
   /** When PSUs leave these pages for another place. */
@@ -45,11 +45,11 @@ export interface Approval {
   /** Shows the page; `secret` is that of the browser's cookie. */
   open(linkToken: string, secret: string | null, language: PageLanguage | null): Promise<PsuPage>;
   /** What the page would show, for a client that asks for its headers alone; null when the link is unknown. */
-  look(linkToken: string): Promise<Look | null>;
+  look(linkToken: string): Promise<PageLook | null>;
   /** The forms of the page; null when the link is unknown. */
-  identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<View | null>;
-  chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<View | null>;
-  decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<View | null>;
+  identify(linkToken: string, proof: BrowserProof, customerNumber: string): Promise<PageView | null>;
+  chooseAgreement(linkToken: string, proof: BrowserProof, agreementId: string): Promise<PageView | null>;
+  decide(linkToken: string, proof: BrowserProof, decision: Decision): Promise<PageView | null>;
   leave(linkToken: string, proof: BrowserProof): Promise<PsuPage>;
   /** null: the state is unknown, or the browser is another one. */
   comeBack(come: ComeBack): Promise<CameBack | null>;
@@ -96,7 +96,7 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
 }
 
 /** The view once an instant payment that was just approved has ended, or as it is after a while. */
-export async function afterApproval(parts: StepsParts, view: View): Promise<View> {
+export async function afterApproval(parts: StepsParts, view: PageView): Promise<PageView> {
   const { authorisation, payments } = view;
   const [payment] = payments;
   if (authorisation.kind !== 'PAYMENT' || authorisation.endReason !== 'APPROVED' || payment === undefined)

@@ -13,7 +13,7 @@ import { ofLink } from './link.ts';
 import type { BrowserProof } from './secrets.ts';
 import { type StepContextParts, stepContext, stepTime, withOneUpdate } from './step-context.ts';
 import { type ScaContext, whyLate } from './targets.ts';
-import { type View, view } from './view.ts';
+import { type PageView, view } from './view.ts';
 
 export interface StepsParts extends StepContextParts {
   readonly work: SharedWork;
@@ -21,16 +21,21 @@ export interface StepsParts extends StepContextParts {
 
 export interface LockedSteps {
   /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
-  read(known: LinkedAuthorisation, secret: string | null, act: Act): Promise<View | null>;
+  read(known: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   locked(
     linkToken: string,
     secret: string | null,
     act: Act,
     questions?: ApprovalQuestions,
-  ): Promise<View | null>;
+  ): Promise<PageView | null>;
   /** A form of the page: nothing is done for a browser that cannot prove that the page was made for it. */
-  step(linkToken: string, proof: BrowserProof, act: Act, questions?: ApprovalQuestions): Promise<View | null>;
+  step(
+    linkToken: string,
+    proof: BrowserProof,
+    act: Act,
+    questions?: ApprovalQuestions,
+  ): Promise<PageView | null>;
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
@@ -46,7 +51,7 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     secret: string | null,
     act: Act,
     questions: ApprovalQuestions = {},
-  ): Promise<View | null> {
+  ): Promise<PageView | null> {
     const known = await ofLink(parts.work, linkToken);
     if (known === null) return null;
     const prepared = await prepare(known, questions);

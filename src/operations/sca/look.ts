@@ -3,12 +3,12 @@ import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { paymentsOf } from './returned.ts';
 import { type EndContext, whyLate } from './targets.ts';
 
-export interface Look {
+export interface PageLook {
   readonly authorisation: TargetedAuthorisation;
   readonly ended: boolean;
 }
 
-export async function lookAt(context: EndContext, authorisation: TargetedAuthorisation): Promise<Look> {
+export async function lookAt(context: EndContext, authorisation: TargetedAuthorisation): Promise<PageLook> {
   const ended =
     authorisation.endedAt !== null ||
     whyLate(context, authorisation, await paymentsOf(context.stores, authorisation)) !== null;

@@ -7,7 +7,7 @@ import { returnAddress } from './finish.ts';
 import { belongs, tokenFor } from './secrets.ts';
 import type { StepContext } from './step-context.ts';
 
-export interface View extends CurrentStep {
+export interface PageView extends CurrentStep {
   readonly authorisation: AuthorisationRecord;
   readonly payments: readonly PaymentRecord[];
   readonly tppName: string;
@@ -37,7 +37,7 @@ export type Trouble =
 const picksAtMost = 8;
 
 /** The result of a step: the authorisation after it, and what else the page shows. */
-export interface Shown {
+export interface StepResult {
   readonly authorisation: AuthorisationRecord;
   readonly trouble?: Trouble;
   readonly secret?: string;
@@ -46,10 +46,10 @@ export interface Shown {
 /** `cookieSecret`: that of the browser's cookie. Only the browser that has, or at its end had, the authorisation returns to the TPP. */
 export async function view(
   context: StepContext,
-  { authorisation, trouble, secret }: Shown,
+  { authorisation, trouble, secret }: StepResult,
   payments: readonly PaymentRecord[],
   cookieSecret: string | null,
-): Promise<View> {
+): Promise<PageView> {
   const current = await currentStep(context, authorisation);
   const ours = belongs(authorisation, cookieSecret);
   return {

@@ -53,12 +53,12 @@ function firstSentence(text: string): string {
   return sentence.replace(/\[([^\][]*)\]\([^()]*\)/g, '$1').replace(/[`*]/g, '');
 }
 
-type Read = (name: string) => string;
+type GuideReading = (name: string) => string;
 
-const menu = ({ title, names }: Group, current: string, read: Read): Html =>
+const menu = ({ title, names }: Group, current: string, read: GuideReading): Html =>
   html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(read(name))}</a></li>`)}</ul>`;
 
-function indexPage(listed: readonly Group[], read: Read): StaticDocument {
+function indexPage(listed: readonly Group[], read: GuideReading): StaticDocument {
   const body = html`<main class="index"><h1>Guide</h1>
 ${listed.map(
   ({ title, names }) =>
@@ -74,7 +74,7 @@ function guidePage(
   name: string,
   names: readonly string[],
   listed: readonly Group[],
-  read: Read,
+  read: GuideReading,
 ): StaticDocument {
   const text = read(name);
   const links = listed.map((group) => menu(group, name, read));

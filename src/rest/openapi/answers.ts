@@ -7,12 +7,12 @@ import { schemaOf } from '../answer.ts';
 import { type AnyRoute, successesOf } from '../route.ts';
 import { errorBody, exampleIds } from '../wire/schemas.ts';
 import { type Components, componentName, exampleOf } from './components.ts';
-import type { Json, MediaObject, OperationObject, Reference, ResponseObject } from './model.ts';
+import type { MediaObject, OperationObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 import { reasonsByStatus } from './reasons.ts';
 
 const header = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
 
-export const answerHeaders: Readonly<Record<string, Json>> = {
+export const answerHeaders: Readonly<Record<string, SchemaJson>> = {
   [componentName('X-Request-ID')]: {
     description: 'The id of the request again.',
     schema: { type: 'string' },
@@ -84,8 +84,8 @@ function failure(status: number, reasons: readonly Reason[], components: Compone
   };
 }
 
-function failureSchema(status: number, reasons: readonly Reason[], components: Components): Json {
-  const bodyOf = (some: readonly Reason[], more: Json = {}) => {
+function failureSchema(status: number, reasons: readonly Reason[], components: Components): SchemaJson {
+  const bodyOf = (some: readonly Reason[], more: SchemaJson = {}) => {
     const code = { type: 'string', enum: [...new Set(some.map((reason) => catalogue[reason].code))] };
     const properties = { status: { type: 'integer', const: status }, code, ...more };
     return { type: 'object', properties, required: Object.keys(properties) };

@@ -5,22 +5,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isObject } from '../../domain/fields/shared.ts';
-import type { Json, ParameterObject, Reference, ResponseObject } from './model.ts';
+import type { ParameterObject, Reference, ResponseObject, SchemaJson } from './model.ts';
 
 export class Components {
-  readonly schemas: Record<string, Json> = {};
+  readonly schemas: Record<string, SchemaJson> = {};
   readonly parameters: Record<string, ParameterObject> = {};
   readonly responses: Record<string, ResponseObject> = {};
 
   /** The JSON Schema of what a client sends or receives; `name` makes a component of a schema that has no id. */
-  schema(schema: z.ZodType, name?: string): Json {
+  schema(schema: z.ZodType, name?: string): SchemaJson {
     const {
       $defs = {},
       $schema: _,
       ...root
     } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-    for (const [id, found] of Object.entries($defs)) this.#keep(id, tidy(found) as Json);
-    const tidied = tidy(root) as Json;
+    for (const [id, found] of Object.entries($defs)) this.#keep(id, tidy(found) as SchemaJson);
+    const tidied = tidy(root) as SchemaJson;
     if (name === undefined || '$ref' in tidied) return tidied;
     this.#keep(name, tidied);
     return { $ref: `#/components/schemas/${name}` };
@@ -37,7 +37,7 @@ export class Components {
   }
 
   /** Stores a component. Throws when two different schemas have one id: a defect. */
-  #keep(id: string, schema: Json): void {
+  #keep(id: string, schema: SchemaJson): void {
     const known = this.schemas[id];
     if (known !== undefined && !isDeepStrictEqual(known, schema))
       throw new Error(`two schemas have the id ${id}`);

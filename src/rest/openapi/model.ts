@@ -1,7 +1,7 @@
 /** The parts of an OpenAPI 3.1 document that this service writes. */
 import type { infoOf } from './texts.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type SchemaJson = Readonly<Record<string, unknown>>;
 
 export interface Reference {
   readonly $ref: string;
@@ -12,11 +12,11 @@ export interface ParameterObject {
   readonly in: 'header' | 'query' | 'path';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Json;
+  readonly schema: SchemaJson;
 }
 
 export interface MediaObject {
-  readonly schema: Json;
+  readonly schema: SchemaJson;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
@@ -61,11 +61,11 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Json>>;
+    readonly schemas: Readonly<Record<string, SchemaJson>>;
     readonly parameters: Readonly<Record<string, ParameterObject>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
-    readonly headers: Readonly<Record<string, Json>>;
-    readonly securitySchemes: Readonly<Record<string, Json>>;
+    readonly headers: Readonly<Record<string, SchemaJson>>;
+    readonly securitySchemes: Readonly<Record<string, SchemaJson>>;
   };
 }
 
@@ -79,5 +79,5 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const steps = value.$ref.slice(2).split('/');
-  return steps.reduce<unknown>((at, step) => (at as Json)[step], document) as T;
+  return steps.reduce<unknown>((at, step) => (at as SchemaJson)[step], document) as T;
 }

@@ -3,7 +3,7 @@ import { type HeaderSpec, headerTable, type Presence } from '../../domain/header
 import type { Product } from '../../domain/payments/product.ts';
 import type { AnyRoute, QueryParameter } from '../route.ts';
 import { type Components, componentName } from './components.ts';
-import type { Json, ParameterObject, Reference } from './model.ts';
+import type { ParameterObject, Reference, SchemaJson } from './model.ts';
 
 /** `:product` is `{payment-product}` in the specification. */
 export const parameterNames = (path: string): readonly string[] =>
@@ -39,7 +39,7 @@ export function queryParameters(
 }
 
 /** The schema as a client sees it: a query holds text, but a boolean or a number in it is documented as one. */
-function asClientsThink(schema: Json): Json {
+function asClientsThink(schema: SchemaJson): SchemaJson {
   if (Array.isArray(schema.enum) && schema.enum.join() === 'true,false') return { type: 'boolean' };
   const { type, format, minimum, maximum } = schema;
   return type === 'integer' ? { type, format, minimum, maximum } : schema;

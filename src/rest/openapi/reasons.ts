@@ -6,7 +6,7 @@ import { catalogue, type Reason } from '../../domain/refusal.ts';
 import type { Stage } from '../../domain/stages.ts';
 import type { AnyRoute } from '../route.ts';
 
-interface Check {
+interface ReasonCheck {
   /** The stage of a request, and where it has several checks, which. */
   readonly name: Stage | `${Stage} ${string}` | 'at any time';
   /** The rows that have this check. */
@@ -20,7 +20,7 @@ const hasProduct = ({ path }: AnyRoute) => path.includes('/:product');
 const hasId = ({ path }: AnyRoute) => path.replace('/:product', '').includes('/:');
 
 /** What the stages check for every row, in their order, with what each can answer. */
-export const stageChecks: readonly Check[] = [
+export const stageChecks: readonly ReasonCheck[] = [
   { name: 'REQUEST path', of: hasId, reasons: ['NOT_FOUND'] },
   { name: 'REQUEST media types', of: every, reasons: ['BAD_REQUEST', 'NOT_ACCEPTABLE'] },
   {

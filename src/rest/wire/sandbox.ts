@@ -18,7 +18,7 @@ import { transactionsAtMost } from '../../domain/sandbox/reading.ts';
 import type { AccountTransactions } from '../../operations/sandbox/accounts/get-sandbox-account-transactions.ts';
 import type { CardTransactions } from '../../operations/sandbox/cards/create-sandbox-card-transactions.ts';
 import type { CardTransactionPage } from '../../operations/sandbox/cards/get-sandbox-card-transactions.ts';
-import { type Answer, answer, withMessages } from '../answer.ts';
+import { answer, type RestAnswer, withMessages } from '../answer.ts';
 import { cardTransactionView } from './card-transaction.ts';
 import * as sample from './sandbox-examples.ts';
 import { exampleIds, link, tppMessages } from './schemas.ts';
@@ -27,25 +27,25 @@ const links = z
   .strictObject({ self: link, balances: link.optional(), transactions: link.optional() })
   .meta({ id: 'SandboxLinks', description: 'Links of a record of the sandbox.' });
 
-interface Changed {
+interface ChangedResource {
   readonly tppMessages: readonly TppMessage[];
 }
 
 /** The answers that show a resource: by itself, in a list, or with the messages of the request that wrote it. */
-interface Resource<Source> {
-  readonly one: Answer<Source>;
+interface WireResource<Source> {
+  readonly one: RestAnswer<Source>;
   /** Lists are bare arrays. */
-  readonly list: Answer<readonly Source[]>;
+  readonly list: RestAnswer<readonly Source[]>;
   readonly written: <Name extends string>(
     field: Name,
-  ) => Answer<Changed & { readonly [name in Name]: Source | null }>;
+  ) => RestAnswer<ChangedResource & { readonly [name in Name]: Source | null }>;
 }
 
 function resource<Source, Shape extends z.core.$ZodShape>(
   view: View<Source, Shape>,
   example: NoInfer<Source>,
   linksOf?: (source: NoInfer<Source>) => SandboxLinks,
-): Resource<Source> {
+): WireResource<Source> {
   const write = (source: Source) => ({
     ...(view.write(source) as object),
     ...(linksOf && { _links: linksOf(source) }),

@@ -6,13 +6,13 @@ import {
   identityIn,
   tppFolder,
 } from '../../../packages/toolkit/src/files.ts';
-import type { Identity } from '../../../packages/toolkit/src/sign.ts';
+import type { SigningIdentity } from '../../../packages/toolkit/src/sign.ts';
 
 export async function identityFiles(
   folder: string,
   names: readonly string[],
   roles: readonly ('PSP_PI' | 'PSP_AI')[],
-): Promise<Identity[]> {
+): Promise<SigningIdentity[]> {
   const now = new Date();
   await ensureSandboxFiles(folder);
   const authority = await ensureAuthority(tppFolder(folder), now);

@@ -1,13 +1,13 @@
 /** What was acknowledged, and whether the database still says so: nothing lost, doubled or altered, the money in balance. */
 import type pg from 'pg';
-import type { Identity } from '../../../packages/toolkit/src/sign.ts';
+import type { SigningIdentity } from '../../../packages/toolkit/src/sign.ts';
 import type { PatientTpp, Received, Sent } from './tpp.ts';
 
 export interface Creation {
   readonly marker: string;
   readonly fields: { readonly instructedAmount: { readonly amount: string } };
   readonly paymentId: string;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   readonly request: Sent;
   readonly answer: Received;
 }

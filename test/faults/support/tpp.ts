@@ -1,7 +1,7 @@
 /** A TPP that does not give up: it sends a request again under its X-Request-ID until it has an answer. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Identity, signRequest } from '../../../packages/toolkit/src/sign.ts';
+import { type SigningIdentity, signRequest } from '../../../packages/toolkit/src/sign.ts';
 
 export interface Sent {
   readonly method: string;
@@ -39,7 +39,7 @@ export const newFigures = (): Figures => ({
 });
 
 export interface PatientTpp {
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   /** The answer that does not ask to come back later; throws after the patience is over. */
   send(sent: Sent): Promise<Received>;
 }
@@ -49,7 +49,7 @@ const patienceMs = 240_000;
 
 /** `base` says which replica is asked; another may be asked the next time. */
 export function createPatientTpp(
-  identity: Identity,
+  identity: SigningIdentity,
   base: () => string,
   figures: Figures,
   pauseMs = usualPauseMs,
@@ -94,7 +94,7 @@ function isLater({ status, headers }: Received): boolean {
   return later;
 }
 
-function exchange(sent: Sent, base: string, identity: Identity, agent: Agent): Promise<Received> {
+function exchange(sent: Sent, base: string, identity: SigningIdentity, agent: Agent): Promise<Received> {
   const url = `${base}${sent.path}`;
   const { method, body, requestId } = sent;
   const signed = signRequest({ method, url, headers: sent.headers, body }, identity, { requestId });

@@ -20,7 +20,7 @@ export interface Post {
   readonly pgCtl: string;
 }
 
-export interface Guard {
+export interface ProcessGuard {
   /** Which process it is that has to end with the service. */
   tell(server: ProcessIdentity): void;
   /** The server has ended in order; resolves when the guard has ended too. */
@@ -55,7 +55,7 @@ const told = text.slice(0, text.lastIndexOf('\\n') + 1).trimEnd().split('\\n').a
   .then(({ endServer }) => endServer(JSON.parse(post), told === '' ? null : JSON.parse(told), since));
 `;
 
-export function startGuard(post: Post): Guard {
+export function startGuard(post: Post): ProcessGuard {
   let child: ChildProcess | null = null;
   let server: ProcessIdentity | null = null;
   let dismissed = false;

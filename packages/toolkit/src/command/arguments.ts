@@ -5,7 +5,7 @@ import { suggestion } from '../suggestion.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './failures.ts';
-import { commonOptions, type Options, type Values } from './options.ts';
+import { commonOptions, type Options, type OptionValues } from './options.ts';
 
 export function readArguments(args: readonly string[], commands: readonly Command[]) {
   const name = nameIn(args, commands);
@@ -45,7 +45,7 @@ function nameIn(args: readonly string[], commands: readonly Command[]): string |
 function parse(args: readonly string[], options: Options, name = '') {
   try {
     const found = parseArgs({ args: [...args], options: parsed(options), allowPositionals: true });
-    return found as { values: Values<Options>; positionals: string[] };
+    return found as { values: OptionValues<Options>; positionals: string[] };
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/);
     throw new UsageError(`${sentence.replace(/\.$/, '')}; see ${toolkitCommand}${name} --help.`);
@@ -76,7 +76,7 @@ function requireWords(command: Command, words: readonly string[]): void {
     );
 }
 
-function requireChoices(options: Options, values: Values<Options>): void {
+function requireChoices(options: Options, values: OptionValues<Options>): void {
   for (const [name, { choices }] of Object.entries(options)) {
     const value = values[name];
     if (choices !== undefined && typeof value === 'string' && !choices.includes(value))

@@ -2,21 +2,21 @@
  * The input of a command: its words and values, and what options and environment define: an address, an identity,
  * headers and bodies. A mistake of the user is a UsageError with a message of one line.
  */
-import { type Environment, serviceAddress } from '../address.ts';
+import { serviceAddress, type ToolkitEnvironment } from '../address.ts';
 import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
-import type { Identity, SignOptions, TextRequest } from '../sign.ts';
+import type { SigningIdentity, SignOptions, TextRequest } from '../sign.ts';
 import { toolkitAt } from '../toolkit-line.ts';
 import { UsageError } from './failures.ts';
 import { readIdentity } from './identity.ts';
-import type { commonOptions, Options, requestOptions, Values } from './options.ts';
+import type { commonOptions, Options, OptionValues, requestOptions } from './options.ts';
 import { readText } from './read-text.ts';
 
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
-  readonly env: Environment;
+  readonly env: ToolkitEnvironment;
   /** The settings that another terminal also has: those of `.env`. */
-  readonly fileSettings: Environment;
+  readonly fileSettings: ToolkitEnvironment;
   /** The result, to standard output. */
   readonly print: (text: string) => void;
   /** Messages about it, to standard error. */
@@ -29,14 +29,14 @@ export interface Surroundings {
   readonly enough: AbortSignal;
 }
 
-export interface Call<O extends Options> extends Surroundings {
+export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly words: readonly string[];
-  readonly values: Values<O & typeof commonOptions>;
+  readonly values: OptionValues<O & typeof commonOptions>;
   /** Base address of the service, without a trailing slash. */
   base(): string;
   /** The folder of the sandbox's CA and TPPs. */
   readonly folder: string;
-  identity(): Identity;
+  identity(): SigningIdentity;
   /** The command line of another command for the same service and TPP, to be run in another terminal. */
   line(words: readonly string[]): string;
   /** The result: one JSON value, or the text for people. */
@@ -45,13 +45,13 @@ export interface Call<O extends Options> extends Surroundings {
 
 export function createCall(
   words: readonly string[],
-  values: Values<typeof commonOptions>,
+  values: OptionValues<typeof commonOptions>,
   surroundings: Surroundings,
-): Call<Options> {
+): ToolkitCall<Options> {
   const { env, fileSettings, print } = surroundings;
   const dataDir = dataDirOf(values['data-dir'], env);
   const folder = tppFolder(dataDir);
-  let identity: Identity | undefined;
+  let identity: SigningIdentity | undefined;
   return {
     ...surroundings,
     words,
@@ -72,7 +72,7 @@ export function createCall(
 }
 
 /** The options that name the same TPP. */
-function sameTpp(values: Values<typeof commonOptions>): readonly string[] {
+function sameTpp(values: OptionValues<typeof commonOptions>): readonly string[] {
   const names = ['as', 'certificate', 'key'] as const;
   return names.flatMap((name) => {
     const value = values[name];
@@ -80,7 +80,7 @@ function sameTpp(values: Values<typeof commonOptions>): readonly string[] {
   });
 }
 
-function baseOf(url: string | undefined, env: Environment): string {
+function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   const address = serviceAddress(url, env);
   if (address !== null) return address;
   throw new UsageError(
@@ -90,7 +90,7 @@ function baseOf(url: string | undefined, env: Environment): string {
   );
 }
 
-export type RequestCall = Call<typeof requestOptions>;
+export type RequestCall = ToolkitCall<typeof requestOptions>;
 
 /** The request that METHOD, PATH and the options of a request describe. */
 export function requestOf(call: RequestCall): TextRequest {

@@ -2,7 +2,7 @@
  * The shape of a command: one value in one file of ../commands. Arguments, help and completion are derived from it, so
  * an option is declared once.
  */
-import type { Call } from './call.ts';
+import type { ToolkitCall } from './call.ts';
 import type { Options } from './options.ts';
 
 interface Outline {
@@ -24,12 +24,12 @@ interface Outline {
 export interface Command extends Outline {
   readonly options: Options;
   /** Returns the exit code. */
-  run(call: Call<Options>): Promise<number>;
+  run(call: ToolkitCall<Options>): Promise<number>;
 }
 
 /** A command whose `run` gets typed values of its own options. */
 export function defineCommand<const O extends Options>(
-  command: Outline & { readonly options: O; run(call: Call<O>): Promise<number> },
+  command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number> },
 ): Command {
   return command as unknown as Command;
 }

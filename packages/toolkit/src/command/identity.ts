@@ -1,18 +1,18 @@
 /** Who signs: the demo TPP, a TPP by its name, or any two PEM files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { identityIn, nameOf } from '../files.ts';
-import type { Identity } from '../sign.ts';
+import type { SigningIdentity } from '../sign.ts';
 import { UsageError } from './failures.ts';
-import type { commonOptions, Values } from './options.ts';
+import type { commonOptions, OptionValues } from './options.ts';
 import { readText } from './read-text.ts';
 
-type IdentityChoice = Pick<Values<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
+type IdentityChoice = Pick<OptionValues<typeof commonOptions>, 'as' | 'certificate' | 'key'>;
 
 /**
  * Reads key and certificate. They must belong together, because the bank could only report that the signature is
  * wrong.
  */
-export function readIdentity(choice: IdentityChoice, folder: string): Identity {
+export function readIdentity(choice: IdentityChoice, folder: string): SigningIdentity {
   const identity = filesOf(choice, folder);
   try {
     const certificate = new X509Certificate(identity.certificatePem);
@@ -23,7 +23,7 @@ export function readIdentity(choice: IdentityChoice, folder: string): Identity {
   throw new UsageError('The key is not that of the certificate.');
 }
 
-function filesOf({ as, certificate, key }: IdentityChoice, folder: string): Identity {
+function filesOf({ as, certificate, key }: IdentityChoice, folder: string): SigningIdentity {
   if (certificate !== undefined || key !== undefined) {
     if (certificate === undefined || key === undefined)
       throw new UsageError('--certificate and --key go together.');

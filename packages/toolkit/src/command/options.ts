@@ -18,7 +18,7 @@ type Value<O extends Option> = O extends { readonly takes: string }
   : boolean;
 
 /** What a call carries: nothing for an option that was not given. */
-export type Values<O extends Options> = { readonly [Name in keyof O]?: Value<O[Name]> };
+export type OptionValues<O extends Options> = { readonly [Name in keyof O]?: Value<O[Name]> };
 
 /** Options of every command. */
 export const commonOptions = {

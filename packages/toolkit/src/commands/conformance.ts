@@ -8,7 +8,7 @@ import { exitCodes, UsageError } from '../command/failures.ts';
 import { readIdentity } from '../command/identity.ts';
 import { plain, type ReportKind, reported, reportKinds } from '../conformance/report.ts';
 import { ensureAuthority, ensureTpp, pathsOf, usualIdentifier } from '../files.ts';
-import type { Identity } from '../sign.ts';
+import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
   name: 'conformance',
@@ -84,7 +84,7 @@ type ConformanceCall = Pick<RequestCall, 'folder'> & {
  * A TPP only for the checks, if none was named and the sandbox's CA is available: the demo TPP's data stay
  * unchanged.
  */
-async function ownIdentity({ folder, values }: ConformanceCall): Promise<Identity | null> {
+async function ownIdentity({ folder, values }: ConformanceCall): Promise<SigningIdentity | null> {
   const named = values.as ?? values.certificate ?? values.key;
   return named === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
 }
@@ -93,7 +93,10 @@ async function ownIdentity({ folder, values }: ConformanceCall): Promise<Identit
  * The second TPP: two files, or one that the sandbox's CA issues, if it has issued the first one as well; null
  * without either: a bank that does not trust that CA would refuse it.
  */
-async function otherIdentity({ folder, values }: ConformanceCall, first: Identity): Promise<Identity | null> {
+async function otherIdentity(
+  { folder, values }: ConformanceCall,
+  first: SigningIdentity,
+): Promise<SigningIdentity | null> {
   const { 'other-certificate': certificate, 'other-key': key } = values;
   if ((certificate === undefined) !== (key === undefined))
     throw new UsageError('--other-certificate and --other-key go together.');
@@ -109,7 +112,7 @@ const hasAuthority = (folder: string): boolean => {
   return existsSync(keyPath) && existsSync(certificatePath);
 };
 
-async function issued(folder: string, name: string): Promise<Identity> {
+async function issued(folder: string, name: string): Promise<SigningIdentity> {
   const now = new Date();
   const tpp = {
     organizationIdentifier: usualIdentifier(name),

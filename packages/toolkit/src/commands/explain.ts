@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
-import { type Call, type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
+import { type RequestCall, requestOf, signOptionsOf, type ToolkitCall } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { type Options, requestOptions } from '../command/options.ts';
@@ -80,7 +80,7 @@ function readBytes(file: string, option: string): Buffer {
 }
 
 /** The settings that the service would start with. */
-function settingsOf({ env, folder }: Call<Options>) {
+function settingsOf({ env, folder }: ToolkitCall<Options>) {
   const age = Number(env.SIGNATURE_MAX_AGE);
   const own = anchorsIn(join(folder, 'ca.pem'));
   const sandbox = env.SANDBOX !== 'false';

@@ -2,41 +2,48 @@
  * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
  * behaves differently.
  */
-import type { Identity } from '../sign.ts';
-import type { Probe } from './probe.ts';
+import type { SigningIdentity } from '../sign.ts';
+import type { ConformanceProbe } from './probe.ts';
 
 export type Need = 'sandbox' | 'other';
 
-export interface Check {
+export interface ConformanceCheck {
   readonly name: string;
   readonly need: Need | null;
-  run(probe: Probe): Promise<void>;
+  run(probe: ConformanceProbe): Promise<void>;
 }
 
 export interface Section {
   /** Of the specification: `4.5`. */
   readonly section: string;
   readonly title: string;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ConformanceCheck[];
 }
 
 /** The bank did not do what the check asks; the message says what it did. */
-export class CheckFailed extends Error {}
+export class ConformanceFailure extends Error {}
 
-export function section(number: string, title: string, checks: readonly Check[]): Section {
+export function section(number: string, title: string, checks: readonly ConformanceCheck[]): Section {
   return { section: number, title, checks };
 }
 
-export function check(name: string, run: Check['run'], need: Need | null = null): Check {
+export function check(
+  name: string,
+  run: ConformanceCheck['run'],
+  need: Need | null = null,
+): ConformanceCheck {
   return { name, run, need };
 }
 
 /** The same, for features of a sandbox. */
-export function sandboxCheck(name: string, run: Check['run']): Check {
+export function sandboxCheck(name: string, run: ConformanceCheck['run']): ConformanceCheck {
   return check(name, run, 'sandbox');
 }
 
 /** The same, with a second TPP, which must not see what is the first one's. */
-export function otherCheck(name: string, run: (probe: Probe, other: Identity) => Promise<void>): Check {
+export function otherCheck(
+  name: string,
+  run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<void>,
+): ConformanceCheck {
   return check(name, (probe) => run(probe, probe.other ?? probe.identity), 'other');
 }

@@ -3,11 +3,11 @@
 import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { type Check, CheckFailed, check } from './check.ts';
-import type { Changes } from './probe.ts';
+import { type ConformanceCheck, ConformanceFailure, check } from './check.ts';
+import type { RequestChanges } from './probe.ts';
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new CheckFailed(otherwise);
+  if (!holds) throw new ConformanceFailure(otherwise);
 }
 
 export function shown({ status, json, text }: Answer): string {
@@ -61,7 +61,7 @@ export function linkIn(answer: Answer, name: string): string {
 }
 
 /** A check that a changed payment is accepted. */
-export function takes(name: string, kind: PaymentKind, changes: Changes): Check {
+export function takes(name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck {
   return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
 }
 
@@ -69,10 +69,10 @@ export function takes(name: string, kind: PaymentKind, changes: Changes): Check 
 export function refuses(
   name: string,
   kind: PaymentKind,
-  changes: Changes,
+  changes: RequestChanges,
   path = Object.keys(changes).at(-1),
   code = 'FORMAT_ERROR',
-): Check {
+): ConformanceCheck {
   return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, path));
 }
 

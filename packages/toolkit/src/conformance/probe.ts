@@ -4,18 +4,18 @@ import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
 import type { PaymentKind } from '../play/outlines.ts';
 import { type Answer, sendSigned } from '../send.ts';
-import { type Identity, type SignOptions, signRequest } from '../sign.ts';
+import { type SigningIdentity, type SignOptions, signRequest } from '../sign.ts';
 
 /** Fields to replace; null removes one. Dots separate nested fields. */
-export type Changes = Readonly<Record<string, unknown>>;
+export type RequestChanges = Readonly<Record<string, unknown>>;
 
-export interface Ask {
+export interface SendProbe {
   /** Headers to replace before signing; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
   /** A raw body instead of JSON. */
   readonly raw?: string;
-  readonly identity?: Identity;
+  readonly identity?: SigningIdentity;
   readonly sign?: SignOptions;
   /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
@@ -23,19 +23,23 @@ export interface Ask {
   readonly sentInstead?: string;
 }
 
-export interface Probe {
+export interface ConformanceProbe {
   readonly base: string;
-  readonly identity: Identity;
-  readonly other: Identity | null;
+  readonly identity: SigningIdentity;
+  readonly other: SigningIdentity | null;
   /** What the checks have created at the bank, in words. */
   left(): string;
-  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  ask(method: string, path: string, ask?: SendProbe): Promise<Answer>;
   /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
-  pay(kind: PaymentKind, changes?: Changes, ask?: Ask): Promise<Answer>;
+  pay(kind: PaymentKind, changes?: RequestChanges, ask?: SendProbe): Promise<Answer>;
 }
 
-export function createProbe(base: string, identity: Identity, other: Identity | null): Probe {
-  const ask: Probe['ask'] = async (method, path, options = {}) => {
+export function createProbe(
+  base: string,
+  identity: SigningIdentity,
+  other: SigningIdentity | null,
+): ConformanceProbe {
+  const ask: ConformanceProbe['ask'] = async (method, path, options = {}) => {
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
     const url = `${base}${path}`;
@@ -88,7 +92,7 @@ function kept(headers: Readonly<Record<string, string | null>>): Record<string, 
 
 type Fields = Record<string, unknown>;
 
-export function changed(body: Readonly<Fields>, changes: Changes): Fields {
+export function changed(body: Readonly<Fields>, changes: RequestChanges): Fields {
   const copy = structuredClone(body) as Fields;
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split('.');

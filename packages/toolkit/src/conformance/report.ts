@@ -1,5 +1,5 @@
 /** A report for people, for programs, and for whatever reads JUnit. */
-import type { CheckResult, ConformanceReport, SectionResult } from './run.ts';
+import type { ConformanceReport, ConformanceResult, SectionResult } from './run.ts';
 
 export const reportKinds = ['text', 'json', 'junit'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -11,7 +11,7 @@ export function reported(report: ConformanceReport, kind: ReportKind, colour = f
 
 interface PlainReport extends Pick<ConformanceReport, 'summary'> {
   readonly sections: readonly (Omit<SectionResult, 'checks'> & {
-    readonly checks: readonly Omit<CheckResult, 'milliseconds'>[];
+    readonly checks: readonly Omit<ConformanceResult, 'milliseconds'>[];
   })[];
 }
 
@@ -28,7 +28,7 @@ const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
 const colours = { passed: '32', failed: '31', skipped: '33' } as const;
 
 function text({ summary, sections }: ConformanceReport, colour: boolean): string {
-  const painted = (outcome: CheckResult['outcome'], words: string) =>
+  const painted = (outcome: ConformanceResult['outcome'], words: string) =>
     colour ? `\u001b[${colours[outcome]}m${words}\u001b[0m` : words;
   const lines = sections.flatMap(({ section, title, checks }) => [
     `${section}  ${title}`,
@@ -45,7 +45,8 @@ function text({ summary, sections }: ConformanceReport, colour: boolean): string
 function junit({ summary, sections }: ConformanceReport): string {
   const total = summary.passed + summary.failed + summary.skipped;
   const suites = sections.flatMap(({ section, title, checks }) => {
-    const count = (outcome: CheckResult['outcome']) => checks.filter((one) => one.outcome === outcome).length;
+    const count = (outcome: ConformanceResult['outcome']) =>
+      checks.filter((one) => one.outcome === outcome).length;
     const name = escaped(`${section} ${title}`);
     return [
       `  <testsuite name="${name}" tests="${checks.length}" failures="${count('failed')}" skipped="${count('skipped')}" time="${seconds(checks)}">`,
@@ -61,7 +62,7 @@ function junit({ summary, sections }: ConformanceReport): string {
   ].join('\n');
 }
 
-function testCase(result: CheckResult, section: string): string {
+function testCase(result: ConformanceResult, section: string): string {
   const { name, outcome, detail } = result;
   const opening = `    <testcase classname="${section}" name="${escaped(name)}" time="${seconds([result])}"`;
   if (outcome === 'passed') return `${opening}/>`;
@@ -69,7 +70,7 @@ function testCase(result: CheckResult, section: string): string {
   return `${opening}>\n      <${tag} message="${escaped(detail)}"/>\n    </testcase>`;
 }
 
-const seconds = (checks: readonly CheckResult[]): string =>
+const seconds = (checks: readonly ConformanceResult[]): string =>
   (checks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000).toFixed(3);
 
 const entities: Readonly<Record<string, string>> = {

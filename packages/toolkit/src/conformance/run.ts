@@ -3,12 +3,12 @@
 import { StoryError } from '../play/player.ts';
 import { PageError } from '../play/psu.ts';
 import { UnreachableError } from '../send.ts';
-import type { Identity } from '../sign.ts';
-import { type Check, CheckFailed, type Need, type Section } from './check.ts';
-import { createProbe, type Probe } from './probe.ts';
+import type { SigningIdentity } from '../sign.ts';
+import { type ConformanceCheck, ConformanceFailure, type Need, type Section } from './check.ts';
+import { type ConformanceProbe, createProbe } from './probe.ts';
 import { sections } from './sections/list.ts';
 
-export interface CheckResult {
+export interface ConformanceResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** What the bank did, or why the check was skipped; empty when it passed. */
@@ -19,7 +19,7 @@ export interface CheckResult {
 export interface SectionResult {
   readonly section: string;
   readonly title: string;
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly ConformanceResult[];
 }
 
 export interface ConformanceReport {
@@ -32,9 +32,9 @@ export interface ConformanceReport {
 export interface ConformanceOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   /** Another TPP, for checks that a TPP cannot see another one's data. */
-  readonly other?: Identity | null;
+  readonly other?: SigningIdentity | null;
   /** Whether it is a sandbox, whose own features may be used. */
   readonly sandbox?: boolean;
   /** A section, or all that begin with it: `4` means 4.1 to 4.8. */
@@ -57,13 +57,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {
-    const done: CheckResult[] = [];
+    const done: ConformanceResult[] = [];
     for (const one of checks) done.push(await resultOf(one, probe, offered));
     const result = { section, title, checks: done };
     results.push(result);
     onSection(result);
   }
-  const count = (outcome: CheckResult['outcome']) =>
+  const count = (outcome: ConformanceResult['outcome']) =>
     results.flatMap(({ checks }) => checks).filter((one) => one.outcome === outcome).length;
   return {
     summary: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
@@ -78,14 +78,14 @@ const needs: Readonly<Record<Need, string>> = {
 };
 
 async function resultOf(
-  { name, need, run }: Check,
-  probe: Probe,
+  { name, need, run }: ConformanceCheck,
+  probe: ConformanceProbe,
   offered: Readonly<Record<Need, boolean>>,
-): Promise<CheckResult> {
+): Promise<ConformanceResult> {
   if (need !== null && !offered[need])
     return { name, outcome: 'skipped', detail: needs[need], milliseconds: 0 };
   const begun = performance.now();
-  const result = (outcome: 'passed' | 'failed', detail: string): CheckResult => {
+  const result = (outcome: 'passed' | 'failed', detail: string): ConformanceResult => {
     const milliseconds = Math.round(performance.now() - begun);
     return { name, outcome, detail, milliseconds };
   };
@@ -94,7 +94,7 @@ async function resultOf(
     return result('passed', '');
   } catch (error) {
     if (error instanceof UnreachableError) throw error;
-    if (error instanceof CheckFailed || error instanceof StoryError || error instanceof PageError)
+    if (error instanceof ConformanceFailure || error instanceof StoryError || error instanceof PageError)
       return result('failed', error.message);
     throw error;
   }

@@ -18,7 +18,7 @@ const products: Readonly<Record<PaymentKind, Product>> = {
   bulk: bulkDomestic,
 };
 
-export interface Debtor {
+export interface PlayDebtor {
   readonly bban: string;
   readonly iban: string;
   readonly currency: string;
@@ -26,7 +26,7 @@ export interface Debtor {
 
 export interface Choices {
   /** The account that pays; by default the example's. */
-  readonly debtor?: Debtor;
+  readonly debtor?: PlayDebtor;
   readonly creditorName?: string;
   /** First day of a periodic payment. */
   readonly startDate?: string;
@@ -62,11 +62,11 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   };
 }
 
-function accountOf(kind: PaymentKind, { bban, iban, currency }: Debtor): unknown {
+function accountOf(kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unknown {
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
 /** A creditor that is not the debtor. */
-function creditorBeside({ bban }: Debtor): unknown {
+function creditorBeside({ bban }: PlayDebtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

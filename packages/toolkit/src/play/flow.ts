@@ -5,7 +5,7 @@
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
-import { bodyOf, type Choices, type Debtor, pathOf } from './bodies.ts';
+import { bodyOf, type Choices, type PlayDebtor, pathOf } from './bodies.ts';
 import { type FlowProduct, usualCustomer } from './outlines.ts';
 import {
   createPlayer,
@@ -70,13 +70,13 @@ function basketOf(
   return player.expect(201, 'POST', '/v1/signing-baskets', headers, { paymentIds });
 }
 
-interface Customer {
+interface PlayCustomer {
   readonly corporate: boolean;
   /** An account of the customer, in NOK if there is one; null for the customer of the examples. */
-  readonly debtor: Debtor | null;
+  readonly debtor: PlayDebtor | null;
 }
 
-async function customerOf(player: Player, customerNumber: string): Promise<Customer> {
+async function customerOf(player: Player, customerNumber: string): Promise<PlayCustomer> {
   if (customerNumber === usualCustomer) return { corporate: false, debtor: null };
   const customers = listed(await player.expect(200, 'GET', '/v1/sandbox/customers'));
   const customer = customers.find((one) => one.customerNumber === customerNumber);

@@ -2,10 +2,10 @@
 
 import { record, textAt } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
-import type { Identity } from '../sign.ts';
-import { type Step, visitPages } from './psu.ts';
+import type { SigningIdentity } from '../sign.ts';
+import { type PlayStep, visitPages } from './psu.ts';
 
-export type { Step } from './psu.ts';
+export type { PlayStep as Step } from './psu.ts';
 
 /** The bank has refused a step. */
 export class StoryError extends Error {
@@ -23,13 +23,13 @@ export class UnknownCustomerError extends Error {}
 export interface PlayerOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
-  readonly identity: Identity;
+  readonly identity: SigningIdentity;
   /** Called for each step. */
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: (step: PlayStep) => void;
 }
 
 export interface Player {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlayStep[];
   /** The answer, whatever its status; throws when the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   /** The answer, when it has this status; throws otherwise. */
@@ -40,8 +40,8 @@ export interface Player {
 }
 
 export function createPlayer({ base, identity, onStep = () => undefined }: PlayerOptions): Player {
-  const steps: Step[] = [];
-  const note = (step: Step) => {
+  const steps: PlayStep[] = [];
+  const note = (step: PlayStep) => {
     steps.push(step);
     onStep(step);
   };

@@ -4,17 +4,17 @@
  */
 import { UnreachableError } from '../send.ts';
 
-export interface Visit {
+export interface PsuVisit {
   /** The link for the PSU; opened at `base` instead when its own address does not answer. */
   readonly link: string;
   readonly base: string;
   readonly customerNumber: string;
   readonly outcome: 'APPROVE' | 'REJECT';
   /** Called for every page that is opened and every form that is sent. */
-  readonly onStep: (step: Step) => void;
+  readonly onStep: (step: PlayStep) => void;
 }
 
-export interface Step {
+export interface PlayStep {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -36,7 +36,7 @@ const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean
   (next.origin === url.origin && url.origin !== link.origin);
 
 /** Goes through the pages to their end; returns the address to which the PSU is sent back. */
-export async function visitPages(visit: Visit): Promise<string> {
+export async function visitPages(visit: PsuVisit): Promise<string> {
   const link = await reachable(visit);
   const browse = createBrowser(visit.onStep);
   let page = await browse(link);
@@ -56,7 +56,7 @@ export async function visitPages(visit: Visit): Promise<string> {
 }
 
 /** The link contains PUBLIC_URL, under which this machine may not reach the service. */
-async function reachable({ link, base }: Visit): Promise<URL> {
+async function reachable({ link, base }: PsuVisit): Promise<URL> {
   const [published, own] = [new URL(link), new URL(base)];
   if (published.origin === own.origin) return published;
   const answers = await fetch(new URL('/livez', published), { signal: AbortSignal.timeout(2_000) }).then(
@@ -69,9 +69,9 @@ async function reachable({ link, base }: Visit): Promise<URL> {
 }
 
 /** Opens a page, or sends a form, with the cookies that its origin has set before. */
-function createBrowser(onStep: Visit['onStep']) {
+function createBrowser(onStep: PsuVisit['onStep']) {
   const jars = new Map<string, Map<string, string>>();
-  return async (url: URL, fields: Form['fields'] | null = null) => {
+  return async (url: URL, fields: PageForm['fields'] | null = null) => {
     const method = fields === null ? 'GET' : 'POST';
     const jar = jars.get(url.origin) ?? new Map<string, string>();
     jars.set(url.origin, jar);
@@ -98,13 +98,13 @@ function createBrowser(onStep: Visit['onStep']) {
   };
 }
 
-interface Form {
+interface PageForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** The first form, filled in: the customer's number, an agreement, or the code and the decision. */
-function filledForm(html: string, { customerNumber, outcome }: Visit): Form {
+function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageForm {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
   if (action === undefined) throw new PageError(`The page of the bank has no form: ${visibleText(html)}`);
   const fields: Record<string, string> = {};

@@ -7,7 +7,7 @@ import { creditTransfer, creditTransferName, productProfile } from './credit-tra
 import { type Element, fieldAt } from './element.ts';
 import { entryFinder } from './entry-ids.ts';
 import { faultsOf } from './faults.ts';
-import type { AsideReason, CreditTransferOrder, Messages, Profile, ReadReport } from './messages.ts';
+import type { AsideReason, CreditTransferOrder, Messages, ParsedReport, Profile } from './messages.ts';
 import { profileFaults } from './profile-faults.ts';
 import { namespaceOf, reportReaders } from './read-report.ts';
 import { schemaFiles } from './schema-files.ts';
@@ -111,7 +111,7 @@ type ReportReaders = ReadonlyMap<
   { readonly reader: (message: ReadElement) => Report; readonly schemas: readonly Schema[] }
 >;
 
-function readReport(readers: ReportReaders, bytes: Uint8Array): ReadReport {
+function readReport(readers: ReportReaders, bytes: Uint8Array): ParsedReport {
   if (bytes.byteLength > reportBytesAtMost) return aside('TOO_LARGE', `${bytes.byteLength} bytes`);
   try {
     return readXml(bytes, (document) => {
@@ -128,7 +128,7 @@ function readReport(readers: ReportReaders, bytes: Uint8Array): ReadReport {
   }
 }
 
-const aside = (reason: AsideReason, detail: string): ReadReport => ({ aside: reason, detail });
+const aside = (reason: AsideReason, detail: string): ParsedReport => ({ aside: reason, detail });
 
 /** The first complaints: elements and lines. */
 const described = (complaints: readonly Complaint[]): string =>

@@ -45,7 +45,7 @@ export interface CancellationOrder {
 export const asideReasons = ['TOO_LARGE', 'NOT_XML', 'DOCTYPE', 'NAMESPACE', 'INVALID'] as const;
 export type AsideReason = (typeof asideReasons)[number];
 
-export type ReadReport =
+export type ParsedReport =
   | { readonly report: Report }
   /** `detail` names elements and lines, never what stands in them. */
   | { readonly aside: AsideReason; readonly detail: string };
@@ -75,5 +75,5 @@ export interface Messages {
   /** Finds the entries that reports of an order name. */
   entryFinder(order: Pick<CreditTransferOrder, 'orderId' | 'product' | 'instruction'>): EntryFinder;
   /** pain.002.001.10 or camt.029.001.09 */
-  readReport(bytes: Uint8Array): ReadReport;
+  readReport(bytes: Uint8Array): ParsedReport;
 }

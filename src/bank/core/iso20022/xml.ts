@@ -27,7 +27,7 @@ export interface ReadElement {
 }
 
 /** A document that was read, as long as the work on it lasts. */
-export interface Read {
+export interface XmlReading {
   readonly namespace: string;
   /** The first complaints of the schemas, in their order; none: it is valid. */
   complaints(schemas: readonly Schema[]): readonly Complaint[];
@@ -89,7 +89,7 @@ export const writeXml = (root: Element, namespace: string): Uint8Array =>
   });
 
 /** Reads a document in UTF-8, whatever it declares, and disposes of it when `use` has returned. Throws an UnreadableXml. */
-export const readXml = <T>(bytes: Uint8Array, use: (document: Read) => T): T =>
+export const readXml = <T>(bytes: Uint8Array, use: (document: XmlReading) => T): T =>
   useOnce(parse(bytes), (document) => {
     if (document.dtd !== null) throw new UnreadableXml('DOCTYPE', 1);
     if (document.eval(`boolean(//*[count(*) > ${childrenAtMost}])`) === true)

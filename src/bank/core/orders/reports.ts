@@ -18,7 +18,7 @@ const leaseMs = 15_000;
 /** The cursor may stand still for so long although the core answers, before somebody has to look. */
 export const stallAtMostMs = 60_000;
 
-interface Reader extends ReportReaderParts {
+interface ReaderState extends ReportReaderParts {
   /** Reports that are asked for at once. */
   limit: number;
   /** The beginning of the stall that has raised an alarm last. */
@@ -26,7 +26,7 @@ interface Reader extends ReportReaderParts {
 }
 
 /** How far one reading has come. */
-interface Reading {
+interface ReportReading {
   readonly begun: ReportProgress;
   /** When the core had last answered before it. */
   readonly answerAt: number | null;
@@ -37,7 +37,7 @@ interface Reading {
 
 export function createReportReader(parts: ReportReaderParts): ReportReader {
   const { work, clock, carrier } = parts;
-  const reader: Reader = { ...parts, limit: reportsAtMost, alarmedFor: null };
+  const reader: ReaderState = { ...parts, limit: reportsAtMost, alarmedFor: null };
   return {
     async poll() {
       const now = clock();
@@ -57,11 +57,11 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
   };
 }
 
-const isOverdue = ({ clock }: Reader, { stalledSince }: ReportProgress): boolean =>
+const isOverdue = ({ clock }: ReaderState, { stalledSince }: ReportProgress): boolean =>
   stalledSince !== null && clock() - stalledSince >= stallAtMostMs;
 
 /** Takes the reports of the next page, and moves the cursor behind each; answers how many there were. */
-async function readPage(reader: Reader, reading: Reading): Promise<number> {
+async function readPage(reader: ReaderState, reading: ReportReading): Promise<number> {
   const { begun } = reading;
   const page = await nextPage(reader, begun);
   reading.isIdle = page?.length === 0;
@@ -73,11 +73,14 @@ async function readPage(reader: Reader, reading: Reading): Promise<number> {
   return page?.length ?? 0;
 }
 
-const hold = ({ work, clock }: Reader, progress: ReportProgress): Promise<void> =>
+const hold = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<void> =>
   work.read.reports.advance(progress, clock() + leaseMs);
 
 /** A page that fails is asked for again by halves, down to one report. null: not even that can be read. */
-async function nextPage(reader: Reader, begun: ReportProgress): Promise<readonly IncomingReport[] | null> {
+async function nextPage(
+  reader: ReaderState,
+  begun: ReportProgress,
+): Promise<readonly IncomingReport[] | null> {
   for (;;) {
     const asked = reader.limit;
     reader.limit = Math.max(1, Math.floor(asked / 2));
@@ -94,7 +97,7 @@ async function nextPage(reader: Reader, begun: ReportProgress): Promise<readonly
 }
 
 /** Gives the cursor back, and says when it has stood still for too long. */
-async function release(reader: Reader, reading: Reading): Promise<void> {
+async function release(reader: ReaderState, reading: ReportReading): Promise<void> {
   const { work, clock, carrier } = reader;
   const now = clock();
   const progress = { cursor: reading.cursor, stalledSince: stalledAfter(reader, reading, now) };
@@ -106,7 +109,11 @@ async function release(reader: Reader, reading: Reading): Promise<void> {
 }
 
 /** A core that has answered nothing meanwhile is away, which is no stall. */
-function stalledAfter({ carrier }: Reader, { begun, answerAt, cursor, isIdle }: Reading, now: number) {
+function stalledAfter(
+  { carrier }: ReaderState,
+  { begun, answerAt, cursor, isIdle }: ReportReading,
+  now: number,
+) {
   if (isIdle || cursor !== begun.cursor) return null;
   return carrier.lastAnswerAt() === answerAt ? begun.stalledSince : (begun.stalledSince ?? now);
 }

@@ -8,7 +8,7 @@ import type { AuthorisationRecord, PaymentRecord } from '../../../operations/por
 import { endedBy } from '../../../operations/sca/finish.ts';
 import type { EndContext } from '../../../operations/sca/targets.ts';
 
-type Outcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
+type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
 
 const refused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
@@ -16,7 +16,7 @@ const refused = (status: PaymentStatus): boolean => status === 'RJCT' || status 
 export function outcomeOf(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'status'>[],
-): Outcome | null {
+): ScaOutcome | null {
   const statuses = payments.map(({ status }) => status);
   if (kind === 'LOGIN' || statuses.length === 0) return null;
   if (kind === 'CANCELLATION') {

@@ -49,22 +49,22 @@ const parameters = {
   limit: value<number>(),
 };
 /** What a list is narrowed to; what is absent or null does not narrow it. */
-type Wanted = { readonly [Name in Parameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
-type Parameter = keyof typeof parameters;
+type PageQuery = { readonly [Name in PageParameter]?: ValuesOf<typeof parameters>[Name] | null | undefined };
+type PageParameter = keyof typeof parameters;
 
 /** What the text of a list depends on: its order, and which parameters it has. */
-interface Shape extends PaymentOrder {
+interface PageShape extends PaymentOrder {
   readonly fromEnd: boolean;
-  readonly names: readonly Parameter[];
+  readonly names: readonly PageParameter[];
 }
 
 const columnOf = { CREATED_AT: createdAt, AMOUNT: totalOfPayment };
-const onSide = ({ by }: Shape, onward: boolean, value: SQLWrapper, id: SQLWrapper): SQL =>
+const onSide = ({ by }: PageShape, onward: boolean, value: SQLWrapper, id: SQLWrapper): SQL =>
   sql`(${columnOf[by]}, ${paymentId}) ${sql.raw(onward ? '>' : '<')} (${value}, ${id})`;
 
-type Condition = ($: PlaceholdersOf<typeof parameters>, shape: Shape) => SQL | undefined;
+type Condition = ($: PlaceholdersOf<typeof parameters>, shape: PageShape) => SQL | undefined;
 
-const conditions: { readonly [Name in Parameter]?: Condition } = {
+const conditions: { readonly [Name in PageParameter]?: Condition } = {
   tppId: ($) => eq(tppId, $.tppId),
   // One value alone is an equality, which leaves the order to an index.
   status: ($) => eq(status, $.status),
@@ -84,11 +84,11 @@ const conditions: { readonly [Name in Parameter]?: Condition } = {
   beforeId: ($, shape) => onSide(shape, !shape.ascending, $.beforeValue, $.beforeId),
 };
 
-const where = ($: PlaceholdersOf<typeof parameters>, shape: Shape): SQL | undefined =>
+const where = ($: PlaceholdersOf<typeof parameters>, shape: PageShape): SQL | undefined =>
   and(...shape.names.map((name) => conditions[name]?.($, shape)));
 
 const pages = ofListed((columns) =>
-  cached((shape: Shape) =>
+  cached((shape: PageShape) =>
     prepare(parameters, (db, $) => {
       const direction = shape.ascending === shape.fromEnd ? desc : asc;
       return db
@@ -102,7 +102,7 @@ const pages = ofListed((columns) =>
 );
 
 /** Rows beyond the limit are not read, and the others from the index of the list: the table is not scanned. */
-const counts = cached((shape: Shape) =>
+const counts = cached((shape: PageShape) =>
   prepare(parameters, (db, $) => {
     const counted = db
       .select({ one: sql`1`.as('one') })
@@ -116,8 +116,8 @@ const counts = cached((shape: Shape) =>
 );
 
 /** In one order, so that equal lists have one text. */
-const namesIn = (wanted: Wanted): readonly Parameter[] =>
-  (Object.keys(parameters) as Parameter[]).filter((name) => wanted[name] != null);
+const namesIn = (wanted: PageQuery): readonly PageParameter[] =>
+  (Object.keys(parameters) as PageParameter[]).filter((name) => wanted[name] != null);
 
 export async function pageOfPayments(
   session: Pick<Session, 'rows'>,
@@ -126,7 +126,7 @@ export async function pageOfPayments(
   { limit, after, before, fromEnd = false }: Page<PaymentKey>,
   { order = newestFirst, withInstructions = false }: PaymentListing = {},
 ): Promise<readonly ListedPayment[]> {
-  const wanted: Wanted = {
+  const wanted: PageQuery = {
     ...wantedBy(tppId, filter),
     afterValue: textOf(after),
     afterId: after?.paymentId,
@@ -147,7 +147,7 @@ export async function countOfPayments(
   filter: PaymentFilter,
   atMost: number,
 ): Promise<number> {
-  const wanted: Wanted = { ...wantedBy(tppId, filter), limit: atMost };
+  const wanted: PageQuery = { ...wantedBy(tppId, filter), limit: atMost };
   const counted = counts({ ...newestFirst, fromEnd: false, names: namesIn(wanted) });
   const statement = { ...counted, byValues: isSelective(filter) };
   return (await session.first(statement, wanted as ValuesOf<typeof parameters>))?.count ?? 0;
@@ -163,7 +163,7 @@ const isSelective = ({ statuses, products, amountFrom, amountTo, text }: Payment
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function wantedBy(tppId: string, filter: PaymentFilter): Wanted {
+function wantedBy(tppId: string, filter: PaymentFilter): PageQuery {
   const { statuses, products, createdFrom, createdTo, amountFrom, amountTo, currency, text } = filter;
   return {
     tppId,

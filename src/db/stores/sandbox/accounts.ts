@@ -8,10 +8,10 @@ import { among } from '../../statement.ts';
 import { accounts, customers, electronicIbanOfAccount, ledgerEntries } from '../../tables/sandbox.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
-type Row = typeof accounts.$inferSelect;
+type AccountRow = typeof accounts.$inferSelect;
 
 function toAccount(
-  { balanceMinor, creditLineMinor, ...row }: Row,
+  { balanceMinor, creditLineMinor, ...row }: AccountRow,
   customerNumber: string | null,
 ): AccountRecord {
   return {

@@ -12,9 +12,9 @@ import { among } from '../../statement.ts';
 import { cardAccounts, cardTransactions, customers } from '../../tables/sandbox.ts';
 import { countsOf, keysetPage, type List, onDays, pagesOf } from './lists.ts';
 
-type Row = typeof cardAccounts.$inferSelect;
+type CardRow = typeof cardAccounts.$inferSelect;
 
-function toCardAccount({ creditLimitMinor, ...row }: Row, customerNumber: string): CardAccountRecord {
+function toCardAccount({ creditLimitMinor, ...row }: CardRow, customerNumber: string): CardAccountRecord {
   return {
     ...row,
     customerNumber,
@@ -96,7 +96,7 @@ const selectCards = ({ db }: Session, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(cardAccounts.createdAt), asc(cardAccounts.resourceId));
 
-const records = (rows: readonly { card: Row; customerNumber: string }[]) =>
+const records = (rows: readonly { card: CardRow; customerNumber: string }[]) =>
   rows.map(({ card, customerNumber }) => toCardAccount(card, customerNumber));
 
 async function insertTransactions(

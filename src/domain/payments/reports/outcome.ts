@@ -41,12 +41,12 @@ export interface ReportOutcome {
 }
 
 /** What of a single status comes: the next status or null, and an alarm or null. */
-interface Step {
+interface ReportStep {
   readonly to: PaymentStatus | null;
   readonly alarm: string | null;
 }
 
-const nothing: Step = { to: null, alarm: null };
+const nothing: ReportStep = { to: null, alarm: null };
 
 /** What a pain.002 changes. */
 export function outcomeOfPayment(now: OrderNow, report: OrderReport): ReportOutcome {
@@ -105,7 +105,7 @@ function located({ find }: OrderNow, { entries }: OrderReport) {
 }
 
 /** How a reported status moves another: on, and never back or out of an end. */
-function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): Step {
+function step(settlement: Settlement, from: PaymentStatus, { code }: ReportedStatus): ReportStep {
   const to = codes.statusOfCode.get(code);
   if (to === undefined) return { to: null, alarm: `the unknown status ${code}` };
   if (to === from) return nothing;

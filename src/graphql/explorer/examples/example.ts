@@ -5,7 +5,7 @@ export interface Example {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-interface Mutation {
+interface ExampleMutation {
   readonly comment: string;
   /** What is asked of the payload besides its messages. */
   readonly asks: string;
@@ -14,7 +14,7 @@ interface Mutation {
 }
 
 /** The example of a mutation, whose operation bears its name with a capital. */
-export function mutation(field: string, { comment, asks, links, input }: Mutation): Example {
+export function mutation(field: string, { comment, asks, links, input }: ExampleMutation): Example {
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   return {
     name,

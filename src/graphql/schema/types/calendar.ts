@@ -8,7 +8,7 @@ import { type BankHoliday, bankHolidays } from '../../../domain/values/calendar.
 import { getViewer } from '../../../operations/get-viewer.ts';
 import type { ListedPayment } from '../../../operations/ports/stores.ts';
 import { readsInstruction } from '../../documents/reads.ts';
-import type { Builder } from '../builder.ts';
+import type { GraphQLBuilder } from '../builder.ts';
 import { list } from '../costs.ts';
 import { upTo } from '../list-parts.ts';
 import type { SchemaParts } from '../parts.ts';
@@ -41,7 +41,7 @@ export function calendarTypes({ builder, payments }: SchemaParts): void {
   executions(builder, payments);
 }
 
-function executions(builder: Builder, payments: PaymentTypes): void {
+function executions(builder: GraphQLBuilder, payments: PaymentTypes): void {
   const periodic = payments.objects.get('PeriodicPayment');
   if (!periodic) return;
   const execution = builder.objectRef<Execution>('PlannedExecution').implement({

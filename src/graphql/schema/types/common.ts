@@ -9,13 +9,13 @@ import { catalogue, type MessageCode, type TppMessage } from '../../../domain/re
 import type { CurrencyCode } from '../../../domain/values/currencies.ts';
 import { writtenIn } from '../../../domain/values/money.ts';
 import type { StatusChange } from '../../../operations/ports/stores.ts';
-import type { Builder, Types } from '../builder.ts';
+import type { GraphQLBuilder, Types } from '../builder.ts';
 import { described, withMeanings } from '../code-meanings.ts';
 import type { SchemaMapper } from '../from-schema.ts';
 
 const verbs = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
-export function commonTypes(builder: Builder, mapper: SchemaMapper) {
+export function commonTypes(builder: GraphQLBuilder, mapper: SchemaMapper) {
   const paymentStatus = builder.enumType('PaymentStatus', {
     description:
       'Status of a payment, by the codes of ISO 20022. ACSC, RJCT, CANC and PART are final. PRSY belongs to bulk payments alone.',
@@ -39,7 +39,7 @@ export function commonTypes(builder: Builder, mapper: SchemaMapper) {
   };
 }
 
-function accountReferenceType(builder: Builder, mapper: SchemaMapper) {
+function accountReferenceType(builder: GraphQLBuilder, mapper: SchemaMapper) {
   return builder.objectRef<AccountReference>('AccountReference').implement({
     description: 'Reference of an account as it was sent.',
     fields: (t) => ({
@@ -58,7 +58,7 @@ function accountReferenceType(builder: Builder, mapper: SchemaMapper) {
   });
 }
 
-function linksType(builder: Builder) {
+function linksType(builder: GraphQLBuilder) {
   const httpVerb = builder.enumType('HttpVerb', {
     description: 'HTTP method that a link takes.',
     values: withMeanings('HttpVerb', verbs),
@@ -88,7 +88,7 @@ function linksType(builder: Builder) {
   });
 }
 
-function tppMessageType(builder: Builder) {
+function tppMessageType(builder: GraphQLBuilder) {
   const category = builder.enumType('MessageCategory', {
     description: 'Whether a message says no or only warns.',
     values: withMeanings('MessageCategory', ['ERROR', 'WARNING'] as const),
@@ -117,7 +117,7 @@ function tppMessageType(builder: Builder) {
   });
 }
 
-function statusChangeType(builder: Builder, paymentStatus: EnumRef<Types, PaymentStatus>) {
+function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types, PaymentStatus>) {
   return builder.objectRef<StatusChange>('StatusChange').implement({
     description: 'One move in the history of a payment.',
     fields: (t) => ({

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/headers.ts';
 import { type Fault, Refusal, refuseAll } from '../../../domain/refusal.ts';
 import type { GraphQLCall } from '../../call.ts';
-import type { Builder } from '../builder.ts';
+import type { GraphQLBuilder } from '../builder.ts';
 import { withMeanings } from '../code-meanings.ts';
 
 /** Fields of the input by the header that each stands for. */
@@ -27,7 +27,7 @@ const isPsuHeader = (name: string): name is PsuHeader => Object.hasOwn(fieldOfHe
 
 export type PsuInputRef = ReturnType<typeof psuInput>;
 
-export function psuInput(builder: Builder) {
+export function psuInput(builder: GraphQLBuilder) {
   const context = builder.enumType('PsuContext', {
     description: 'Whether the PSU acts as a person or for a company; the header PSU-Context in REST.',
     values: withMeanings('PsuContext', ['PRIVATE', 'CORPORATE'] as const),

@@ -33,7 +33,7 @@ export function paymentSubscription({ builder, payments }: SchemaParts): void {
 }
 
 /** The source of a stream: how to watch, and what to read when something has changed. */
-interface Source<Item> {
+interface EventSource<Item> {
   /**
    * Begins to watch: `wake` is called when there is news, `end` when the stream can no longer be complete. Answers how
    * to stop.
@@ -49,7 +49,10 @@ interface Source<Item> {
  * Makes the stream of a source. At most one read is under way, however fast changes come; for a slow client only ids
  * are kept.
  */
-export async function stream<Item>(call: GraphQLCall, source: Source<Item>): Promise<AsyncIterable<Item>> {
+export async function stream<Item>(
+  call: GraphQLCall,
+  source: EventSource<Item>,
+): Promise<AsyncIterable<Item>> {
   const giveBack = call.parts.takeSlot(call.of().caller.tppId, call.cost);
   // The stream begins when it is first read; until then changes and its end are only noted.
   let news = false;

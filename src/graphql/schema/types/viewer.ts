@@ -3,14 +3,14 @@
 import type { Caller } from '../../../domain/caller.ts';
 import { nextBatchSlot } from '../../../domain/values/calendar.ts';
 import { getViewer } from '../../../operations/get-viewer.ts';
-import type { Builder } from '../builder.ts';
+import type { GraphQLBuilder } from '../builder.ts';
 
 interface Viewer {
   readonly caller: Caller;
   readonly now: number;
 }
 
-export function viewerType(builder: Builder): void {
+export function viewerType(builder: GraphQLBuilder): void {
   const viewer = builder.objectRef<Viewer>('Viewer').implement({
     description: 'The calling TPP.',
     fields: (t) => ({

@@ -9,13 +9,13 @@ import { defaultBalanceType, minorOf, writtenAmount } from '../../../domain/sand
 import type { Customer } from '../../../domain/sandbox/customer.ts';
 import { type Context, tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { AccountRecord, Sent } from '../ports.ts';
+import type { AccountRecord, SentBody } from '../ports.ts';
 import { postMoney } from '../post-money.ts';
 
 export const createSandboxAccount = tppWrite({
   name: 'createSandboxAccount',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-  async run(context, { body, warnings }: Sent<AccountBody>) {
+  async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores } = context;
     const { customerNumber } = body;
     const held = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });

@@ -12,7 +12,7 @@ export interface AccountTransactions {
   readonly page: Page<EntryKey>;
 }
 
-interface Wanted {
+interface EntriesInput {
   readonly resourceId: string;
   readonly range: DayRange;
   readonly page: Page<EntryKey>;
@@ -21,7 +21,7 @@ interface Wanted {
 export const getSandboxAccountTransactions = tppRead({
   name: 'getSandboxAccountTransactions',
   refusals: ['FORMAT_ERROR', 'RESOURCE_UNKNOWN'],
-  async run(context, { resourceId, range, page }: Wanted): Promise<AccountTransactions> {
+  async run(context, { resourceId, range, page }: EntriesInput): Promise<AccountTransactions> {
     requireRange(range);
     const account = await getSandboxAccount.run(context, { resourceId });
     return { account, entries: await context.stores.sandbox.accounts.entries(resourceId, range, page), page };

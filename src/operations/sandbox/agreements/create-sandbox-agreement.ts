@@ -3,13 +3,13 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { AgreementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { Sent } from '../ports.ts';
+import type { SentBody } from '../ports.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxAgreement = tppWrite({
   name: 'createSandboxAgreement',
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
-  async run(context, { body, warnings }: Sent<AgreementBody>) {
+  async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
     const found = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
     const owner = found ?? notInSandbox('owner');

@@ -2,7 +2,7 @@
 import type { EngagementBody } from '../../../domain/sandbox/agreement.ts';
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { Sent } from '../ports.ts';
+import type { SentBody } from '../ports.ts';
 import { engage } from './engage.ts';
 
 export const createSandboxEngagement = tppWrite({
@@ -10,7 +10,7 @@ export const createSandboxEngagement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(
     context,
-    { agreementId, body, warnings }: Sent<EngagementBody> & { readonly agreementId: string },
+    { agreementId, body, warnings }: SentBody<EngagementBody> & { readonly agreementId: string },
   ) {
     const { agreements } = context.stores.sandbox;
     const ownerId =

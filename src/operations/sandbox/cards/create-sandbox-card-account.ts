@@ -4,13 +4,13 @@ import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import { tppWrite } from '../../operation.ts';
 import { notInSandbox } from '../not-in-sandbox.ts';
-import type { CardAccountRecord, Sent } from '../ports.ts';
+import type { CardAccountRecord, SentBody } from '../ports.ts';
 import { writtenBalances } from '../set-sandbox-balances.ts';
 
 export const createSandboxCardAccount = tppWrite({
   name: 'createSandboxCardAccount',
   refusals: ['RESOURCE_UNKNOWN'],
-  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CardAccountBody>) {
+  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CardAccountBody>) {
     const { creditLimit: limit, currency, customerNumber } = body;
     const customer =
       (await stores.sandbox.customers.hold(tppId, { customerNumber })) ?? notInSandbox('customerNumber');

@@ -3,12 +3,12 @@ import { refuse } from '../../../domain/refusal.ts';
 import { privateAgreementName } from '../../../domain/sandbox/agreement.ts';
 import { type CustomerBody, namedCustomer } from '../../../domain/sandbox/customer.ts';
 import { tppWrite } from '../../operation.ts';
-import type { Sent } from '../ports.ts';
+import type { SentBody } from '../ports.ts';
 
 export const createSandboxCustomer = tppWrite({
   name: 'createSandboxCustomer',
   refusals: ['CONFLICT'],
-  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: Sent<CustomerBody>) {
+  async run({ caller: { tppId }, stores, ids, now }, { body, warnings }: SentBody<CustomerBody>) {
     const customer = { customerId: ids.next(), ...namedCustomer(body) };
     if (!(await stores.sandbox.customers.insert([{ ...customer, tppId, createdAt: now }]))) {
       const text = 'the sandbox has a customer with this number';

@@ -14,16 +14,19 @@ import {
   linkIn,
   paymentIdOf,
 } from '../expect.ts';
-import { type Probe, psuHeaders } from '../probe.ts';
+import { type ConformanceProbe, psuHeaders } from '../probe.ts';
 
 const path = '/v1/signing-baskets';
 const basketStatuses = ['RCVD', 'ACTC', 'PATC', 'RJCT'];
 
-const create = (probe: Probe, headers: Record<string, string>, paymentIds: unknown): Promise<Answer> =>
-  probe.ask('POST', path, { headers, body: { paymentIds } });
+const create = (
+  probe: ConformanceProbe,
+  headers: Record<string, string>,
+  paymentIds: unknown,
+): Promise<Answer> => probe.ask('POST', path, { headers, body: { paymentIds } });
 
 /** Payments of one PSU, one of each kind, and the PSU's headers. */
-async function payments(probe: Probe, ...kinds: readonly PaymentKind[]) {
+async function payments(probe: ConformanceProbe, ...kinds: readonly PaymentKind[]) {
   const headers = psuHeaders();
   const paymentIds: string[] = [];
   for (const kind of kinds) paymentIds.push(paymentIdOf(await probe.pay(kind, {}, { headers })));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { at, listAt, textAt } from '../../record.ts';
 import { sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat } from '../expect.ts';
-import type { Probe } from '../probe.ts';
+import type { ConformanceProbe } from '../probe.ts';
 import { cardItem, cardTransactions, firstCustomer } from './sandbox-parts.ts';
 
 /** The sandbox's clock may show any day before. */
@@ -62,7 +62,7 @@ export const customerRead = section('4.3', 'Get sandbox customer', [
 const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
 
 /** A card account with a transaction on each of the days; reads by query. */
-async function stored(probe: Probe) {
+async function stored(probe: ConformanceProbe) {
   const path = await cardTransactions(probe);
   const body = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));
   expectStatus(await probe.ask('POST', path, { body }), 201);

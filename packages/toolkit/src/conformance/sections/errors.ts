@@ -13,9 +13,10 @@ import {
   linkIn,
   optional,
 } from '../expect.ts';
-import type { Probe } from '../probe.ts';
+import type { ConformanceProbe } from '../probe.ts';
 
-const unknown = (probe: Probe, ask = {}) => probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
+const unknown = (probe: ConformanceProbe, ask = {}) =>
+  probe.ask('GET', `${pathOf('domestic')}/${randomUUID()}`, ask);
 const withoutId = ({ json, status }: Answer) => {
   const { id: _, ...rest } = json as Record<string, unknown>;
   return JSON.stringify({ status, rest });
@@ -121,7 +122,8 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
 ]);
 
 /** A PSU who has not logged in, and no PSU-Context. */
-const challenged = (probe: Probe) => probe.pay('instant', {}, { headers: { 'psu-context': null } });
+const challenged = (probe: ConformanceProbe) =>
+  probe.pay('instant', {}, { headers: { 'psu-context': null } });
 
 export const challengeBody = section('7.3', 'Challenge body', [
   check('without a session and PSU-Context a creation is 401, with scaRedirect', async (probe) => {

@@ -4,13 +4,13 @@ import { bodyOf, pathOf } from '../../play/bodies.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
 import { check, otherCheck, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, paymentIdOf, warns } from '../expect.ts';
-import { type Ask, psuHeaders } from '../probe.ts';
+import { psuHeaders, type SendProbe } from '../probe.ts';
 
 const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 const signed = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
 /** Removes the header after signing: missing headers are reported before the signature is checked. */
-const without = (name: string): Ask => ({ spoil: (headers) => headers.delete(name) });
+const without = (name: string): SendProbe => ({ spoil: (headers) => headers.delete(name) });
 
 const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
   names.map((name) =>

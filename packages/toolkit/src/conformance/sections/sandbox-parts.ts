@@ -5,10 +5,10 @@ import { visitPages } from '../../play/psu.ts';
 import { listAt, textAt } from '../../record.ts';
 import type { Answer } from '../../send.ts';
 import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
-import { type Probe, psuHeaders } from '../probe.ts';
+import { type ConformanceProbe, psuHeaders } from '../probe.ts';
 
 /** A customer of the default set. */
-export async function firstCustomer(probe: Probe): Promise<unknown> {
+export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
   const [found] = listAt(json);
   expectThat(found !== undefined, 'the sandbox has no customer');
@@ -16,7 +16,7 @@ export async function firstCustomer(probe: Probe): Promise<unknown> {
 }
 
 export function newCustomer(
-  probe: Probe,
+  probe: ConformanceProbe,
   customerNumber = String(randomInt(1_000_000_000, 9_999_999_999)),
 ): Promise<Answer> {
   const body = { customerNumber, name: 'Conformance', type: 'private' };
@@ -24,7 +24,7 @@ export function newCustomer(
 }
 
 /** The path of the transactions of a new card account. */
-export async function cardTransactions(probe: Probe): Promise<string> {
+export async function cardTransactions(probe: ConformanceProbe): Promise<string> {
   const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
   const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
   const made = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
@@ -51,7 +51,11 @@ export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readon
 }
 
 /** Starts the authorisation of what was created and lets the PSU decide. */
-export async function decide(probe: Probe, created: Answer, outcome: 'APPROVE' | 'REJECT'): Promise<void> {
+export async function decide(
+  probe: ConformanceProbe,
+  created: Answer,
+  outcome: 'APPROVE' | 'REJECT',
+): Promise<void> {
   const headers = psuHeaders();
   const started = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
   const link = linkIn(expectStatus(started, 201), 'scaRedirect');
@@ -64,7 +68,11 @@ export async function decide(probe: Probe, created: Answer, outcome: 'APPROVE' |
   });
 }
 
-export async function expectStatusOf(probe: Probe, created: Answer, wanted: string): Promise<void> {
+export async function expectStatusOf(
+  probe: ConformanceProbe,
+  created: Answer,
+  wanted: string,
+): Promise<void> {
   const read = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
   const found = textIn(read, 'transactionStatus');
   expectThat(found === wanted, `expected ${wanted}, the status is ${found}`);

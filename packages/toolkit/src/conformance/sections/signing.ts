@@ -5,17 +5,17 @@ import { bodyOf } from '../../play/bodies.ts';
 import { orderOfNames } from '../../sign.ts';
 import { check, otherCheck, section } from '../check.ts';
 import { expectRefused, expectStatus } from '../expect.ts';
-import { type Ask, psuHeaders } from '../probe.ts';
+import { psuHeaders, type SendProbe } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
-const refused = (name: string, ask: Ask, code = 'SIGNATURE_INVALID', path?: string) =>
+const refused = (name: string, ask: SendProbe, code = 'SIGNATURE_INVALID', path?: string) =>
   check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, path));
-const taken = (name: string, ask: Ask) =>
+const taken = (name: string, ask: SendProbe) =>
   check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
 
 /** Changes a part of the Signature header. */
-const rewritten = (pattern: RegExp, text: string): Ask => ({
+const rewritten = (pattern: RegExp, text: string): SendProbe => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
 });
 

@@ -8,7 +8,7 @@ import type { TransferRange } from '../../../../operations/ports/payment-parts.t
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { reading, readsInstruction } from '../../../documents/reads.ts';
-import type { Builder } from '../../builder.ts';
+import type { GraphQLBuilder } from '../../builder.ts';
 import { list } from '../../costs.ts';
 import { limitOf, type Part, partArguments, wholeAtMost } from '../../list-parts.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -81,7 +81,7 @@ async function statusesOf(
   });
 }
 
-function entryType(builder: Builder, common: CommonTypes) {
+function entryType(builder: GraphQLBuilder, common: CommonTypes) {
   return builder.objectRef<BulkEntry>('BulkPaymentEntryStatus').implement({
     description: 'An entry of a bulk payment and where it stands.',
     fields: (t) => ({

@@ -9,7 +9,7 @@ import { createPayment } from '../../../../operations/payments/create-payment.ts
 import type { PaymentRecord } from '../../../../operations/ports/stores.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import type { InputFields, Types } from '../../builder.ts';
-import { mutation, type Write } from '../../mutation.ts';
+import { mutation, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { mergeShapes } from '../../shapes.ts';
@@ -94,7 +94,7 @@ export interface CreationInput extends Readonly<Record<string, unknown>> {
 async function create(
   products: Creation['products'],
   input: CreationInput,
-  write: Write,
+  write: RunWrite,
   call: GraphQLCall,
 ): Promise<Payload<PaymentRecord>> {
   const { psu, allowLogicalDuplicate } = input;

@@ -10,7 +10,7 @@ import { messagesAtMost } from '../../../../domain/refusal.ts';
 import { getPayment } from '../../../../operations/payments/get-payment.ts';
 import type { ListedPayment } from '../../../../operations/ports/stores.ts';
 import { reading, readsInstruction } from '../../../documents/reads.ts';
-import type { Builder, Types } from '../../builder.ts';
+import type { GraphQLBuilder, Types } from '../../builder.ts';
 import { list } from '../../costs.ts';
 import type { SchemaMapper } from '../../from-schema.ts';
 import { creditorNamesAtMost, type Loaders } from '../../loaders.ts';
@@ -32,7 +32,7 @@ export interface PaymentTypes {
 const elsewhere = new Set(['debtorAccount', 'payments']);
 
 export function paymentTypes(
-  builder: Builder,
+  builder: GraphQLBuilder,
   mapper: SchemaMapper,
   common: CommonTypes,
   products: readonly Product[],
@@ -75,7 +75,7 @@ function displayName({ service, name }: Product): string {
 }
 
 function paymentObject(
-  builder: Builder,
+  builder: GraphQLBuilder,
   mapper: SchemaMapper,
   payment: PaymentTypes['payment'],
   typeName: string,
@@ -101,7 +101,7 @@ function paymentObject(
 }
 
 function paymentInterface(
-  builder: Builder,
+  builder: GraphQLBuilder,
   common: CommonTypes,
   productEnum: PaymentTypes['productEnum'],
   productOf: PaymentTypes['productOf'],
@@ -228,7 +228,7 @@ function totalOf({ amount, currency }: ListedPayment) {
   return amount !== null && currency !== null ? writtenAmount({ amount, currency }) : null;
 }
 
-function paymentQuery(builder: Builder, payment: PaymentTypes['payment']): void {
+function paymentQuery(builder: GraphQLBuilder, payment: PaymentTypes['payment']): void {
   builder.queryField('payment', (t) =>
     t.field({
       type: payment,

@@ -12,7 +12,7 @@ import type {
   PaymentKey,
   PaymentOrder,
 } from '../../../../operations/ports/stores.ts';
-import type { Builder } from '../../builder.ts';
+import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
 import { page } from '../../costs.ts';
@@ -106,7 +106,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
   );
 }
 
-function orderInput(builder: Builder) {
+function orderInput(builder: GraphQLBuilder) {
   const field = builder.enumType('PaymentOrderField', {
     description: 'What payments may be ordered by.',
     values: described({

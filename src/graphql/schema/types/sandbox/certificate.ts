@@ -9,12 +9,12 @@ import {
 } from '../../../../operations/sandbox/create-sandbox-certificate.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { described } from '../../code-meanings.ts';
-import { messagesField, mutation, type PayloadFields, type Write } from '../../mutation.ts';
+import { messagesField, mutation, type PayloadFields, type RunWrite } from '../../mutation.ts';
 import type { SchemaParts } from '../../parts.ts';
 import type { Payload } from '../../payload.ts';
 import { isSecret } from '../../secrets.ts';
 
-interface Shown extends MadeCertificate {
+interface CertificatePayload extends MadeCertificate {
   readonly certificatePem: string | null;
   readonly privateKeyPem: string | null;
 }
@@ -32,7 +32,7 @@ export function certificateMutation(parts: SchemaParts): void {
       WEAK_KEY: 'Its key has 1,024 bits.',
     }),
   });
-  const certificate = builder.objectRef<Shown>('SandboxCertificate').implement({
+  const certificate = builder.objectRef<CertificatePayload>('SandboxCertificate').implement({
     description: 'Key and certificate of a TPP of the sandbox.',
     fields: (t) => ({
       tppId: t.exposeString('tppId', { description: 'Its organizationIdentifier.' }),
@@ -62,7 +62,7 @@ export function certificateMutation(parts: SchemaParts): void {
       }),
       argument: 'Which.',
     },
-    payload: (t: PayloadFields<Shown>) => ({
+    payload: (t: PayloadFields<CertificatePayload>) => ({
       certificate: t.expose('resource', {
         type: certificate,
         nullable: true,
@@ -79,9 +79,9 @@ const nameShape = /^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/;
 async function make(
   name: string,
   kind: MadeCertificate['kind'],
-  write: Write,
+  write: RunWrite,
   call: GraphQLCall,
-): Promise<Payload<Shown>> {
+): Promise<Payload<CertificatePayload>> {
   const { issuer = null } = call.parts;
   const chance = randomBytes(6).toString('hex').toUpperCase();
   const made = await write(createSandboxCertificate, () => {

@@ -13,7 +13,7 @@ import { listUpcomingEvents } from '../../../../operations/sandbox/clock/list-up
 import { runPaymentBatch } from '../../../../operations/sandbox/clock/run-payment-batch.ts';
 import type { SentClock } from '../../../../operations/sandbox/clock/send-clock.ts';
 import type { GraphQLCall } from '../../../call.ts';
-import type { Builder } from '../../builder.ts';
+import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { list } from '../../costs.ts';
 import { upTo } from '../../list-parts.ts';
@@ -34,7 +34,7 @@ export function clockTypes(parts: SchemaParts): void {
 /** The most upcoming events of one answer. */
 const upcomingAtMost = 100;
 
-function upcomingQuery(builder: Builder, event: ReturnType<typeof eventType>): void {
+function upcomingQuery(builder: GraphQLBuilder, event: ReturnType<typeof eventType>): void {
   builder.queryField('upcomingEvents', (t) =>
     t.field({
       type: [event],
@@ -178,7 +178,7 @@ function runsOf(given: number | null | undefined): number {
   throw refuse('FORMAT_ERROR', { path: 'runs', text: `must be 1 to ${runsAtMost}` });
 }
 
-function scenariosQuery(builder: Builder): void {
+function scenariosQuery(builder: GraphQLBuilder): void {
   const scenario = builder.objectRef<Scenario>('Scenario').implement({
     description: 'How to make the bank of the sandbox misbehave on purpose.',
     fields: (t) => ({

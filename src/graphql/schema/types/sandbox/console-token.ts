@@ -16,7 +16,7 @@ export function consoleTokenMutation(parts: SchemaParts): void {
       fields: (t) => ({ note: t.string({ description: 'Ignored; an input type must have a field.' }) }),
       argument: 'May be empty.',
     },
-    payload: (t: PayloadFields<ShownToken>) => ({
+    payload: (t: PayloadFields<TokenPayload>) => ({
       token: t.string({
         nullable: true,
         extensions: isSecret,
@@ -77,7 +77,7 @@ const shownBefore = warning(
   'BAD_REQUEST',
 );
 
-interface ShownToken {
+interface TokenPayload {
   readonly token: string | null;
   readonly expiresAt: number;
 }

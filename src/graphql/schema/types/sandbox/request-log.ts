@@ -15,7 +15,7 @@ import { listLoggedRequests } from '../../../../operations/request-log/list-logg
 import type { RequestLogFilter } from '../../../../operations/request-log/ports.ts';
 import type { GraphQLCall } from '../../../call.ts';
 import { tppData } from '../../../readable.ts';
-import type { Builder } from '../../builder.ts';
+import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
 import { counted } from '../../connections.ts';
 import { list, page } from '../../costs.ts';
@@ -30,7 +30,7 @@ const cursors = cursorsBy<LoggedRequest, string>(
 /** How many fields of an answer one comparison of signing strings costs: several hundred hashes. */
 const comparisonFields = 500;
 
-export function requestLogQuery(builder: Builder): void {
+export function requestLogQuery(builder: GraphQLBuilder): void {
   const request = requestType(builder);
   const filter = filterInput(builder);
   builder.queryField('requestLog', (t) =>
@@ -67,7 +67,7 @@ async function begin({ trace, parts }: GraphQLCall): Promise<void> {
 /** What the log can hold; of another text it has no entry. */
 const keptText = anyText.nullish();
 
-function filterInput(builder: Builder) {
+function filterInput(builder: GraphQLBuilder) {
   return builder.inputType('RequestLogFilter', {
     description: 'Which requests a list holds; every field narrows it.',
     fields: (t) => ({
@@ -85,15 +85,15 @@ function filterInput(builder: Builder) {
   });
 }
 
-type FilterInput = ReturnType<typeof filterInput>['$inferInput'];
+type LogFilterInput = ReturnType<typeof filterInput>['$inferInput'];
 
-const filterOf = ({ since, until, ...others }: FilterInput): RequestLogFilter => ({
+const filterOf = ({ since, until, ...others }: LogFilterInput): RequestLogFilter => ({
   ...others,
   since: since?.getTime(),
   until: until?.getTime(),
 });
 
-function requestType(builder: Builder) {
+function requestType(builder: GraphQLBuilder) {
   const header = headerType(builder);
   const check = checkType(builder);
   const signature = signatureType(builder);
@@ -174,7 +174,7 @@ async function findRequest(id: string, call: GraphQLCall): Promise<LoggedRequest
   return request && shownRequest(request);
 }
 
-function headerType(builder: Builder) {
+function headerType(builder: GraphQLBuilder) {
   return builder.objectRef<LoggedHeader>('LoggedHeader').implement({
     description: 'A header of a request or an answer.',
     fields: (t) => ({
@@ -186,14 +186,14 @@ function headerType(builder: Builder) {
 
 type CheckResult = 'PASSED' | 'FAILED' | 'SKIPPED';
 
-interface Check {
+interface LoggedCheck {
   readonly name: Stage;
   readonly result: CheckResult;
   readonly detail: string | null;
   readonly durationMs: number | null;
 }
 
-function checkType(builder: Builder) {
+function checkType(builder: GraphQLBuilder) {
   const name = builder.enumType('CheckName', {
     description: 'The stages that a request goes through, in their order.',
     values: described(stageMeanings),
@@ -206,7 +206,7 @@ function checkType(builder: Builder) {
       SKIPPED: 'Skipped: an earlier one had refused the request.',
     }),
   });
-  return builder.objectRef<Check>('RequestCheck').implement({
+  return builder.objectRef<LoggedCheck>('RequestCheck').implement({
     description: 'A check of a request.',
     fields: (t) => ({
       name: t.expose('name', { type: name, description: 'Which check it is.' }),
@@ -220,7 +220,7 @@ function checkType(builder: Builder) {
   });
 }
 
-function checksOf({ details: { failed, detail, spent } }: LoggedRequest): Check[] {
+function checksOf({ details: { failed, detail, spent } }: LoggedRequest): LoggedCheck[] {
   return stages.map((name, index) => {
     const result = failed === null || index < failed ? 'PASSED' : index === failed ? 'FAILED' : 'SKIPPED';
     return {
@@ -237,7 +237,7 @@ interface Comparison {
   readonly received: string | null;
 }
 
-function signatureType(builder: Builder) {
+function signatureType(builder: GraphQLBuilder) {
   return builder.objectRef<Comparison>('SignatureComparison').implement({
     description: 'What the bank has computed and what a request carried: signing strings, digests or keyIds.',
     fields: (t) => ({
