@@ -130,7 +130,7 @@ export function createApp(parts: AppParts): App {
   const server = createServer({
     trace: createTraces(clock),
     span: tracing?.requests(publicUrl) ?? null,
-    answered: (request, made, late) => requestLog?.note(request, made, late),
+    answered: (request, answer, late) => requestLog?.note(request, answer, late),
     // A late request has its line already; a defect after that is logged as a failure of background work.
     log: (late, entry, error) => {
       if (!late) log(entry, error);

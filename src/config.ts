@@ -227,19 +227,19 @@ export function readConfig(env: Environment = process.env) {
 }
 
 function checkSettings(variables: Environment): Values {
-  const parsed = environment.safeParse(variables);
-  const issues = parsed.error?.issues ?? [];
+  const result = environment.safeParse(variables);
+  const issues = result.error?.issues ?? [];
   const malformed = issues.map(({ path }) => path.join('.'));
   const faults = [
     ...issues.map(({ message }, index) => `${malformed[index]} ${message}`),
     ...misspeltSettings(Object.keys(variables), Object.keys(settings)),
-    ...(parsed.success
-      ? [...togetherFaults(parsed.data), ...tlsFaults(variables, parsed.data)]
+    ...(result.success
+      ? [...togetherFaults(result.data), ...tlsFaults(variables, result.data)]
       : faultsBeside(variables, malformed)),
   ];
-  if (!parsed.success || faults.length > 0)
+  if (!result.success || faults.length > 0)
     throw new ConfigError(`Wrong setting: ${faults.join('; ')}. See .env.example.`);
-  return parsed.data;
+  return result.data;
 }
 
 /** Where a bank or a core system is called, and with which files. */

@@ -47,10 +47,10 @@ const certificateDays = 30;
 const dayMs = 86_400_000;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-const failed = (error: unknown): void => say(JSON.stringify(describe(error)));
+const reportError = (error: unknown): void => say(JSON.stringify(describe(error)));
 /** 503 while its database is away, 500 for a defect. */
 const failedCall = (error: unknown): 500 | 503 => {
-  failed(error);
+  reportError(error);
   return isUnavailable(error) ? 503 : 500;
 };
 const closers: (() => Promise<void>)[] = [];
@@ -60,14 +60,15 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close().catch(failed);
+  for (let close = closers.pop(); close !== undefined; close = closers.pop())
+    await close().catch(reportError);
   process.exit(code);
 }
 
 /** A PostgreSQL of its own, or the one of CORE_DATABASE_URL. */
 async function databaseUrl(): Promise<{ readonly url: string; readonly where: string }> {
-  const { CORE_DATABASE_URL: given } = env;
-  if (given) return { url: given, where: 'CORE_DATABASE_URL' };
+  const { CORE_DATABASE_URL: coreUrl } = env;
+  if (coreUrl) return { url: coreUrl, where: 'CORE_DATABASE_URL' };
   const embedded = await startEmbeddedPostgres({
     dataDir,
     name: 'psd2-core',
@@ -89,7 +90,7 @@ async function identities() {
     organizationName: 'Service',
     roles: [],
   };
-  const known = await ensureTpp(folder, authority, 'service', service, now);
+  const tppFiles = await ensureTpp(folder, authority, 'service', service, now);
   const own = issueSeal(
     authority,
     { ...service, organizationName: 'Core system' },
@@ -102,7 +103,7 @@ async function identities() {
   const caPath = join(folder, 'core-ca.pem');
   writeFileSync(caPath, authority.certificatePem);
   const tls = { key: own.privateKeyPem, cert: own.certificatePem, ca: authority.certificatePem };
-  return { tls, caPath, ...known };
+  return { tls, caPath, ...tppFiles };
 }
 
 /** An identity provider for PSUs of a service on this machine: its settings, none where it is not asked for. */
@@ -113,14 +114,14 @@ async function identityProvider(): Promise<{
   if (!process.argv.includes('--identity-provider')) return { settings: [], issuer: '' };
   // Built of packages for development, which a service does without.
   const { startIdentityProvider } = await import(join(packageFolder, 'scripts/identity-provider.mjs'));
-  const started = await startIdentityProvider({
+  const provider = await startIdentityProvider({
     port: Number(env.PROVIDER_PORT || port + 1),
     keyFile: join(tppFolder(dataDir), 'oidc.key'),
     returnAddress: `http://localhost:${servicePort}/sca/return`,
     customerNumber: '13039319955',
   });
-  closers.push(started.stop);
-  return started;
+  closers.push(provider.stop);
+  return provider;
 }
 
 async function start(): Promise<void> {
@@ -131,8 +132,8 @@ async function start(): Promise<void> {
   await claimDatabase(storage, { service: 'core-system', bank: 'simulated' }, `The database (${where})`);
   const database = openDatabase({ url: storage, poolSize: 5 });
   closers.push(() => database.close());
-  const read = readProfile(profileFile);
-  if ('faults' in read) throw new Error(read.faults.join('; '));
+  const profileResult = readProfile(profileFile);
+  if ('faults' in profileResult) throw new Error(profileResult.faults.join('; '));
   const ids = timeOrderedIds(Date.now);
   const settings = { sandbox: true, publicUrl: '', products };
   const system = createCoreSystem(
@@ -143,9 +144,9 @@ async function start(): Promise<void> {
       ids,
       settings,
       bank: createSimulatedBank({ ids, settings }),
-      messages: loadCoreSide(read.profile.bankBic),
+      messages: loadCoreSide(profileResult.profile.bankBic),
     },
-    failed,
+    reportError,
   );
   await system.prepare();
   const { tls, caPath, keyPath, certificatePath } = await identities();
@@ -156,7 +157,7 @@ async function start(): Promise<void> {
     failedCall,
   );
   closers.push(close);
-  const working = every(carryOutEveryMs, system.tick, failed);
+  const working = every(carryOutEveryMs, system.tick, reportError);
   working.start();
   closers.push(working.stop);
   const { settings: ofProvider, issuer } = await identityProvider();

@@ -13,7 +13,7 @@ export interface Loop {
  * Runs the task `ms` after its last run has ended, until the loop is stopped. A run that answers a number is followed by a
  * pause of so many milliseconds instead. Failures go to `failed`. The loop keeps no process alive.
  */
-export function every(ms: number, task: () => unknown, failed: (error: unknown) => void): Loop {
+export function every(ms: number, task: () => unknown, onFailure: (error: unknown) => void): Loop {
   let stopped = false;
   let woken = false;
   let running: Promise<void> | null = null;
@@ -25,7 +25,7 @@ export function every(ms: number, task: () => unknown, failed: (error: unknown) 
 
   async function run(): Promise<void> {
     const answer = await (async () => task())().catch((error: unknown) => {
-      failed(error);
+      onFailure(error);
     });
     running = null;
     if (stopped) return;

@@ -226,12 +226,12 @@ function startEmbedded(config: Config): Promise<EmbeddedPostgres> {
  * The first signal, or the end of who started it, closes in order as soon as the start is through; a second signal ends the
  * process at once. SIGHUP reads files again, unless a terminal sends it because it is closed.
  */
-function onSignals(started: Promise<void>): void {
+function onSignals(ready: Promise<void>): void {
   let closing = false;
   const close = () => {
     closing = true;
     log?.event('stopping');
-    void started
+    void ready
       .catch(() => undefined)
       .then(closeAll)
       .then(() => {
@@ -266,9 +266,9 @@ process.on('uncaughtException', (error) => {
   else log.fatal(error);
   process.exit(1);
 });
-const started = start();
-onSignals(started);
-started.catch(async (error: unknown) => {
+const startup = start();
+onSignals(startup);
+startup.catch(async (error: unknown) => {
   const message =
     error instanceof ConfigError ||
     error instanceof DatabaseSetupError ||

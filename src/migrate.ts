@@ -15,12 +15,15 @@ try {
   address = databaseDirectUrl ?? databaseUrl;
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL; the embedded database is migrated at every start.');
-  const made = await migrateDatabase(address ?? '', {
+  const migrationCount = await migrateDatabase(address ?? '', {
     onWait: console.error,
     engine: databaseEngine,
     onSpread: console.log,
   });
-  const what = made === 0 ? 'no migration was missing' : `${made} migration${made === 1 ? '' : 's'} made`;
+  const what =
+    migrationCount === 0
+      ? 'no migration was missing'
+      : `${migrationCount} migration${migrationCount === 1 ? '' : 's'} made`;
   console.log(`The database is up to date: ${what}.`);
 } catch (error) {
   console.error(databaseFault(error, address) ?? (error as Error).message);

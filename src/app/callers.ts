@@ -32,7 +32,7 @@ export function createCallers(
   parts: CallerParts,
   work: UnitOfWork,
   clock: Clock,
-  refused: (error: unknown) => void,
+  onRefusal: (error: unknown) => void,
 ) {
   const verifier = createGuard({
     trust: parts.trust,
@@ -45,9 +45,9 @@ export function createCallers(
   // Only a verified caller is counted, so that nobody can use up the rate of another TPP.
   const limit = createRateLimit(parts.rateLimit ?? 0, clock);
   const memory = rememberCallers(async (hash) => {
-    const found = await work.read.tokens.find(hash, clock());
-    if (found === null) return null;
-    const { expiresAt, ...caller } = found;
+    const tokenRow = await work.read.tokens.find(hash, clock());
+    if (tokenRow === null) return null;
+    const { expiresAt, ...caller } = tokenRow;
     return { ...caller, token: { hash, expiresAt } };
   }, clock);
   const guard: DoorGuard = {
@@ -55,7 +55,7 @@ export function createCallers(
       try {
         return verifier.verify(request, demands);
       } catch (error) {
-        refused(error);
+        onRefusal(error);
         throw error;
       }
     },

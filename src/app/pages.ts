@@ -95,25 +95,30 @@ export function createPageFailure({ knownFailure, sandbox, publicUrl }: PageFail
 export function registerPages(
   app: FastifyInstance,
   pages: Pages,
-  failed: PageFailure,
+  onFailure: PageFailure,
   config: FastifyContextConfig = {},
 ): void {
   for (const [url, page] of Object.entries(pages))
-    app.route({ method: ['GET', 'HEAD'], url, config, handler: handledBy(answered(page, url, failed)) });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config,
+      handler: handledBy(catchErrors(page, url, onFailure)),
+    });
 }
 
 /** The same for probes and metrics, which are answered even when no other request is. */
-export const registerProbes = (app: FastifyInstance, pages: Pages, failed: PageFailure): void =>
-  registerPages(app, pages, failed, { isProbe: true });
+export const registerProbes = (app: FastifyInstance, pages: Pages, onFailure: PageFailure): void =>
+  registerPages(app, pages, onFailure, { isProbe: true });
 
 /** The page as a door that answers whatever happens. */
-function answered(page: Door, url: string, failed: PageFailure): Door {
+function catchErrors(page: Door, url: string, onFailure: PageFailure): Door {
   return async (request) => {
     request.trace.span?.found(url);
     try {
       return await page(request);
     } catch (error) {
-      return failed(request, error);
+      return onFailure(request, error);
     }
   };
 }

@@ -7,5 +7,5 @@ import type { IdentityProvider } from '../identity-provider/ports.ts';
 export interface ProviderBehind {
   /** Given the address that PSUs come back to. */
   readonly connect: (returnAddress: string) => IdentityProvider;
-  readonly checkFailed: (failed: CheckFailed) => void;
+  readonly checkFailed: (failure: CheckFailed) => void;
 }

@@ -55,7 +55,7 @@ export interface WorkStore {
     atMost: { readonly payments: number; readonly transfers: number },
   ): Promise<readonly DuePayment[]>;
   /** Removes payments from the queue, and puts others back for a later time. */
-  settle(done: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
+  settle(paymentIds: readonly string[], again: readonly QueuedPayment[]): Promise<void>;
   /** Counts payments to the run of that day and slot. */
   countRun(run: {
     readonly tppId: string;

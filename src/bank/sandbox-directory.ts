@@ -15,7 +15,7 @@ export const sandboxDirectory = ({ customers }: Pick<Stores, 'customers'>): Dire
     const accounts = payment ? await debtorAccounts(customers, payment) : null;
     return accounts?.[0]?.holder ?? customers.firstPrivate(tppId);
   },
-  suggest: (...wanted) => suggest(customers, ...wanted),
+  suggest: (...args) => suggest(customers, ...args),
   agreementsOf: (tppId, customerId) => customers.agreementsOf(tppId, customerId),
   right: (payment, signer) => rightOnDebtor(customers, payment, signer),
   isPreparedFor: () => true,

@@ -88,8 +88,8 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
 /** The first cookie of the name whose value has the shape, as the pattern finds its parts; null where there is none. */
 export function cookieOf(headers: HeaderMap, name: string, shape: RegExp): RegExpExecArray | null {
   for (const value of cookiesOf(headers, name)) {
-    const found = shape.exec(value);
-    if (found !== null) return found;
+    const match = shape.exec(value);
+    if (match !== null) return match;
   }
   return null;
 }

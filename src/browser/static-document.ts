@@ -19,12 +19,12 @@ export interface StaticDocument {
 
 /** Answers GET with the document; it is made at the first request. */
 export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
-  let kept: ReturnType<typeof keep> | undefined;
+  let content: ReturnType<typeof keep> | undefined;
   return async (request) => {
-    kept ??= Promise.resolve(make()).then(keep);
-    const { etag, headers: own, plain, gzip } = await kept;
-    const accepted = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
-    const zip = new Negotiator({ headers: accepted }).encoding(['gzip', 'identity']) === 'gzip';
+    content ??= Promise.resolve(make()).then(keep);
+    const { etag, headers: own, plain, gzip } = await content;
+    const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
+    const zip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
     // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
     const tag = zip ? `"${etag}-gzip"` : `"${etag}"`;
     const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
@@ -46,8 +46,8 @@ async function keep({ type, text, headers }: StaticDocument) {
 }
 
 /** Whether If-None-Match names the document, in either encoding. */
-function matches(given: string | null, etag: string): boolean {
-  if (given === null) return false;
-  const tags = given.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.some((tag) => tag === '*' || tag === `"${etag}"` || tag === `"${etag}-gzip"`);
 }

@@ -18,12 +18,12 @@ const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 export async function makeBefore(
   client: pg.Client,
   migrationsFolder: string,
-  missing: readonly number[],
+  migrationTimes: readonly number[],
 ): Promise<void> {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')),
   );
-  const next = entries.find(({ when }) => when === missing[0]);
+  const next = entries.find(({ when }) => when === migrationTimes[0]);
   const name = `${next?.tag}.before.sql`;
   const file = join(migrationsFolder, name);
   if (!existsSync(file) || (await isMade(client, name))) return;

@@ -24,8 +24,8 @@ export async function undistributed(client: pg.Client): Promise<readonly string[
     'select logicalrelid::text as name from pg_dist_partition where partmethod = $1',
     ['h'],
   );
-  const done = new Set(rows.map(({ name }) => name));
-  return distributedTables.filter((name) => !done.has(name));
+  const tableNames = new Set(rows.map(({ name }) => name));
+  return distributedTables.filter((name) => !tableNames.has(name));
 }
 
 /** Distributes the tables that are not yet, and goes on where a process has died. Rows that are there move to their nodes. */

@@ -8,10 +8,10 @@ import { prepare, type Statement } from './statement.ts';
 /** An insertion of whole rows, by the properties of the table without those that the database fills in; what a row lacks is null. */
 export function insertInto<Table extends PgTable>(
   table: Table,
-  ...filled: readonly (keyof Table['$inferInsert'])[]
+  ...databaseColumns: readonly (keyof Table['$inferInsert'])[]
 ): Statement<Table['$inferInsert'], never> {
   const columns = Object.entries(getTableColumns(table)).filter(
-    ([property, column]) => !column.generatedIdentity && !filled.some((name) => name === property),
+    ([property, column]) => !column.generatedIdentity && !databaseColumns.some((name) => name === property),
   );
   return prepare(Object.fromEntries(columns), (db, $) => db.insert<PgTable>(table).values($)) as never;
 }
@@ -41,8 +41,8 @@ export function insertions(engine: Engine, rows: readonly PendingInsert[]): read
 /** Foreign keys are checked at the end of the statement, so a row may refer to another one of it. */
 function joinInserts(rows: readonly PendingInsert[]): Insertion {
   const key = rows.map(({ into }) => into.name).join();
-  const sent = combinations.get(key) ?? combine(key, rows);
-  return [sent, rows.flatMap(({ into, row }) => into.valuesOf(row))];
+  const query = combinations.get(key) ?? combine(key, rows);
+  return [query, rows.flatMap(({ into, row }) => into.valuesOf(row))];
 }
 
 const combinationsAtMost = 200;
@@ -50,17 +50,17 @@ const combinations = new Map<string, Sent>();
 
 /** Its name is short: PostgreSQL tells names apart by 63 characters. One beyond `combinationsAtMost` has none. */
 function combine(key: string, rows: readonly PendingInsert[]): Sent {
-  const text = joined(rows.map(({ into }) => into.text));
+  const text = joinTexts(rows.map(({ into }) => into.text));
   if (combinations.size >= combinationsAtMost) return { text };
-  const sent = { name: `w${combinations.size}`, text };
-  combinations.set(key, sent);
-  return sent;
+  const query = { name: `w${combinations.size}`, text };
+  combinations.set(key, query);
+  return query;
 }
 
-function joined(parts: readonly string[]): string {
+function joinTexts(parts: readonly string[]): string {
   const [last = '', ...before] = numberedOn(parts).reverse();
-  const named = before.reverse().map((text, position) => `written_${position} as (${text})`);
-  return named.length === 0 ? last : `with ${named.join(', ')} ${last}`;
+  const clauses = before.reverse().map((text, position) => `written_${position} as (${text})`);
+  return clauses.length === 0 ? last : `with ${clauses.join(', ')} ${last}`;
 }
 
 /** The parameters of each text are numbered on from those of the one before. */

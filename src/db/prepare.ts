@@ -69,7 +69,7 @@ const unnamedPooler =
 const pooledDirectUrl =
   'DATABASE_DIRECT_URL leads through a connection pooler too: set it to the address of PostgreSQL itself.';
 
-async function inspect(url: string, pooled: string, wanted: Engine | undefined): Promise<Inspection> {
+async function inspect(url: string, pooled: string, engine: Engine | undefined): Promise<Inspection> {
   const ask = withClient(ofSession(connectionOptions(url, visitorName)), async (client) => {
     const { rows } = await client.query<Record<string, string>>(
       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'lock_timeout', 'statement_timeout', 'server_version_num', 'server_version', 'session_replication_role')",
@@ -89,8 +89,8 @@ async function inspect(url: string, pooled: string, wanted: Engine | undefined):
   const risky = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
-  if (wanted === 'citus' && found !== 'citus') throw new DatabaseSetupError(noCitus);
-  return { risks: risky.map((name) => `${name}=off`), engine: wanted ?? found };
+  if (engine === 'citus' && found !== 'citus') throw new DatabaseSetupError(noCitus);
+  return { risks: risky.map((name) => `${name}=off`), engine: engine ?? found };
 }
 
 const noCitus =
@@ -130,19 +130,19 @@ export async function migrateDatabase(
       return 0;
     }
     await takeTurn(client, onWait, patienceMs);
-    const missing = await missingMigrations(client);
+    const migrations = await missingMigrations(client);
     try {
-      if (!isNew(missing)) await makeBefore(client, migrationsFolder, missing);
-      await requireAlone(client, missing);
+      if (!isNew(migrations)) await makeBefore(client, migrationsFolder, migrations);
+      await requireAlone(client, migrations);
       await migrateAgain(client);
       await checkOldRows(client);
       const tables = await tablesToSpread();
       if (tables.length > 0) onSpread(await distribute(client, tables));
     } catch (error) {
-      if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(missing.length));
+      if (failureCode(error) === notAllowed) throw new DatabaseSetupError(mayNotMigrate(migrations.length));
       throw error;
     }
-    return missing.length;
+    return migrations.length;
   });
 }
 
@@ -180,13 +180,13 @@ async function migrateAgain(client: pg.Client): Promise<void> {
 }
 
 /** A new database has no rows, and no service of a release before. */
-const isNew = (missing: readonly number[]): boolean =>
-  missing.length === readMigrationFiles({ migrationsFolder }).length;
+const isNew = (migrations: readonly number[]): boolean =>
+  migrations.length === readMigrationFiles({ migrationsFolder }).length;
 
 /** Refuses migrations that change what a service of the release before writes, while one is connected. */
-async function requireAlone(client: pg.Client, missing: readonly number[]): Promise<void> {
-  const names = missing.flatMap((at) => besideNobody[at] ?? []);
-  if (names.length === 0 || isNew(missing)) return;
+async function requireAlone(client: pg.Client, migrations: readonly number[]): Promise<void> {
+  const names = migrations.flatMap((at) => besideNobody[at] ?? []);
+  if (names.length === 0 || isNew(migrations)) return;
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [serviceName],
@@ -200,8 +200,8 @@ async function requireAlone(client: pg.Client, missing: readonly number[]): Prom
 
 const notAllowed = '42501';
 const deadlock = '40P01';
-const mayNotMigrate = (missing: number) =>
-  `Migrations are missing (${missing}), and this role may not make them: migrate as the role that owns it, then start again (docs/operations.md).`;
+const mayNotMigrate = (count: number) =>
+  `Migrations are missing (${count}), and this role may not make them: migrate as the role that owns it, then start again (docs/operations.md).`;
 
 /** The migrations of this release that the database lacks, by their times; none when it is of a later release. */
 async function missingMigrations(client: pg.Client): Promise<readonly number[]> {
@@ -229,8 +229,8 @@ async function takeTurn(
   onWait: (text: string) => void,
   patienceMs: number,
 ): Promise<void> {
-  const tried = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-  if (tried.rows[0]?.mine === true) return;
+  const attempt = await client.query('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+  if (attempt.rows[0]?.mine === true) return;
   onWait(`Another process is migrating the database; waiting for it, ${patienceMs / 1_000} s at most.`);
   // Asked again and again: an index that is made concurrently waits for every statement that has begun before, also for one
   // that waits for this lock.

@@ -63,8 +63,8 @@ async function describe({ session }: Work): Promise<DatabaseServer> {
 }
 
 async function hasApplied({ session }: Work, lsn: string): Promise<boolean> {
-  for (let asked = 0; asked < asksAtMost; asked += 1) {
-    if (asked > 0) await setTimeout(askAgainMs);
+  for (let attempt = 0; attempt < asksAtMost; attempt += 1) {
+    if (attempt > 0) await setTimeout(askAgainMs);
     const [row] = await session.db.execute<{ applied: boolean }>(
       sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as applied`,
     );
@@ -97,11 +97,11 @@ export async function openReadReplica(
 ): Promise<OpenDatabase> {
   const replica = openDatabase({ url, poolSize, traces });
   let readableUntil = 0;
-  let unread: string | null = null;
+  let lastReason: string | null = null;
 
   /** Looks once; answers why the replica is never to be read. */
   async function look(): Promise<string | null> {
-    const begun = performance.now();
+    const start = performance.now();
     let reason: string | null;
     let fault: string | null = null;
     try {
@@ -111,10 +111,10 @@ export async function openReadReplica(
     } catch (error) {
       reason = `it cannot be asked (${failureCode(error) ?? 'unknown'})`;
     }
-    readableUntil = reason === null ? begun + goodForMs : 0;
-    if (reason !== unread)
+    readableUntil = reason === null ? start + goodForMs : 0;
+    if (reason !== lastReason)
       notice(reason === null ? 'replica read again' : 'replica not read', reason === null ? {} : { reason });
-    unread = reason;
+    lastReason = reason;
     return fault;
   }
 

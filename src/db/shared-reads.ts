@@ -77,9 +77,9 @@ function takeTurns() {
       if (underWay === 0) setImmediate(begin);
       else patience = setTimeout(begin, heldAtMostMs);
     },
-    async during<Rows>(read: () => Promise<Rows>): Promise<Rows> {
+    async during<Rows>(query: () => Promise<Rows>): Promise<Rows> {
       underWay += 1;
-      return read().finally(() => {
+      return query().finally(() => {
         underWay -= 1;
         if (underWay === 0) begin();
       });

@@ -72,20 +72,20 @@ type RowOf<Query> =
 export function prepare<All extends Parameters, Query extends Built | SQL>(
   parameters: All,
   build: (db: Builder, at: PlaceholdersOf<All>) => Query,
-  returned: Selection = {},
+  resultColumns: Selection = {},
 ): Statement<ValuesOf<All>, RowOf<Query>> {
   const query: Built | SQL = build(builder, placeholdersOf(parameters));
   const { sql: text, params } = is(query, SQL) ? dialect.sqlToQuery(query) : (query as Built).toSQL();
   const selection = (query as Built)._?.selectedFields as Selection | undefined;
-  prepared += 1;
+  statementCount += 1;
   return {
-    name: `s${prepared}`,
+    name: `s${statementCount}`,
     text,
     valuesOf: valuesIn(params),
-    read: is(query, SQL) ? null : readerOf(selection ?? returned),
+    read: is(query, SQL) ? null : readerOf(selection ?? resultColumns),
   };
 }
-let prepared = 0;
+let statementCount = 0;
 
 function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf<All> {
   const placeholders = Object.entries(parameters).map(([name, one]) => [
@@ -98,15 +98,15 @@ function placeholdersOf<All extends Parameters>(parameters: All): PlaceholdersOf
 /** Fills in what parameters stand for, in their order. */
 function valuesIn(parameters: readonly unknown[]) {
   const readers = parameters.map(valueAt);
-  return (given: object) => readers.map((valueIn) => valueIn(given as Readonly<Record<string, unknown>>));
+  return (values: object) => readers.map((valueIn) => valueIn(values as Readonly<Record<string, unknown>>));
 }
 
-function valueAt(parameter: unknown): (given: Readonly<Record<string, unknown>>) => unknown {
-  if (is(parameter, Placeholder)) return (given) => given[parameter.name];
+function valueAt(parameter: unknown): (values: Readonly<Record<string, unknown>>) => unknown {
+  if (is(parameter, Placeholder)) return (values) => values[parameter.name];
   if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
   const { encoder, value } = parameter;
-  return (given) => {
-    const one = given[value.name] ?? null;
+  return (values) => {
+    const one = values[value.name] ?? null;
     return one === null ? null : encoder.mapToDriverValue(one);
   };
 }
@@ -143,8 +143,8 @@ export function cached<Shape, Made extends { readonly name: unknown }>(make: (sh
   const all = new Map<string, Made>();
   return (shape: Shape): Made => {
     const key = JSON.stringify(shape);
-    const made = all.get(key) ?? make(shape);
-    if (all.size < shapesAtMost) all.set(key, made);
-    return all.has(key) ? made : { ...made, name: undefined };
+    const statement = all.get(key) ?? make(shape);
+    if (all.size < shapesAtMost) all.set(key, statement);
+    return all.has(key) ? statement : { ...statement, name: undefined };
   };
 }

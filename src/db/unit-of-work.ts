@@ -28,7 +28,7 @@ const attemptsAtMost = 5;
 
 /** Of each store how it is made for a session. */
 type StoreMakers = {
-  readonly [Name in keyof Stores]?: (session: Session, changed: Changed) => Stores[Name];
+  readonly [Name in keyof Stores]?: (session: Session, onChange: Changed) => Stores[Name];
 };
 
 /** The stores of other rooms, which are in their own folders. */
@@ -60,13 +60,13 @@ const ownMakers: StoreMakers = {
 };
 
 /** Makes each store when it is first asked for: most transactions need two or three. */
-export function createStores(session: Session, changed: Changed, makers: StoreMakers): Stores {
-  const made: Partial<Record<PropertyKey, unknown>> = {};
+export function createStores(session: Session, onChange: Changed, makers: StoreMakers): Stores {
+  const cache: Partial<Record<PropertyKey, unknown>> = {};
   const isStore = (name: PropertyKey): name is keyof Stores => Object.hasOwn(makers, name);
-  return new Proxy(made as unknown as Stores, {
+  return new Proxy(cache as unknown as Stores, {
     get(_, name) {
-      if (isStore(name)) made[name] ??= makers[name]?.(session, changed);
-      return made[name];
+      if (isStore(name)) cache[name] ??= makers[name]?.(session, onChange);
+      return cache[name];
     },
   });
 }
@@ -103,11 +103,11 @@ export function createUnitOfWork(
   return {
     ...workOf(parts, ''),
     of(tppId) {
-      const known = parties.get(tppId);
-      if (known !== undefined) return known;
-      const made = workOf(parts, tppId);
-      parties.set(tppId, made);
-      return made;
+      const earlierWork = parties.get(tppId);
+      if (earlierWork !== undefined) return earlierWork;
+      const partyWork = workOf(parts, tppId);
+      parties.set(tppId, partyWork);
+      return partyWork;
     },
   };
 }
@@ -123,14 +123,14 @@ function workOf({ database, announcements, makers, refusals }: WorkParts, tppId:
   async function once<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     const changes: Changes = new Map();
     const statuses: PaymentStatus[] = [];
-    const changed: Changed = (tppId, paymentIds, counted) => {
+    const onChange: Changed = (tppId, paymentIds, newStatuses) => {
       changes.set(tppId, [...(changes.get(tppId) ?? []), ...paymentIds]);
-      for (const status of counted) statuses.push(status);
+      for (const status of newStatuses) statuses.push(status);
     };
     // Whether they are still to be announced is decided once: the listening connection may come and go meanwhile.
     let announced = false;
     const result = await party.transaction(async (session) => {
-      const outcome = await work(createStores(session, changed, makers));
+      const outcome = await work(createStores(session, onChange, makers));
       if (changes.size > 0 && announcements?.isListening() !== true) {
         announced = true;
         await notify(session, changes);
@@ -151,10 +151,10 @@ function workOf({ database, announcements, makers, refusals }: WorkParts, tppId:
       } catch (error) {
         if (isLockTimeout(error)) throw stillRunning();
         const violated = violatedConstraint(error);
-        const met = collisions[violated ?? ''];
-        if (met !== undefined) throw new Collision(met, { cause: error });
-        const known = refusals.find(({ constraint }) => constraint === violated);
-        if (known !== undefined) throw known.refusal();
+        const collision = collisions[violated ?? ''];
+        if (collision !== undefined) throw new Collision(collision, { cause: error });
+        const rule = refusals.find(({ constraint }) => constraint === violated);
+        if (rule !== undefined) throw rule.refusal();
         if (!isRetryable(error) || attempt >= attemptsAtMost) throw error;
       }
     }

@@ -191,26 +191,27 @@ export interface HeaderDemands extends HeaderOptions {
  * PSU headers that a column does not list may be sent, and are checked then.
  */
 export function headerFaults(
-  read: HeaderReader,
+  readHeader: HeaderReader,
   column: HeaderColumn,
   demands: HeaderDemands,
 ): readonly Fault[] {
-  const missing: Fault[] = [];
+  const absences: Fault[] = [];
   const malformed: Fault[] = [];
   for (const spec of headerTable) {
     if (demands.without?.has(spec.name)) continue;
-    const value = read(spec.name);
+    const value = readHeader(spec.name);
     const required = spec.columns[column] === 'R' || demands.also?.includes(spec.name) === true;
     if (value === null || value === '') {
-      const stoodIn = spec.name === 'PSU-ID' && column !== 'B' && Boolean(read('X-PSU-IDENTITY'));
-      const demanded = required || (spec.name === 'PSU-Corporate-ID' && read('PSU-Context') === 'CORPORATE');
-      if (demanded && !stoodIn) missing.push(absent(spec.name));
+      const stoodIn = spec.name === 'PSU-ID' && column !== 'B' && Boolean(readHeader('X-PSU-IDENTITY'));
+      const demanded =
+        required || (spec.name === 'PSU-Corporate-ID' && readHeader('PSU-Context') === 'CORPORATE');
+      if (demanded && !stoodIn) absences.push(absent(spec.name));
     } else {
       const text = spec.fault(value, demands);
       if (text !== null) malformed.push({ path: spec.name, text });
     }
   }
-  return [...missing, ...malformed];
+  return [...absences, ...malformed];
 }
 
 /** The headers that every operation requires. */
@@ -219,8 +220,8 @@ export const requiredEverywhere: readonly string[] = headerTable
   .map(({ name }) => name);
 
 /** A fault for each of the headers that is not there, or empty. */
-export const missingHeaders = (read: HeaderReader, names: readonly string[]): readonly Fault[] =>
-  names.filter((name) => !read(name)).map(absent);
+export const missingHeaders = (readHeader: HeaderReader, names: readonly string[]): readonly Fault[] =>
+  names.filter((name) => !readHeader(name)).map(absent);
 
 function absent(name: string): Fault {
   return { path: name, text: `the header ${name} is required`, reason: 'HTTP_HEADER_REQUIRED' };

@@ -19,14 +19,14 @@ export function lifecycle<S extends string>(table: StatusTable<S>): Lifecycle<S>
     mayMove: (from, to) => table[from].includes(to),
     isFinal: (status) => table[status].length === 0,
     reachable(from) {
-      const found = new Set<S>();
+      const states = new Set<S>();
       const open = [...table[from]];
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (found.has(next)) continue;
-        found.add(next);
+        if (states.has(next)) continue;
+        states.add(next);
         open.push(...table[next]);
       }
-      return found;
+      return states;
     },
   };
 }

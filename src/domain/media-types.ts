@@ -16,11 +16,11 @@ const isUtf8 = (charset: string | undefined): boolean => utf8Names.includes(char
 const plain: readonly string[] = ['', 'identity'];
 
 /** Refuses a body that is no JSON in UTF-8 by its headers; one without a Content-Type is JSON unless that is required. */
-export function requireJsonBody(read: HeaderReader, { typeRequired = false } = {}): void {
-  const type = read('Content-Type');
+export function requireJsonBody(readHeader: HeaderReader, { typeRequired = false } = {}): void {
+  const type = readHeader('Content-Type');
   if (type === null ? typeRequired : !isMediaType(type, 'application/json'))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', { path: 'Content-Type' });
-  const encodings = (read('Content-Encoding') ?? '').split(',');
+  const encodings = (readHeader('Content-Encoding') ?? '').split(',');
   if (!encodings.every((encoding) => plain.includes(encoding.trim().toLowerCase())))
     throw refuse('MEDIA_TYPE_UNSUPPORTED', {
       path: 'Content-Encoding',
@@ -29,9 +29,9 @@ export function requireJsonBody(read: HeaderReader, { typeRequired = false } = {
 }
 
 /** Whether a Content-Type says `wanted`, and UTF-8 where it names a charset. */
-export function isMediaType(header: string, wanted: string): boolean {
+export function isMediaType(header: string, mediaType: string): boolean {
   const { type, parameters } = parse(header);
-  return type === wanted && isUtf8(parameters.charset);
+  return type === mediaType && isUtf8(parameters.charset);
 }
 
 const anything = '*/*';
@@ -41,18 +41,18 @@ const anything = '*/*';
  * `refusal`.
  */
 export function acceptedTypes(
-  read: HeaderReader,
+  readHeader: HeaderReader,
   offers: readonly string[],
   refusal?: string,
 ): readonly string[] {
-  const accept = read('Accept') ?? anything;
+  const accept = readHeader('Accept') ?? anything;
   // What most clients send need not be parsed.
   if (accept === anything) return offers;
   if (offers.includes(accept)) return [accept];
   const ranges = rangesOf(accept);
   if (ranges === null) return offers;
-  const accepted = new Negotiator({ headers: { accept: ranges.join() } }).mediaTypes([...offers]);
-  if (accepted.length > 0) return accepted;
+  const types = new Negotiator({ headers: { accept: ranges.join() } }).mediaTypes([...offers]);
+  if (types.length > 0) return types;
   throw refuse('NOT_ACCEPTABLE', {
     path: 'Accept',
     text: refusal ?? `answers are ${offers.join(', ')}, which Accept rules out`,
@@ -62,14 +62,14 @@ export function acceptedTypes(
 /** The media ranges of an Accept without the parameters that do not matter; null when it names none at all. */
 function rangesOf(accept: string): readonly string[] | null {
   const ranges: string[] = [];
-  let named = false;
+  let hasRange = false;
   for (let at = 0; at < accept.length; ) {
     const { type, parameters, index } = parse(accept, { comma: true, start: at });
     at = index + 1;
     if (type === '') continue;
-    named = true;
+    hasRange = true;
     const quality = Number.parseFloat(parameters.q ?? '1');
     if (isUtf8(parameters.charset)) ranges.push(`${type};q=${quality}`);
   }
-  return named ? ranges : null;
+  return hasRange ? ranges : null;
 }

@@ -27,20 +27,20 @@ export interface PsuRequest {
  * absent.
  */
 export function psuRequest(reader: HeaderReader): PsuRequest {
-  const read = (name: string): string | null => reader(name) || null;
-  const context = read('PSU-Context');
-  const brand = read('TPP-Brand-Logging-Information');
+  const readHeader = (name: string): string | null => reader(name) || null;
+  const context = readHeader('PSU-Context');
+  const brand = readHeader('TPP-Brand-Logging-Information');
   return {
-    psuId: read('PSU-ID')?.toLowerCase() ?? null,
-    identityNumber: read('X-PSU-IDENTITY'),
-    sessionId: read('TPP-Session-ID'),
-    redirectUri: read('TPP-Redirect-URI'),
-    redirectPreferred: read('TPP-Redirect-Preferred') !== 'false',
+    psuId: readHeader('PSU-ID')?.toLowerCase() ?? null,
+    identityNumber: readHeader('X-PSU-IDENTITY'),
+    sessionId: readHeader('TPP-Session-ID'),
+    redirectUri: readHeader('TPP-Redirect-URI'),
+    redirectPreferred: readHeader('TPP-Redirect-Preferred') !== 'false',
     brand: brand === null ? null : headerText(brand),
-    authMethodPreferred: read('X-PSU-AuthMethod-Preferred'),
-    corporateId: read('PSU-Corporate-ID'),
+    authMethodPreferred: readHeader('X-PSU-AuthMethod-Preferred'),
+    corporateId: readHeader('PSU-Corporate-ID'),
     context: context === 'PRIVATE' || context === 'CORPORATE' ? context : null,
-    ipAddress: read('PSU-IP-Address'),
-    acceptLanguage: read('PSU-Accept-Language'),
+    ipAddress: readHeader('PSU-IP-Address'),
+    acceptLanguage: readHeader('PSU-Accept-Language'),
   };
 }

@@ -183,12 +183,12 @@ export function refuse(
   reason: Reason,
   { path, text, ...extras }: { path?: string; text?: string } & RefusalExtras = {},
 ): Refusal {
-  const placed = path === undefined ? {} : { path };
-  return new Refusal(reason, [errorMessage(reason, text ?? catalogue[reason].text, placed)], extras);
+  const location = path === undefined ? {} : { path };
+  return new Refusal(reason, [errorMessage(reason, text ?? catalogue[reason].text, location)], extras);
 }
 
-function errorMessage(reason: Reason, text: string, placed: { readonly path?: string }): TppMessage {
-  return { category: 'ERROR', code: catalogue[reason].code, ...placed, text: boundedText(text) };
+function errorMessage(reason: Reason, text: string, location: { readonly path?: string }): TppMessage {
+  return { category: 'ERROR', code: catalogue[reason].code, ...location, text: boundedText(text) };
 }
 
 /** The refusal that a check throws, in a list; an empty list when it throws none. */
@@ -207,10 +207,10 @@ export function refuseAll(
   faults: readonly [Fault, ...Fault[]] | readonly Fault[],
   extras?: RefusalExtras,
 ): Refusal {
-  const named = faults
+  const errors = faults
     .slice(0, messagesAtMost)
     .map(({ reason = 'FORMAT_ERROR', path, text }) => errorMessage(reason, text, { path }));
-  const messages = withTotal(named, faults.length, 'faults');
+  const messages = withTotal(errors, faults.length, 'faults');
   return new Refusal(faults[0]?.reason ?? 'FORMAT_ERROR', messages, extras);
 }
 
@@ -228,8 +228,8 @@ export function refuseTogether(refusals: readonly Refusal[], { unread = [] }: Re
 }
 
 /** A refusal, with the parts of the request that were not checked; any other error as it is. */
-export function withUnread(error: unknown, unread: Iterable<string>): unknown {
-  return error instanceof Refusal ? refuseTogether([error], { unread: [...unread] }) : error;
+export function withUnread(error: unknown, parts: Iterable<string>): unknown {
+  return error instanceof Refusal ? refuseTogether([error], { unread: [...parts] }) : error;
 }
 
 /**
@@ -238,10 +238,10 @@ export function withUnread(error: unknown, unread: Iterable<string>): unknown {
  */
 export function messageOf({ message, status, tppMessages, extras }: Refusal): string {
   const path = tppMessages[0]?.path;
-  const placed = path === undefined ? message : `${path}: ${message}`;
+  const summary = path === undefined ? message : `${path}: ${message}`;
   const { unread = [] } = extras;
   const mended = status === 400 || status === 401 || status === 403 || status === 404;
-  return mended && unread.length > 0 ? `${placed} (not looked at yet: ${unread.join(', ')})` : placed;
+  return mended && unread.length > 0 ? `${summary} (not looked at yet: ${unread.join(', ')})` : summary;
 }
 
 /** A warning for `tppMessages` of an answer that succeeds. */

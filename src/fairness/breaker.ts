@@ -68,8 +68,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
     // It began before the breaker opened: its failure is known, its success may be older than that.
     if (openUntil !== null || ending === 'NEITHER') return;
     failures = [...failures, ending === 'FAILED'].slice(-opensAfter.calls);
-    const failed = failures.filter(Boolean).length;
-    if (ending === 'FAILED' && failed >= opensAfter.failures && failed * 2 >= failures.length) open();
+    const failureCount = failures.filter(Boolean).length;
+    if (ending === 'FAILED' && failureCount >= opensAfter.failures && failureCount * 2 >= failures.length)
+      open();
   }
 
   const mayTry = (): boolean => openUntil !== null && now() >= openUntil && !trying;
@@ -79,10 +80,10 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const trial = mayTry();
       if (openUntil !== null && !trial) return null;
       if (trial) trying = true;
-      let ended = false;
+      let isOver = false;
       return (ending) => {
-        if (ended) return;
-        ended = true;
+        if (isOver) return;
+        isOver = true;
         if (trial) endOfTrial(ending);
         else count(ending);
       };

@@ -14,25 +14,25 @@ export const anonymous: Owner = Symbol('anonymous');
 const pieceMs = 5;
 
 /** The pieces that wait, of the owner who is next first. A process has one event loop, hence one queue. */
-const waiting = new Map<Owner, (() => void)[]>();
+const queues = new Map<Owner, (() => void)[]>();
 
 /** Resolves in a later iteration of the event loop, in which no other piece is done. */
 export function yieldToEventLoop(owner: Owner): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.size === 0) setImmediate(beginNext);
-    const pieces = waiting.get(owner);
-    if (pieces === undefined) waiting.set(owner, [resolve]);
+    if (queues.size === 0) setImmediate(beginNext);
+    const pieces = queues.get(owner);
+    if (pieces === undefined) queues.set(owner, [resolve]);
     else pieces.push(resolve);
   });
 }
 
 function beginNext(): void {
-  const [[owner, pieces] = []] = waiting;
+  const [[owner, pieces] = []] = queues;
   if (owner === undefined || pieces === undefined) return;
-  waiting.delete(owner);
+  queues.delete(owner);
   const begin = pieces.shift();
-  if (pieces.length > 0) waiting.set(owner, pieces);
-  if (waiting.size > 0) setImmediate(beginNext);
+  if (pieces.length > 0) queues.set(owner, pieces);
+  if (queues.size > 0) setImmediate(beginNext);
   begin?.();
 }
 
@@ -52,8 +52,8 @@ export async function runLater<Result>(owner: Owner, steps: Steps<Result>): Prom
 }
 
 function untilDue<Result>(steps: Steps<Result>): IteratorResult<undefined, Result> {
-  const due = performance.now() + pieceMs;
+  const deadline = performance.now() + pieceMs;
   let step = steps.next();
-  while (!step.done && performance.now() < due) step = steps.next();
+  while (!step.done && performance.now() < deadline) step = steps.next();
   return step;
 }

@@ -50,8 +50,8 @@ export class GraphQLCall {
   #bare: Call | null = null;
   #loaders: Loaders | null = null;
 
-  constructor(parsed: Parsed, outcome: Outcome, parts: ResolverParts) {
-    this.#parsed = parsed;
+  constructor(parsedRequest: Parsed, outcome: Outcome, parts: ResolverParts) {
+    this.#parsed = parsedRequest;
     this.outcome = outcome;
     this.parts = parts;
   }
@@ -95,9 +95,9 @@ export class GraphQLCall {
   }
 
   /** Reads the stores for a caller who may see such data, unless the answer is refused by now. */
-  readStores<Value>({ role, fixed }: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value> {
+  readStores<Value>({ role, fixed }: DataKind, load: (of: Readable) => Promise<Value>): Promise<Value> {
     const call = this.of();
-    return this.size.read(async () => read(await this.parts.performer.beginRead(call, role)), fixed);
+    return this.size.read(async () => load(await this.parts.performer.beginRead(call, role)), fixed);
   }
 
   /** Batches the reads of the request. */
@@ -132,21 +132,21 @@ export class GraphQLCall {
   ): Promise<Result> {
     const { outcome, parts } = this;
     this.trace.enter('BODY');
-    const performed = await parts.performer
+    const result = await parts.performer
       .write(operation, this.of(headers), async () => nameable(await prepare()), { as: 'outcome', field })
       .catch((error: unknown) => {
         outcome.fresh = true;
         if (error instanceof Refusal) outcome.note(error);
         throw error;
       });
-    if (performed.kind === 'replayed') {
-      outcome.earlier = performed.answer;
+    if (result.kind === 'replayed') {
+      outcome.earlier = result.answer;
       throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'its first answer is given again' });
     }
     outcome.acted = true;
-    if (!performed.replayed) outcome.fresh = true;
+    if (!result.replayed) outcome.fresh = true;
     this.forget();
-    return performed.outcome;
+    return result.outcome;
   }
 }
 

@@ -41,12 +41,12 @@ export async function callerOf(
   const { sandbox } = parts.settings;
   const { method, target, headers, trace } = request;
   const credentials = credentialsOf(headers, parts.session);
-  const shown = sandbox ? requireOne(credentials) : null;
-  if (shown !== null) {
+  const token = sandbox ? requireOne(credentials) : null;
+  if (token !== null) {
     requireIdShape(headers);
     trace.byConsole = ![null, sentByExplorer].includes(headers.get(changeHeader.toLowerCase()));
     trace.enter('SIGNATURE');
-    return parts.tokens.callerOf(shown);
+    return parts.tokens.callerOf(token);
   }
   if (!credentials.signed && sandbox) return null;
   if (!credentials.signed) throw withUnread(credentialMissing({ http: request, body }, parts), ['signature']);
@@ -74,16 +74,16 @@ function requireOne({ signed, token, session }: Credentials): ShownToken | null 
       path: 'Cookie',
       text: "the console's cookie is there more than once, and who has set which cannot be told: delete them in the browser",
     });
-  const shown: ShownToken[] = [];
-  if (token) shown.push({ kind: 'TOKEN', text: token });
-  if (session !== null) shown.push({ kind: 'SESSION', text: session });
-  if (shown.length + Number(signed) > 1) {
+  const tokens: ShownToken[] = [];
+  if (token) tokens.push({ kind: 'TOKEN', text: token });
+  if (session !== null) tokens.push({ kind: 'SESSION', text: session });
+  if (tokens.length + Number(signed) > 1) {
     throw refuse('BAD_REQUEST', {
       path: session === null ? 'Authorization' : 'Cookie',
       text: "send one of a signature, a console token and the console's cookie, not several",
     });
   }
-  return shown[0] ?? null;
+  return tokens[0] ?? null;
 }
 
 /** A browser sends the cookie by itself, but only a page of this origin can send the header beside it. */

@@ -10,12 +10,12 @@ type Cors = NonNullable<YogaServerOptions<ServerContext, object>['cors']>;
 
 const shared = { origin: '*', credentials: false };
 const preflight = { ...shared, methods: ['GET', 'POST'], maxAge: 600 };
-const answered = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
+const answerOptions = { ...shared, exposedHeaders: ['X-Request-ID', 'Idempotent-Replay', 'Retry-After'] };
 
 export const crossOrigin: Cors = ({ method, headers }) =>
   method === 'OPTIONS'
     ? { ...preflight, allowedHeaders: allowedOf(headers.get('access-control-request-headers') ?? '') }
-    : answered;
+    : answerOptions;
 
 /**
  * Which of these headers a page may send: client libraries and tracing add their own, so all but the one that protects the
@@ -31,13 +31,13 @@ function allowedOf(names: string): string[] {
   return open.length > 0 ? open : ['Accept'];
 }
 
-const allowed = 'access-control-allow-origin';
+const originHeader = 'access-control-allow-origin';
 
 /** Yoga names the origin that has asked; here all are alike, and an answer says so. */
 export function toAnyOrigin(headers: Headers): void {
-  if (!headers.has(allowed)) return;
+  if (!headers.has(originHeader)) return;
   headers.delete('vary');
   // An answer of status 204 has no length (RFC 9110, 8.6).
   headers.delete('content-length');
-  headers.set(allowed, '*');
+  headers.set(originHeader, '*');
 }

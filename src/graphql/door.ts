@@ -31,12 +31,12 @@ const headersOfYoga = ['accept', 'origin', 'access-control-request-method', 'acc
 
 /** HEAD is answered as GET, and other methods are refused by the plugins. */
 function requestFor({ method, headers }: HttpRequest, { Request }: FetchAPI): Request {
-  const given = headersOfYoga.flatMap((name): [string, string][] => {
+  const headerPairs = headersOfYoga.flatMap((name): [string, string][] => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
   });
   const asYoga = reads(method) ? 'GET' : isPreflight(method, headers) ? method : 'POST';
-  return new Request('http://localhost/graphql', { method: asYoga, headers: given });
+  return new Request('http://localhost/graphql', { method: asYoga, headers: headerPairs });
 }
 
 /** Whether a browser asks if a page of another origin may call. */
@@ -68,9 +68,9 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
       parts.tokens.ended(caller);
       if (parts.session.read(http.headers) !== null) headers['set-cookie'] = parts.session.end;
     }
-    const ended = executed.orNull;
+    const execution = executed.orNull;
     // A 503 of resolvers has no error of its own and is no defect.
-    const thrown = ended !== null && 'thrown' in ended ? ended.thrown : undefined;
+    const thrown = execution !== null && 'thrown' in execution ? execution.thrown : undefined;
     const [code, ...others] = outcome.refusals;
     const codes = others.length > 0 ? { codes: [...outcome.refusals] } : {};
     const type = operationIn(document)?.operation;
@@ -87,7 +87,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
     );
   }
 
-  app.setErrorHandler((error, request, reply) => reply.answer(refused(parts, request.http, error)));
+  app.setErrorHandler((error, request, reply) => reply.answer(answerRefusal(parts, request.http, error)));
   app.addHook('preParsing', (request, _, payload, done) => {
     requireSize(request.http, parts, Number(request.headers['content-length'] ?? 0));
     done(null, payload);
@@ -104,7 +104,7 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
 }
 
 /** The answer to a request that is refused before it is GraphQL's. */
-function refused({ knownFailure }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
+function answerRefusal({ knownFailure }: GraphQLParts, http: HttpRequest, error: unknown): HttpAnswer {
   const cause = bodyRefusal(error, bytesAtMost) ?? error;
   const { id: failureId, refusal, answer } = renderFailure(cause, knownFailure);
   const { status, code } = refusal;

@@ -17,8 +17,8 @@ interface Http {
 type Extensions = Record<string, unknown>;
 
 /** The extensions of an error, and beside them what yoga is told alone, since it is not enumerable. */
-function withTold(extensions: Extensions, told: Readonly<Record<string, unknown>>): Extensions {
-  for (const [name, value] of Object.entries(told)) Object.defineProperty(extensions, name, { value });
+function withTold(extensions: Extensions, facts: Readonly<Record<string, unknown>>): Extensions {
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(extensions, name, { value });
   return extensions;
 }
 
@@ -36,18 +36,18 @@ export function toGraphQLError(refusal: Refusal, http?: Http): GraphQLError {
     code: refusal.code,
     status: refusal.status,
     ...(path === undefined ? {} : { path, pathSegments: readPath(path) }),
-    tppMessages: refusal.tppMessages.map(shown),
+    tppMessages: refusal.tppMessages.map(toExtension),
     ...(refusal.extras.links ? { links: refusal.extras.links } : {}),
   };
   return new GraphQLError(messageOf(refusal), { extensions: withTold(extensions, http ? { http } : {}) });
 }
 
 /** The error for a refusal of the whole request. */
-export const answered = (refusal: Refusal): GraphQLError =>
+export const toRequestError = (refusal: Refusal): GraphQLError =>
   toGraphQLError(refusal, { status: refusal.status, spec: true });
 
 /** A message in the shape that payloads use as well. */
-const shown = ({ path, ...message }: TppMessage) => ({
+const toExtension = ({ path, ...message }: TppMessage) => ({
   ...message,
   path: path ?? null,
   pathSegments: path === undefined ? [] : readPath(path),
@@ -66,13 +66,13 @@ export const originOf = (error: GraphQLError): Origin =>
  * The error as a client may see it: refusals and faults of the document, but nothing of a defect, which has an id in
  * the answer and in the log.
  */
-export function maskError(error: unknown, known: KnownFailure): GraphQLError {
+export function maskError(error: unknown, knownFailure: KnownFailure): GraphQLError {
   const original = originalOf(error);
-  const refusal = original instanceof Refusal ? original : known(original);
+  const refusal = original instanceof Refusal ? original : knownFailure(original);
   // Errors without an original come from the library and are about the document alone: syntax, validation, coercion.
   if (!refusal && isGraphQLError(error) && (original === undefined || isGraphQLError(original))) return error;
   const defectId = refusal ? null : randomUUID();
-  const masked = placed(refusal ? ofRefusal(refusal) : ofDefect(defectId), error);
+  const masked = locateError(refusal ? ofRefusal(refusal) : ofDefect(defectId), error);
   origins.set(masked, { cause: error, defectId });
   return masked;
 }
@@ -93,7 +93,7 @@ function ofDefect(id: string | null): GraphQLError {
   return error;
 }
 
-function placed(error: GraphQLError, source: unknown): GraphQLError {
+function locateError(error: GraphQLError, source: unknown): GraphQLError {
   if (!isGraphQLError(source)) return error;
   return new GraphQLError(error.message, {
     ...(source.nodes ? { nodes: source.nodes } : {}),

@@ -83,6 +83,6 @@ class Phase<Value> {
 
 /** Whether it is what the operation has led to. */
 export function isResult({ executed }: Exchange, result: unknown): boolean {
-  const ended = executed.orNull;
-  return ended !== null && 'result' in ended && ended.result === result;
+  const execution = executed.orNull;
+  return execution !== null && 'result' in execution && execution.result === result;
 }

@@ -74,15 +74,15 @@ type Misfit = Fault & Pick<Location, 'inBody'>;
 
 /** The refusal of what does not fit its type, and whether all of it lies in bodies. */
 export function refusalOfInput(input: Input): { readonly refusal: Refusal; readonly inBody: boolean } | null {
-  const given: InputValues = {};
+  const inputValues: InputValues = {};
   for (const { variable, defaultValue } of input.operation.variableDefinitions ?? [])
-    if (defaultValue) given[variable.name.value] = valueFromASTUntyped(defaultValue);
-  Object.assign(given, input.variables);
-  const args = argumentsOf(input, given);
-  const misfits = misfitsOf(input, args, given);
+    if (defaultValue) inputValues[variable.name.value] = valueFromASTUntyped(defaultValue);
+  Object.assign(inputValues, input.variables);
+  const args = argumentsOf(input, inputValues);
+  const misfits = misfitsOf(input, args, inputValues);
   if (misfits.length === 0) return null;
   const ruled = args.flatMap(({ rules, value }) => {
-    const raw = rules && valueFromASTUntyped(value, given);
+    const raw = rules && valueFromASTUntyped(value, inputValues);
     return rules?.(isObject(raw) ? raw : {}, input.call) ?? [];
   });
   // An id that was used answers before any field is checked.
@@ -104,14 +104,14 @@ function faultsOf(misfits: readonly Misfit[], ruled: readonly Fault[]): readonly
 /** The arguments in the operation and its fragments, but for what @skip and @include leave out. */
 function argumentsOf(
   { schema, parsed: { document }, operation }: Input,
-  given: InputValues,
+  inputValues: InputValues,
 ): readonly Argument[] {
   const args: Argument[] = [];
   const typeInfo = new TypeInfo(schema);
   const fragments = fragmentsOf(document);
   const roots = new Set<ASTNode>([operation]);
   const enter = (node: SelectionNode) => {
-    if (isLeftOut(node, given)) return false;
+    if (isLeftOut(node, inputValues)) return false;
     const fragment = node.kind === Kind.FRAGMENT_SPREAD && fragments.get(node.name.value);
     if (fragment) roots.add(fragment);
     return undefined;
@@ -132,10 +132,10 @@ function argumentsOf(
   return args;
 }
 
-function isLeftOut(node: SelectionNode, given: InputValues): boolean {
+function isLeftOut(node: SelectionNode, inputValues: InputValues): boolean {
   try {
-    const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, given) ?? {};
-    const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, given) ?? {};
+    const { if: skip } = getDirectiveValues(GraphQLSkipDirective, node, inputValues) ?? {};
+    const { if: include } = getDirectiveValues(GraphQLIncludeDirective, node, inputValues) ?? {};
     return skip === true || include === false;
   } catch {
     // The condition itself is at fault.
@@ -146,26 +146,26 @@ function isLeftOut(node: SelectionNode, given: InputValues): boolean {
 /** Stands for a value that fits its type. */
 const fitting = Symbol('fitting');
 /** Stands for one that is missing and may be null where it is used, but not by the type of its variable. */
-const missing = Symbol('missing');
+const absentValue = Symbol('missing');
 /** Stands for a literal that fits as JSON and not as it is written, such as a code in quotes. */
 const miswritten = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'miswritten literal' } } as const;
 
 /** Faults of the values of variables, where they are first used, and of the literals around them. */
-function misfitsOf(input: Input, args: readonly Argument[], given: InputValues): Misfit[] {
+function misfitsOf(input: Input, args: readonly Argument[], inputValues: InputValues): Misfit[] {
   const { schema, operation, variables } = input;
   const misfits: Misfit[] = [];
   const values: InputValues = { [miswritten.name.value]: Symbol('misfit') };
   const unlocated = new Map<string, readonly Misfit[]>();
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
-    const value = given[name];
+    const value = inputValues[name];
     const type = typeFromAST(schema, node);
     const faults = isInputType(type) ? misfitsIn({ steps: [name], inBody: false }, type, value) : [];
     values[name] = value == null ? value : fitting;
     if (value !== undefined && !Object.hasOwn(variables, name)) misfits.push(...faults);
     else if (faults.length > 0) {
       unlocated.set(name, faults);
-      values[name] = value ?? missing;
+      values[name] = value ?? absentValue;
     }
   }
   const blamed = new Set<unknown>(input.misfits.flatMap(({ nodes = [] }) => nodes));
@@ -194,7 +194,7 @@ function misfitsIn(location: Location, type: GraphQLInputType, value: unknown): 
     const [, name] = (isObject(wrong) && /^Field "(.*)" (?:of required|is not defined)/s.exec(message)) || [];
     const at = writePath([...location.steps, ...path, ...(name === undefined ? [] : [shownName(name)])]);
     const isAbsent =
-      wrong == null || wrong === missing || (name !== undefined && !Object.hasOwn(wrong, name));
+      wrong == null || wrong === absentValue || (name !== undefined && !Object.hasOwn(wrong, name));
     const text = isAbsent ? 'is required' : name !== undefined ? notAProperty : demandOf(typeAt(type, path));
     if (misfits.push({ path: at || 'input', text, inBody: location.inBody }) >= faultsCountedAtMost)
       throw enough;

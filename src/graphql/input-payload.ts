@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '../domain/refusal.ts';
 import type { GraphQLContext } from './context.ts';
 import { fragmentsOf } from './documents/fragments.ts';
-import { answered } from './errors.ts';
+import { toRequestError } from './errors.ts';
 import { type BodyField, type Input, refusalOfInput } from './input-faults.ts';
 
 /** The result of an operation whose input is at fault, else null; `hasRun`: the library has refused it by itself. */
@@ -23,14 +23,14 @@ export function faultyInput(
   variables: Input['variables'],
   hasRun: boolean,
 ): ExecutionResult | null {
-  const { document: parsed, misfits } = context.exchange.parsed.value;
-  if (!('document' in parsed) || parsed.operation === null) return null;
-  const { operation } = parsed;
+  const { document: parsedDocument, misfits } = context.exchange.parsed.value;
+  if (!('document' in parsedDocument) || parsedDocument.operation === null) return null;
+  const { operation } = parsedDocument;
   if (!hasRun && misfits.length === 0 && !takesNullForDefault(operation, variables)) return null;
-  const input = { schema, parsed, operation, variables, misfits, call: context.call };
+  const input = { schema, parsed: parsedDocument, operation, variables, misfits, call: context.call };
   const { refusal, inBody } = refusalOfInput(input) ?? {};
   if (!refusal) return misfits.length > 0 ? { errors: misfits } : null;
-  return (inBody && resultOf(input, refusal)) || { errors: [answered(refusal)] };
+  return (inBody && resultOf(input, refusal)) || { errors: [toRequestError(refusal)] };
 }
 
 /** GraphQL takes null for a variable that has a default until it comes to the place of it. */

@@ -16,9 +16,9 @@ export class SharedEvents {
     const earlier = this.#reads.get(key);
     if (earlier !== undefined) return earlier as Promise<Found>;
     if (this.#reads.size === 0) queueMicrotask(() => this.#reads.clear());
-    const asked = ask();
-    this.#reads.set(key, asked);
-    return asked;
+    const answer = ask();
+    this.#reads.set(key, answer);
+    return answer;
   }
 
   /** The result of the document for the event. */
@@ -37,6 +37,6 @@ interface Subscriber {
 }
 
 export function likenessOf({ caller, documentKey }: Subscriber, variables: unknown): string {
-  const alike = [caller?.tppId, caller?.name, caller?.roles, documentKey, variables];
-  return createHash('sha256').update(JSON.stringify(alike)).digest('base64');
+  const keyParts = [caller?.tppId, caller?.name, caller?.roles, documentKey, variables];
+  return createHash('sha256').update(JSON.stringify(keyParts)).digest('base64');
 }

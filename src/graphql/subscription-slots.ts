@@ -37,17 +37,17 @@ export function createSubscriptionSlots(
   return {
     take(tppId, fields) {
       const share = shareOf(tppId);
-      const taken = live.get(share) ?? none;
-      if (taken.count >= atMost) throw tooMany(`a TPP may hold ${atMost} subscriptions at a time`);
-      if (taken.fields + fields > fieldsAtMost)
+      const usage = live.get(share) ?? none;
+      if (usage.count >= atMost) throw tooMany(`a TPP may hold ${atMost} subscriptions at a time`);
+      if (usage.fields + fields > fieldsAtMost)
         throw tooMany(
-          `the subscriptions of a TPP may answer ${fieldsAtMost} fields at an event; the open ones come to ${taken.fields}, and this one to ${fields}`,
+          `the subscriptions of a TPP may answer ${fieldsAtMost} fields at an event; the open ones come to ${usage.fields}, and this one to ${fields}`,
         );
       add(share, 1, fields);
-      let held = true;
+      let isHeld = true;
       return () => {
-        if (held) add(share, -1, -fields);
-        held = false;
+        if (isHeld) add(share, -1, -fields);
+        isHeld = false;
       };
     },
     count: () => all,

@@ -32,10 +32,10 @@ export function createClockCheck(parts: ClockCheckParts): ClockCheck {
   let comparing: Promise<boolean> | null = null;
 
   async function compareNow(): Promise<boolean> {
-    const sent = clock();
+    const askTime = clock();
     const database = await databaseTime();
     // The database has read its clock some time between question and answer.
-    offset = nearest(sent - database, clock() - database);
+    offset = nearest(askTime - database, clock() - database);
     const differs = Math.abs(offset) > differenceAtMostMs;
     if (differs && wrong !== true) parts.differs(offset);
     if (!differs && wrong === true) parts.agrees();

@@ -44,8 +44,8 @@ export function createRunner(parts: RunnerParts): Runner {
   async function workFor(tppId: string): Promise<number> {
     for (let steps = 0; ; steps += 1) {
       if (stopping || steps >= stepsAtMost) return steps;
-      const taken = await step(parts, tppId, false);
-      if (taken.kind !== 'WORKED') return steps;
+      const outcome = await step(parts, tppId, false);
+      if (outcome.kind !== 'WORKED') return steps;
     }
   }
 
@@ -65,8 +65,8 @@ export function createRunner(parts: RunnerParts): Runner {
       for (const tppId of queue) {
         if (stopping) break;
         try {
-          const taken = await traced(() => workFor(tppId));
-          steps += taken;
+          const stepCount = await traced(() => workFor(tppId));
+          steps += stepCount;
         } catch (error) {
           parts.failed(error);
         }

@@ -39,27 +39,27 @@ export function step(parts: TimelineParts, tppId: string, wait: boolean): Promis
     const until = now + (parts.settings.sandbox ? (clock.targetMs ?? clock.offsetMs) : 0);
     const moving = parts.settings.sandbox && clock.targetMs !== null;
     const eventsAtMost = parts.eventsPerStep ?? eventsPerStep;
-    let left = moving ? clock.executionsLeft : null;
+    let remainder = moving ? clock.executionsLeft : null;
     let reached: number | null = null;
     for (let events = 0, payments = 0; events < eventsAtMost && payments < paymentsAtMost; events += 1) {
-      const next = left === 0 ? null : await stores.clock.next(tppId, until);
+      const next = remainder === 0 ? null : await stores.clock.next(tppId, until);
       if (next === null) break;
-      const piece = await happen(parts, stores, tppId, next, moving && isShown(parts.settings, left));
+      const piece = await happen(parts, stores, tppId, next, moving && isShown(parts.settings, remainder));
       payments += piece.payments;
-      if (left !== null) left = Math.max(0, left - piece.executions);
+      if (remainder !== null) remainder = Math.max(0, remainder - piece.executions);
       reached = next.at;
     }
     if (reached === null) return { kind: 'IDLE', clock: await arrive(stores, tppId, clock) };
     if (!moving) return { kind: 'WORKED', clock };
     // A clock that stops stands at its last event.
-    const moved = {
+    const nextClock = {
       offsetMs: Math.max(clock.offsetMs, reached - now),
-      targetMs: left === 0 ? null : clock.targetMs,
-      executionsLeft: left,
+      targetMs: remainder === 0 ? null : clock.targetMs,
+      executionsLeft: remainder,
     };
-    if (moved.offsetMs !== clock.offsetMs || left !== clock.executionsLeft)
-      await stores.clock.set(tppId, moved);
-    return { kind: 'WORKED', clock: moved };
+    if (nextClock.offsetMs !== clock.offsetMs || remainder !== clock.executionsLeft)
+      await stores.clock.set(tppId, nextClock);
+    return { kind: 'WORKED', clock: nextClock };
   });
 }
 
@@ -104,13 +104,14 @@ async function expire(
 ): Promise<void> {
   const expired = await stores.clock.expired(tppId, at, expiriesAtMost);
   const events: ClockEvent[] = [];
-  for (const known of expired) {
-    const context = { ...parts, stores, now: known.expiresAt };
-    const locked = await lockAll(context, known);
+  for (const candidate of expired) {
+    const context = { ...parts, stores, now: candidate.expiresAt };
+    const lockedRows = await lockAll(context, candidate);
     // It may have been ended, or been given more time, before it was locked.
-    if (!locked || locked.authorisation.endedAt !== null || locked.authorisation.expiresAt > at) continue;
-    const { authorisationId, paymentId, expiresAt } = locked.authorisation;
-    await abandon(context, locked.authorisation, locked.payments, 'EXPIRED');
+    if (!lockedRows || lockedRows.authorisation.endedAt !== null || lockedRows.authorisation.expiresAt > at)
+      continue;
+    const { authorisationId, paymentId, expiresAt } = lockedRows.authorisation;
+    await abandon(context, lockedRows.authorisation, lockedRows.payments, 'EXPIRED');
     const [payment] = paymentId === null ? [] : [await stores.payments.find(tppId, paymentId)];
     events.push({
       at: expiresAt,
@@ -127,14 +128,14 @@ async function expire(
 
 /** Steps until nothing is due any more or the time for it is spent; answers the clock as it stands. */
 export async function carryOn(parts: TimelineParts, tppId: string, budgetMs: number): Promise<SandboxClock> {
-  const begun = performance.now();
+  const start = performance.now();
   for (;;) {
-    const taken = await step(parts, tppId, true);
-    if (taken.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
-    if (taken.kind === 'IDLE' || performance.now() - begun > budgetMs) return taken.clock;
+    const outcome = await step(parts, tppId, true);
+    if (outcome.kind === 'BUSY') return { offsetMs: 0, targetMs: null, executionsLeft: null };
+    if (outcome.kind === 'IDLE' || performance.now() - start > budgetMs) return outcome.clock;
   }
 }
 
 export const createTimeline = (parts: TimelineParts): Timeline => ({
-  carryOn: (...asked) => carryOn(parts, ...asked),
+  carryOn: (...args) => carryOn(parts, ...args),
 });

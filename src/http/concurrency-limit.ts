@@ -13,30 +13,30 @@ export interface ConcurrencyLimit {
 export function createConcurrencyLimit(most: number, mostPerKey = most): ConcurrencyLimit {
   const perKey = new Map<string, number>();
   const waiters: (() => void)[] = [];
-  let used = 0;
+  let total = 0;
 
   function give(key: string): void {
-    used -= 1;
-    const left = (perKey.get(key) ?? 1) - 1;
-    if (left === 0) perKey.delete(key);
-    else perKey.set(key, left);
-    if (used === 0) for (const resolve of waiters.splice(0)) resolve();
+    total -= 1;
+    const remainder = (perKey.get(key) ?? 1) - 1;
+    if (remainder === 0) perKey.delete(key);
+    else perKey.set(key, remainder);
+    if (total === 0) for (const resolve of waiters.splice(0)) resolve();
   }
 
   return {
     take(key = '') {
       const own = perKey.get(key) ?? 0;
-      if (used >= most || own >= mostPerKey) return null;
-      used += 1;
+      if (total >= most || own >= mostPerKey) return null;
+      total += 1;
       perKey.set(key, own + 1);
-      let given = false;
+      let isReleased = false;
       return () => {
-        if (!given) give(key);
-        given = true;
+        if (!isReleased) give(key);
+        isReleased = true;
       };
     },
-    isFull: () => used >= most,
-    used: () => used,
-    empty: () => (used === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    isFull: () => total >= most,
+    used: () => total,
+    empty: () => (total === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
   };
 }

@@ -11,7 +11,7 @@ export interface ShownToken {
 
 /** Console tokens and sessions, and what they have opened. */
 export interface Tokens {
-  callerOf(shown: ShownToken): Promise<Caller | null>;
+  callerOf(token: ShownToken): Promise<Caller | null>;
   /** Whether the caller's certificate is still not revoked and its token not expired; reads no database. */
   stands(caller: Caller): boolean;
   /** Whether its token still exists, as read at most two seconds ago; true for a signed request. */

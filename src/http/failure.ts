@@ -29,8 +29,8 @@ export function bodyRefusal(error: unknown, bytesAtMost: number): Refusal | null
 }
 
 /** Renders what was thrown, under an id that is in the answer and in the log. `known` recognises a lost database and the like. */
-export function renderFailure(error: unknown, known: KnownFailure = () => null) {
-  const refusal = error instanceof Refusal ? error : (known(error) ?? refuse('SYSTEM_ERROR'));
+export function renderFailure(error: unknown, knownFailure: KnownFailure = () => null) {
+  const refusal = error instanceof Refusal ? error : (knownFailure(error) ?? refuse('SYSTEM_ERROR'));
   const id = randomUUID();
   const { extras } = refusal;
   const body = {

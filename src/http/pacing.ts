@@ -13,35 +13,35 @@ const connectionsFirst = 16;
 
 /** Answers a function that calls `begin`: at once, unless a request was begun in this iteration. */
 export function createPacing(server: EventEmitter): (begin: Begin) => void {
-  const waiting: { readonly begin: Begin; readonly since: number }[] = [];
+  const queue: { readonly begin: Begin; readonly since: number }[] = [];
   let hasBegun = false;
   let hasAccepted = false;
-  let accepted = 0;
+  let acceptRounds = 0;
   server.on('connection', () => {
     hasAccepted = true;
   });
 
   function start(begin: Begin, waitedMs: number): void {
     hasBegun = true;
-    accepted = 0;
+    acceptRounds = 0;
     setImmediate(startNext);
     begin(waitedMs);
   }
 
   function startNext(): void {
-    if (hasAccepted && accepted < connectionsFirst) {
+    if (hasAccepted && acceptRounds < connectionsFirst) {
       hasAccepted = false;
-      accepted += 1;
+      acceptRounds += 1;
       setImmediate(startNext);
       return;
     }
     hasBegun = false;
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next !== undefined) start(next.begin, performance.now() - next.since);
   }
 
   return (begin) => {
-    if (hasBegun) waiting.push({ begin, since: performance.now() });
+    if (hasBegun) queue.push({ begin, since: performance.now() });
     else start(begin, 0);
   };
 }

@@ -31,8 +31,8 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
   );
   for (const row of rows) router.on(row.method as HTTPMethod, row.path, () => undefined, row);
   const find = (method: string, path: string): Match<Row> | null => {
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const route = methods.includes(wanted) ? router.find(wanted as HTTPMethod, path) : null;
+    const routeMethod = method === 'HEAD' ? 'GET' : method;
+    const route = methods.includes(routeMethod) ? router.find(routeMethod as HTTPMethod, path) : null;
     return route && { row: route.store as Row, parameters: route.params };
   };
   return (method: string, path: string): Match<Row> => {
@@ -40,8 +40,8 @@ export function createMatcher<Row extends TableRow>(rows: readonly Row[]) {
     if (fault !== null) throw noSuchPath(fault);
     const match = find(method, path);
     if (match !== null) return match;
-    const allowed = methods.filter((one) => find(one, path) !== null);
-    throw allowed.length === 0 ? noSuchPath('/openapi.json lists them') : refuseMethod(allowed);
+    const allowedMethods = methods.filter((one) => find(one, path) !== null);
+    throw allowedMethods.length === 0 ? noSuchPath('/openapi.json lists them') : refuseMethod(allowedMethods);
   };
 }
 
@@ -67,8 +67,8 @@ export function routable(target: string): string {
 }
 
 /** The refusal of a method that a path does not take. */
-export function refuseMethod(taken: readonly string[]): Refusal {
-  const allow = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+export function refuseMethod(pathMethods: readonly string[]): Refusal {
+  const allow = pathMethods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return refuse('METHOD_NOT_ALLOWED', { path: 'method', text: `this path takes ${allow.join(', ')}`, allow });
 }
 

@@ -22,7 +22,7 @@ const isDone = (answer: ServerResponse): boolean => answer.closed || answer.dest
 
 /** Calls `begin` when the answers before this one have been sent; never for a request that is dropped. */
 export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, begin: () => void): void {
-  if (refused.has(socket)) return;
+  if (refusedConnections.has(socket)) return;
   const connection = connections.get(socket);
   if (connection === undefined || (isDone(connection.last) && !connection.full)) {
     connections.set(socket, { last: answer, waiting: 0, full: false });
@@ -45,7 +45,7 @@ export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, beg
 }
 
 /** Connections on which something was refused that is no request: nothing after it is handled. */
-const refused = new WeakSet<Duplex>();
+const refusedConnections = new WeakSet<Duplex>();
 /** Requests whose bodies are malformed. */
 const malformed = new WeakSet<IncomingMessage>();
 
@@ -56,8 +56,8 @@ export const isMalformed = (incoming: IncomingMessage): boolean => malformed.has
  * it is the body of a request, that has an answer of its own, and `end` is called.
  */
 export function refuseLast(socket: Duplex, refuse: () => void, end: () => void): void {
-  if (refused.has(socket)) return;
-  refused.add(socket);
+  if (refusedConnections.has(socket)) return;
+  refusedConnections.add(socket);
   const last = connections.get(socket)?.last;
   const isBody = last?.req.complete === false;
   if (isBody) endBody(last.req);

@@ -37,9 +37,9 @@ export function rawFault(incoming: IncomingMessage, target: string, headers: Hea
   const hosts = incoming.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return 'the request names two hosts';
   const host = headers.get('host');
-  const named = host !== null && host !== '';
-  if (!named && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
-  if (named && !isHost(host)) return 'Host is not a host with a port, as RFC 3986 writes them';
+  const hasHost = host !== null && host !== '';
+  if (!hasHost && !(incoming.httpVersion === '1.0' && probes.has(target))) return 'the request names no host';
+  if (hasHost && !isHost(host)) return 'Host is not a host with a port, as RFC 3986 writes them';
   if (target.includes('#')) return 'a target has no fragment';
   if (target.startsWith('/') || (target === '*' && incoming.method === 'OPTIONS')) return null;
   const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];

@@ -39,9 +39,9 @@ export function countUnsent(bounds: UnsentBounds) {
   function release(one: Unsent): void {
     if (!answers.delete(one)) return;
     all -= one.bytes;
-    const left = (ofOwners.get(one.owner) ?? 0) - one.bytes;
-    if (left === 0) ofOwners.delete(one.owner);
-    else ofOwners.set(one.owner, left);
+    const remainder = (ofOwners.get(one.owner) ?? 0) - one.bytes;
+    if (remainder === 0) ofOwners.delete(one.owner);
+    else ofOwners.set(one.owner, remainder);
   }
 
   function cut(one: Unsent, why: keyof CutCounts): void {

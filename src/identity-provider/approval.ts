@@ -28,7 +28,7 @@ import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '.
 export interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
   /** Is told which check an answer has failed. */
-  readonly checkFailed: (failed: CheckFailed) => void;
+  readonly checkFailed: (failure: CheckFailed) => void;
 }
 
 /** The parts, and the steps of the page. */
@@ -38,8 +38,11 @@ interface OpenRequest extends RequestSecrets {
   readonly leftAt: number;
 }
 
-export function createProviderApproval(given: ProviderApprovalParts): Approval {
-  const parts = { ...given, authentication: authenticationByProvider(given.settings.publicUrl) };
+export function createProviderApproval(approvalParts: ProviderApprovalParts): Approval {
+  const parts = {
+    ...approvalParts,
+    authentication: authenticationByProvider(approvalParts.settings.publicUrl),
+  };
   const steps = { ...parts, steps: createLockedSteps(parts) };
   return {
     ...approvalHere(parts),
@@ -52,24 +55,24 @@ export function createProviderApproval(given: ProviderApprovalParts): Approval {
 async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProof): Promise<PsuPage> {
   const { view, question } = await prepareQuestion(parts, linkToken, proof);
   if (view === null || question === null) return { view, redirect: null };
-  const begun = await unlessAway(parts.provider.begin(question));
-  if (begun === null) return { view: away(view), redirect: null };
+  const providerRequest = await unlessAway(parts.provider.begin(question));
+  if (providerRequest === null) return { view: away(view), redirect: null };
   let redirect = null as PsuRedirect | null;
   const now = await parts.steps.step(linkToken, proof, async (context, live) => {
     redirect = null;
     if ((await currentStep(context, live)).step === 'LEAVE') {
       await context.stores.authenticationRequests.put({
-        ...begun.secrets,
+        ...providerRequest.secrets,
         authorisationId: live.authorisationId,
         tppId: live.tppId,
-        stateHash: digest(begun.state),
+        stateHash: digest(providerRequest.state),
         leftAt: parts.clock(),
         usedAt: null,
         idToken: null,
         details: null,
       });
       const knownSeconds = linkLifetimeMs / 1_000;
-      redirect = { scaRedirect: begun.address, returnState: begun.state, knownSeconds };
+      redirect = { scaRedirect: providerRequest.address, returnState: providerRequest.state, knownSeconds };
     }
     return { authorisation: live };
   });
@@ -97,8 +100,9 @@ async function comeBack(
   const { steps, provider, clock, checkFailed } = parts;
   const stateHash = digest(returnState);
   const { authenticationRequests, authorisations } = parts.work.read;
-  const named = await authenticationRequests.withState(stateHash);
-  const authorisation = named && (await authorisations.find(named.tppId, named.authorisationId));
+  const storedRequest = await authenticationRequests.withState(stateHash);
+  const authorisation =
+    storedRequest && (await authorisations.find(storedRequest.tppId, storedRequest.authorisationId));
   if (authorisation === null || !belongs(authorisation, secret)) return null;
   const { linkToken } = authorisation;
   let request = null as OpenRequest | null;
@@ -111,9 +115,9 @@ async function comeBack(
     provider.finish({ ...request, query: query.toString(), state: returnState }),
   );
   if (answer === null) return { view: away(before), linkToken };
-  const expected = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
+  const expectation = { acrValues: provider.acrValues, leftAt: request.leftAt, now: clock() };
   const customerNumber = answer.result === 'AUTHENTICATED' ? answer.customerNumber : null;
-  const act = conclude({ answer, expected, secret, checkFailed });
+  const act = conclude({ answer, expected: expectation, secret, checkFailed });
   const view = await steps.locked(
     linkToken,
     secret,

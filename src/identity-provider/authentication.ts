@@ -7,8 +7,8 @@ export const authenticationByProvider = (publicUrl: string): Authentication => (
   step: ({ mustChoose }) => (mustChoose ? 'AGREEMENT' : 'LEAVE'),
   approvesByChoice: true,
   async isGranted({ authenticationRequests }, { authorisationId, kind }, payments) {
-    const granted = (await authenticationRequests.find(authorisationId))?.details ?? null;
-    return granted !== null && sameDetails(granted, paymentDetails(kind, payments, publicUrl));
+    const grantDetails = (await authenticationRequests.find(authorisationId))?.details ?? null;
+    return grantDetails !== null && sameDetails(grantDetails, paymentDetails(kind, payments, publicUrl));
   },
   forget: ({ authenticationRequests }, authorisationId) => authenticationRequests.drop(authorisationId),
 });

@@ -46,7 +46,7 @@ export interface Concluding {
   readonly expected: Omit<Expected, 'details'>;
   /** The secret of the browser's cookie. */
   readonly secret: string | null;
-  readonly checkFailed: (failed: CheckFailed) => void;
+  readonly checkFailed: (failure: CheckFailed) => void;
 }
 
 export const conclude =
@@ -64,9 +64,9 @@ export const conclude =
     }
     const { customer, evidence } = judged;
     await context.stores.authenticationRequests.update(authorisationId, evidence);
-    const known = { ...live, customerId: customer.customerId };
-    const { step, agreement } = await currentStep(context, known);
-    if (step === 'AGREEMENT') return authenticated(context, known);
+    const customerAuthorisation = { ...live, customerId: customer.customerId };
+    const { step, agreement } = await currentStep(context, customerAuthorisation);
+    if (step === 'AGREEMENT') return authenticated(context, customerAuthorisation);
     await context.stores.authorisations.update(authorisationId, { customerId: customer.customerId });
     const signer = { customer, agreementId: agreement?.agreementId ?? null };
     return { authorisation: await approve(context, last, payments, signer), secret };
@@ -97,14 +97,17 @@ async function judge(
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
 /** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
-async function authenticated(context: StepContext, known: TargetedAuthorisation): Promise<StepResult> {
+async function authenticated(
+  context: StepContext,
+  authorisation: TargetedAuthorisation,
+): Promise<StepResult> {
   const secret = newSecret();
   const change = {
-    customerId: known.customerId,
+    customerId: authorisation.customerId,
     agreementId: null,
     browserHash: digest(secret),
-    scaStatus: nextScaStatus(known.scaStatus, 'psuAuthenticated'),
+    scaStatus: nextScaStatus(authorisation.scaStatus, 'psuAuthenticated'),
   };
-  await context.stores.authorisations.update(known.authorisationId, change);
-  return { authorisation: { ...known, ...change }, secret };
+  await context.stores.authorisations.update(authorisation.authorisationId, change);
+  return { authorisation: { ...authorisation, ...change }, secret };
 }

@@ -75,8 +75,8 @@ const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
 
 /** What the client has noted about an answer: the parameters of the way back, or the claim that is wrong. */
 function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
-  const noted = cause instanceof Error ? cause.cause : null;
-  return typeof noted === 'object' && noted !== null ? noted : {};
+  const details = cause instanceof Error ? cause.cause : null;
+  return typeof details === 'object' && details !== null ? details : {};
 }
 
 /** The code of the network's failure, which `fetch` wraps. */

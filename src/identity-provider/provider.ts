@@ -51,18 +51,20 @@ export function createIdentityProvider(
   return {
     acrValues: settings.acrValues,
 
-    async begin(asked) {
-      const begun = await question(async () => push(await configured(), settings, returnAddress, asked));
-      if ('result' in begun) throw unavailable(begun);
-      return begun;
+    async begin(request) {
+      const pushedRequest = await question(async () =>
+        push(await configured(), settings, returnAddress, request),
+      );
+      if ('result' in pushedRequest) throw unavailable(pushedRequest);
+      return pushedRequest;
     },
 
     async finish(response) {
-      const found = await question(async () =>
+      const answer = await question(async () =>
         exchange(await configured(), settings.customerClaim, returnAddress, response),
       );
-      if (found.result === 'AWAY') throw unavailable(found);
-      return found;
+      if (answer.result === 'AWAY') throw unavailable(answer);
+      return answer;
     },
   };
 }
@@ -97,7 +99,7 @@ async function push(
     client.randomNonce(),
     client.randomState(),
   ];
-  const wanted = { id_token: { [customerClaim]: { essential: true } } };
+  const claims = { id_token: { [customerClaim]: { essential: true } } };
   const address = await client.buildAuthorizationUrlWithPAR(config, {
     response_type: 'code',
     redirect_uri: returnAddress,
@@ -111,7 +113,7 @@ async function push(
     prompt: 'login',
     max_age: String(linkLifetimeMs / 1_000),
     ...(language === null ? {} : { ui_locales: language }),
-    ...(config.serverMetadata().claims_parameter_supported ? { claims: JSON.stringify(wanted) } : {}),
+    ...(config.serverMetadata().claims_parameter_supported ? { claims: JSON.stringify(claims) } : {}),
     ...(details.length === 0 ? {} : { authorization_details: JSON.stringify(details) }),
   });
   return { address: address.href, state, secrets: { nonce, codeVerifier } };
@@ -150,25 +152,25 @@ async function exchange(
 const dpopAlgorithms = ['ES256', 'PS256', 'RS256'] as const;
 
 async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions> {
-  const offered = config.serverMetadata().dpop_signing_alg_values_supported ?? [];
-  const algorithm = dpopAlgorithms.find((one) => offered.includes(one));
+  const algorithms = config.serverMetadata().dpop_signing_alg_values_supported ?? [];
+  const algorithm = dpopAlgorithms.find((one) => algorithms.includes(one));
   if (algorithm === undefined) return {};
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
 /** The same value for so long; a failure is not kept. */
 function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly value: Promise<T>; readonly until: number } | null = null;
+  let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {
-    if (kept === null || performance.now() > kept.until) {
+    if (cache === null || performance.now() > cache.until) {
       const value = make();
-      const made = { value, until: performance.now() + lifetimeMs };
-      kept = made;
+      const entry = { value, until: performance.now() + lifetimeMs };
+      cache = entry;
       value.catch(() => {
-        if (kept === made) kept = null;
+        if (cache === entry) cache = null;
       });
     }
-    return kept.value;
+    return cache.value;
   };
 }
 

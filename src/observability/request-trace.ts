@@ -121,7 +121,7 @@ export function createTraces(clock: () => number): (span?: RequestSpan | null) =
 /** The line of a request in the log, the same at every door; `route` never holds what a client chose. */
 export function requestLine(
   { method, headers, trace }: { method: string; headers: HeaderMap; trace: RequestTrace },
-  answered: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
+  answer: Pick<DoorLogEntry, 'door' | 'route' | 'status'> & Partial<DoorLogEntry>,
 ): DoorLogEntry {
   const requestId = loggedRequestId(headers);
   const stage = stages[trace.failure?.stage ?? -1];
@@ -132,7 +132,7 @@ export function requestLine(
     ...(requestId ? { requestId } : {}),
     ...(stage ? { stage } : {}),
     ...(trace.span ? { traceId: trace.span.traceId } : {}),
-    ...answered,
+    ...answer,
   };
 }
 

@@ -42,7 +42,7 @@ export interface Write<Outcome> {
   /** Runs once before the transaction. */
   prepare(facts: Facts): Promise<unknown>;
   /** May run again; `metAlike`: an earlier attempt met a payment with the same fingerprint. */
-  decide(stores: Stores, facts: Facts, metAlike: boolean, prepared: unknown): Promise<Outcome>;
+  decide(stores: Stores, facts: Facts, metAlike: boolean, preparation: unknown): Promise<Outcome>;
   toKeep(outcome: Outcome): unknown;
   /** Whether the refusal follows from the facts alone. */
   followsFromFacts(error: unknown): boolean;
@@ -103,9 +103,9 @@ async function attempt<Outcome>(
   if (earlier) return earlier;
   trace.enter('RULES');
   try {
-    const prepared = await prepareOnce(facts);
+    const preparation = await prepareOnce(facts);
     return await own.transaction(async (stores) => {
-      const outcome = await write.decide(stores, facts, metAlike, prepared);
+      const outcome = await write.decide(stores, facts, metAlike, preparation);
       const answer = await keepOutcome(parts, stores, write, facts, outcome);
       return { kind: 'done', outcome, answer, replayed: false };
     });
@@ -134,19 +134,19 @@ async function keepOutcome<Outcome>(
   }
   if (key === null) return null;
   const { field } = keep;
-  const stored = toKeep(outcome);
-  if (seen === null) await stores.requests.keep(key, { field, outcome: stored }, clock());
+  const storedOutcome = toKeep(outcome);
+  if (seen === null) await stores.requests.keep(key, { field, outcome: storedOutcome }, clock());
   // A further mutation of a document: the row of the first one is there.
-  else if (!(await stores.requests.addOutcome(key, field, stored))) throw new Collision('REQUEST');
+  else if (!(await stores.requests.addOutcome(key, field, storedOutcome))) throw new Collision('REQUEST');
   return null;
 }
 
 /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
 export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
   const { requests } = parts.work.of(key.tppId).read;
-  const seen = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
-  if (seen && seen.fingerprint !== key.fingerprint) throw idReused();
-  return seen;
+  const earlierRequest = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
+  if (earlierRequest && earlierRequest.fingerprint !== key.fingerprint) throw idReused();
+  return earlierRequest;
 }
 
 /** What an earlier use of the id means for such a write; null: nothing yet. */
@@ -155,8 +155,8 @@ export async function earlierUse<Outcome>(
   key: RequestKey | null,
   keep: Keep<Outcome>,
 ): Promise<Performed<Outcome> | null> {
-  const seen = key && (await usedBefore(parts, key));
-  return seen && resume(seen, key, keep);
+  const earlierRequest = key && (await usedBefore(parts, key));
+  return earlierRequest && resume(earlierRequest, key, keep);
 }
 
 function idReused(): Refusal {
@@ -167,13 +167,18 @@ function idReused(): Refusal {
 }
 
 /** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
-function resume<O>(seen: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
-  if (seen.fingerprint !== key?.fingerprint) throw idReused();
+function resume<O>(earlierRequest: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
+  if (earlierRequest.fingerprint !== key?.fingerprint) throw idReused();
   if (keep.as === 'outcome') {
-    if (Object.hasOwn(seen.outcomes, keep.field))
-      return { kind: 'done', outcome: seen.outcomes[keep.field] as O, answer: null, replayed: true };
-    return seen.answer === null ? null : { kind: 'replayed', answer: seen.answer };
+    if (Object.hasOwn(earlierRequest.outcomes, keep.field))
+      return {
+        kind: 'done',
+        outcome: earlierRequest.outcomes[keep.field] as O,
+        answer: null,
+        replayed: true,
+      };
+    return earlierRequest.answer === null ? null : { kind: 'replayed', answer: earlierRequest.answer };
   }
-  if (seen.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'replayed', answer: seen.answer };
+  if (earlierRequest.answer === null) throw new Error('an X-Request-ID was committed without its answer');
+  return { kind: 'replayed', answer: earlierRequest.answer };
 }

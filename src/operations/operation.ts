@@ -32,7 +32,7 @@ export interface WriteOperation<Input, Outcome, Prepared = unknown> extends Oper
   prepare?(context: OperationPrepareContext, input: Input): Promise<Prepared>;
   /** What is kept of its outcome for repetitions by GraphQL, without what can be read again; absent: all of it. */
   toKeep?(outcome: Outcome): unknown;
-  run(context: Context, input: Input, prepared: Prepared): Promise<Outcome>;
+  run(context: Context, input: Input, preparation: Prepared): Promise<Outcome>;
 }
 
 export type Operation<Input, Outcome> =

@@ -86,7 +86,7 @@ export function createPerformer(parts: PerformerParts): Performer {
   return {
     beginRead: (call, role) => beginRead(performing, call, role),
     read: (operation, call, input) =>
-      audited(parts, operation, call, () => read(performing, operation, call, input)),
+      audited(parts, operation, call, () => performRead(performing, operation, call, input)),
     write: (operation, call, prepare, keep) =>
       audited(parts, operation, call, () => write(performing, operation, call, prepare, keep)),
     seen: (key) => usedBefore(parts, key),
@@ -134,7 +134,7 @@ async function beginRead(
   return { caller, psu, stores, ids, settings, bank, timeline, time };
 }
 
-async function read<I, O>(
+async function performRead<I, O>(
   performing: Performing,
   operation: Operation<I, O>,
   call: Call,
@@ -166,8 +166,8 @@ async function write<I, O>(
     return ['replayed', earlier];
   }
   await register(performing, call.caller);
-  const performed = await run(performing, operation, call, input.value, keep);
-  return [performed.kind === 'done' && !performed.replayed ? 'done' : 'replayed', performed];
+  const result = await run(performing, operation, call, input.value, keep);
+  return [result.kind === 'done' && !result.replayed ? 'done' : 'replayed', result];
 }
 
 function run<I, O>(
@@ -192,8 +192,10 @@ function run<I, O>(
     prepare: async (facts) =>
       operation.prepare?.(prepareContext(performing, call, facts, keep), input).catch(note),
     toKeep: (outcome) => operation.toKeep?.(outcome) ?? outcome,
-    decide: (stores, facts, metAlike, prepared) =>
-      operation.run({ ...contextOf(performing, stores, call, facts), metAlike }, input, prepared).catch(note),
+    decide: (stores, facts, metAlike, preparation) =>
+      operation
+        .run({ ...contextOf(performing, stores, call, facts), metAlike }, input, preparation)
+        .catch(note),
     followsFromFacts: needsChallenge,
     async refused(error, facts) {
       if (error === ownRefusal) reportRefusal(performing, operation, error);

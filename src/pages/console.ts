@@ -72,8 +72,8 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     staticDocument((): StaticDocument => {
       const text = unlessAbsent(() => readFileSync(join(folder, 'index.html'), 'utf8'));
       if (text === null) return startPage(publicUrl, toolkit);
-      const marked = text.replace('<html', () => `<html${attribute}${facts}`);
-      return { type: pageHeaders['content-type'], text: marked, headers: pageHeaders };
+      const markedText = text.replace('<html', () => `<html${attribute}${facts}`);
+      return { type: pageHeaders['content-type'], text: markedText, headers: pageHeaders };
     });
   const plain = pageWith('');
   // The page then need not ask who is signed in: it would be refused, and browsers log every refusal.
@@ -82,22 +82,22 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
   const root: Door = async (request) => {
     const ticket = request.query.get('ticket');
     if (ticket === null) return page(request);
-    if (request.method === 'HEAD' && parts.isGood(ticket)) return opened(session, null);
+    if (request.method === 'HEAD' && parts.isGood(ticket)) return openConsole(session, null);
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
-    if (secret !== null) return opened(session, session.begin(secret));
+    if (secret !== null) return openConsole(session, session.begin(secret));
     // The link in the terminal may be followed again while its session lasts.
-    const shown = session.read(request.headers);
-    if (shown !== null && (await parts.knows(shown))) return opened(session, null);
+    const sessionSecret = session.read(request.headers);
+    if (sessionSecret !== null && (await parts.knows(sessionSecret))) return openConsole(session, null);
     return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit.line(['token']));
   };
   return { '/': root, ...assetsIn(folder) };
 }
 
-function opened({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
+function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswer {
   const headers = { location: `${base}/`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  const begun = cookie === null ? {} : { 'set-cookie': cookie };
-  return { status: 303, headers: { ...headers, ...begun }, body: null };
+  const cookieHeader = cookie === null ? {} : { 'set-cookie': cookie };
+  return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
 /** The names hold a hash of the content, so a browser may cache the files permanently. */
@@ -117,9 +117,9 @@ function assetsIn(folder: string): Record<string, Door> {
 }
 
 /** null: the file is missing. */
-function unlessAbsent<T>(read: () => T): T | null {
+function unlessAbsent<T>(load: () => T): T | null {
   try {
-    return read();
+    return load();
   } catch {
     return null;
   }

@@ -45,12 +45,12 @@ export function returnCookie(
 
 export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
   /** What ended in this browser, if it led to this very address. */
-  async function known(request: HttpRequest): Promise<Returned | null> {
-    const [, linkToken, secret] = cookieOf(request.headers, cookieName, held) ?? [];
+  async function findVisit(request: HttpRequest): Promise<Returned | null> {
+    const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
     if (linkToken === undefined || secret === undefined) return null;
     try {
-      const returned = await read(linkToken, secret);
-      return returned !== null && sameQuery(returned.address, request) ? returned : null;
+      const lastVisit = await read(linkToken, secret);
+      return lastVisit !== null && sameQuery(lastVisit.address, request) ? lastVisit : null;
     } catch (error) {
       failed(error);
       return null;
@@ -58,21 +58,21 @@ export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPag
   }
 
   return async (request) => {
-    const returned = await known(request);
+    const lastVisit = await findVisit(request);
     const headers = { ...sandboxPageHeaders(script), 'cache-control': 'no-store', vary: 'accept' };
     if (asksForJson(request.headers)) {
-      const text = JSON.stringify({ payments: (returned?.payments ?? []).map(shownPayment) });
+      const text = JSON.stringify({ payments: (lastVisit?.payments ?? []).map(shownPayment) });
       return textAnswer(200, text, { ...headers, 'content-type': 'application/json' });
     }
-    const { title, body } = pageOf(request.query, returned, { publicUrl, toolkit });
-    const live = returned !== null && returned.payments.length > 0;
+    const { title, body } = pageOf(request.query, lastVisit, { publicUrl, toolkit });
+    const live = lastVisit !== null && lastVisit.payments.length > 0;
     const text = sandboxPage({ title, body, ...(live ? { script } : {}) });
     return textAnswer(200, text, { ...headers, 'content-type': 'text/html; charset=utf-8' });
   };
 }
 
 /** The value of the cookie. */
-const held = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
+const cookiePattern = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
   new URL(address).searchParams.toString() === query.toString();
@@ -86,24 +86,24 @@ const shownPayment = ({ paymentId, status }: Returned['payments'][number]) => ({
 
 function pageOf(
   query: URLSearchParams,
-  returned: Returned | null,
+  lastVisit: Returned | null,
   { publicUrl, toolkit }: Pick<ReturnPageParts, 'publicUrl' | 'toolkit'>,
 ) {
-  const { title, mood, text } = outcomeOf(query, returned);
-  const received = [...query];
+  const { title, mood, text } = outcomeOf(query, lastVisit);
+  const parameters = [...query];
   return {
     title,
     body: html`<p class="${mood}">${text}</p>
 <h2>What came back</h2>
-${received.length === 0 ? html`<p class="soft">No parameter.</p>` : html`<dl>${received.slice(0, shownAtMost).map(parameter)}</dl>`}
-${received.length > shownAtMost && html`<p class="soft">And ${received.length - shownAtMost} more.</p>`}
-${returned !== null && payments(returned, toolkit)}
+${parameters.length === 0 ? html`<p class="soft">No parameter.</p>` : html`<dl>${parameters.slice(0, shownAtMost).map(parameter)}</dl>`}
+${parameters.length > shownAtMost && html`<p class="soft">And ${parameters.length - shownAtMost} more.</p>`}
+${lastVisit !== null && payments(lastVisit, toolkit)}
 <p class="soft">This page of the sandbox stands in the place of a TPP's own. Send <code>TPP-Redirect-URI</code> with your
 address, and the PSU ends there. <a href="${publicUrl}/">Where to go next</a></p>`,
   };
 }
 
-function outcomeOf(query: URLSearchParams, returned: Returned | null) {
+function outcomeOf(query: URLSearchParams, lastVisit: Returned | null) {
   if (query.has('message'))
     return {
       title: 'Not approved',
@@ -112,7 +112,7 @@ function outcomeOf(query: URLSearchParams, returned: Returned | null) {
     };
   if (!query.has('psu-id') && !query.has('tpp-session-id'))
     return { title: 'Nothing came back', mood: 'soft', text: 'Nobody was sent here by the bank.' };
-  return returned?.kind === 'LOGIN'
+  return lastVisit?.kind === 'LOGIN'
     ? {
         title: 'Logged in',
         mood: 'good',

@@ -30,10 +30,10 @@ function faultsOf(bank: Elsewhere, values: BankSettings): readonly string[] {
     const vain = [...needed, ...also].filter((name) => values[name] !== undefined);
     return vain.map((name) => `${name} is for BANK=${bank}`);
   }
-  const missing = needed.filter((name) => values[name] === undefined);
+  const missingSettings = needed.filter((name) => values[name] === undefined);
   const time = bank === 'upstream' ? 'UPSTREAM_TIMEOUT' : 'CORE_TIMEOUT';
   return [
-    ...(missing.length === 0 ? [] : [`BANK=${bank} needs ${missing.join(' and ')}`]),
+    ...(missingSettings.length === 0 ? [] : [`BANK=${bank} needs ${missingSettings.join(' and ')}`]),
     ...(values[time] < values.REQUEST_DEADLINE ? [] : [`${time} must be less than REQUEST_DEADLINE`]),
     // The pages of the sandbox take a typed customer number for a log-in.
     ...(bank === 'core' && !values.SANDBOX && values.OIDC_ISSUER === undefined

@@ -19,10 +19,12 @@ function poolerFaults(values: DatabaseValues): readonly string[] {
     return values.DATABASE_DIRECT_URL === undefined
       ? []
       : ['DATABASE_DIRECT_URL is for DATABASE_POOLER=transaction'];
-  const missing = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
+  const missingSettings = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).filter(
     (name) => values[name] === undefined,
   );
-  return missing.length === 0 ? [] : [`DATABASE_POOLER=transaction needs ${missing.join(' and ')}`];
+  return missingSettings.length === 0
+    ? []
+    : [`DATABASE_POOLER=transaction needs ${missingSettings.join(' and ')}`];
 }
 
 /** Commits wait for a replica by a setting of the session, which poolers lose. */

@@ -7,9 +7,9 @@ export function onHangUp(reload: () => void, terminalGone: () => void): void {
   const terminals = [0, 1, 2].filter(isatty);
   process.on('SIGHUP', () => {
     if (process.platform === 'win32') return terminalGone();
-    const gone = terminals.filter((descriptor) => !isatty(descriptor));
-    if (gone.length === 0) return reload();
-    gone.forEach(leave);
+    const closedTerminals = terminals.filter((descriptor) => !isatty(descriptor));
+    if (closedTerminals.length === 0) return reload();
+    closedTerminals.forEach(leave);
     terminalGone();
   });
 }

@@ -20,9 +20,9 @@ export function identityFaults(values: IdentityValues): readonly string[] {
     const vain = identitySettings.filter((name) => values[name] !== undefined);
     return vain.map((name) => `${name} is for OIDC_ISSUER`);
   }
-  const missing = identitySettings.filter((name) => values[name] === undefined);
+  const missingSettings = identitySettings.filter((name) => values[name] === undefined);
   return [
-    ...(missing.length === 0 ? [] : [`OIDC_ISSUER needs ${missing.join(' and ')}`]),
+    ...(missingSettings.length === 0 ? [] : [`OIDC_ISSUER needs ${missingSettings.join(' and ')}`]),
     ...(values.REQUEST_DEADLINE > identitySeconds
       ? []
       : [`OIDC_ISSUER needs a REQUEST_DEADLINE above ${identitySeconds}`]),

@@ -66,7 +66,7 @@ export function describe(error: unknown): { error: string; frames: string[] } | 
   if (!(error instanceof Error)) return {};
   const chain = causesOf(error);
   const origin = chain.at(-1) ?? error;
-  const code = chain.map(failureCode).find((found) => found !== null);
+  const code = chain.map(failureCode).find((candidate) => candidate !== null);
   const ofDatabase = code !== undefined || chain.some((one) => 'query' in one || 'params' in one);
   const names = chain.map((one) => one.name).join(' < ');
   return {

@@ -2,12 +2,15 @@
  * A fault for each name in the environment that resembles a setting, such as a misspelt SANDBOX in production, and for each name
  * of OpenTelemetry that is not supported.
  */
-export function misspeltSettings(given: readonly string[], known: readonly string[]): readonly string[] {
-  const supported = known.filter((name) => name.startsWith(openTelemetry));
-  return given.flatMap((name) => {
-    if (known.includes(name)) return [];
-    const meant = known.find((setting) => resembles(name, setting));
-    if (meant !== undefined) return [`${name} is not a setting; ${meant} is`];
+export function misspeltSettings(
+  variables: readonly string[],
+  settings: readonly string[],
+): readonly string[] {
+  const supported = settings.filter((name) => name.startsWith(openTelemetry));
+  return variables.flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const suggestion = settings.find((setting) => resembles(name, setting));
+    if (suggestion !== undefined) return [`${name} is not a setting; ${suggestion} is`];
     return name.startsWith(openTelemetry)
       ? [`${name} is not supported; supported: ${supported.join(', ')}`]
       : [];
@@ -23,8 +26,8 @@ const openTelemetry = 'OTEL_';
  */
 function resembles(name: string, setting: string): boolean {
   const [a, b] = [bare(name), bare(setting)];
-  const allowed = b.length > 8 ? 2 : b.length > 4 ? 1 : 0;
-  return slips(a, b) <= allowed;
+  const slipsAtMost = b.length > 8 ? 2 : b.length > 4 ? 1 : 0;
+  return slips(a, b) <= slipsAtMost;
 }
 
 const bare = (name: string): string => name.toUpperCase().replace(/[_.-]/g, '');

@@ -17,7 +17,7 @@ const runners = /\b(node|npm|npx|pnpm|yarn|bun|deno|corepack)/;
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Calls `ended` once the npm (pnpm, yarn) of whose `scripts` one runs this process has ended; false: nothing is watched. */
-export function whenNpmEnds(ended: () => void, env: ProcessEnvironment = process.env): boolean {
+export function whenNpmEnds(onEnd: () => void, env: ProcessEnvironment = process.env): boolean {
   if (!isScript(env)) return false;
   const parent = process.ppid;
   // On Linux the shell usually stays in between; on macOS it is replaced by the script, and on Windows it
@@ -28,11 +28,11 @@ export function whenNpmEnds(ended: () => void, env: ProcessEnvironment = process
   const looks = every(lookMs, () => (isThere() ? lookMs : end()), end);
   function end(): void {
     void looks.stop();
-    ended();
+    onEnd();
   }
   // npm may have ended already.
   if (isRunner(npm ?? parent)) looks.start();
-  else setImmediate(ended);
+  else setImmediate(onEnd);
   return true;
 }
 
@@ -47,15 +47,15 @@ function isScript({
 
 /** True when the system does not say. */
 function isRunner(pid: number): boolean {
-  const command = read(`/proc/${pid}/cmdline`);
+  const command = readText(`/proc/${pid}/cmdline`);
   return command === null || runners.test(command);
 }
 
-const nameOf = (pid: number): string => read(`/proc/${pid}/comm`)?.trim() ?? '';
+const nameOf = (pid: number): string => readText(`/proc/${pid}/comm`)?.trim() ?? '';
 
 /** Null when the system does not say, or when there is no such process. */
 function parentOf(pid: number): number | null {
-  const stat = read(`/proc/${pid}/stat`);
+  const stat = readText(`/proc/${pid}/stat`);
   // The second field is the program's name in parentheses and may contain any character: count from the last
   // parenthesis.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
@@ -71,7 +71,7 @@ function answers(pid: number): boolean {
   }
 }
 
-function read(file: string): string | null {
+function readText(file: string): string | null {
   try {
     return readFileSync(file, 'latin1');
   } catch {

@@ -28,14 +28,14 @@ interface BankOpening {
  * replaced.
  */
 function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: BankOpening) {
-  const named = [
+  const fileSettings = [
     [`${of.prefix}_KEY`, files.keyFile],
     [`${of.prefix}_CERTIFICATE`, files.certificateFile],
     ...(files.authoritiesFile === undefined ? [] : [[`${of.prefix}_CA`, files.authoritiesFile]]),
   ] as const;
   const pair = live.open({
-    name: named.map(([name]) => name).join(', '),
-    paths: named.map(([, path]) => path),
+    name: fileSettings.map(([name]) => name).join(', '),
+    paths: fileSettings.map(([, path]) => path),
     read: () => readOrSay(of, files),
   });
   const { settings, warnings } = pair.current();
@@ -52,9 +52,10 @@ function callSettings(of: SettingsOf, files: CallFiles, { warn, logs, live }: Ba
 }
 
 function readOrSay(of: SettingsOf, files: CallFiles) {
-  const read = readCallSettings(of, files, Date.now());
-  if ('faults' in read) throw new ConfigError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
-  return read;
+  const result = readCallSettings(of, files, Date.now());
+  if ('faults' in result)
+    throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
+  return result;
 }
 
 export async function openUpstream(files: CallFiles, opening: BankOpening): Promise<UpstreamBehind> {
@@ -91,7 +92,7 @@ export async function openCore(
   const { settings, whenRead } = callSettings({ prefix: 'CORE', signs: false }, files, opening);
   // Libraries that no other service needs.
   const { openCoreBehind } = await import('../bank/core/open.ts');
-  const opened = openCoreBehind(
+  const core = openCoreBehind(
     settings,
     { ordersFolder, profileFile, schemaFolder },
     {
@@ -102,9 +103,9 @@ export async function openCore(
       alarm: (kind, fields) => opening.logs.error('the core system needs an operator', { kind, ...fields }),
     },
   );
-  if ('faults' in opened)
-    throw new ConfigError(`Wrong setting: ISO_PROFILE, ${opened.faults.join('; ')}. See .env.example.`);
-  whenRead(opened.client.renew);
-  opening.closers.push(() => opened.client.close());
-  return opened;
+  if ('faults' in core)
+    throw new ConfigError(`Wrong setting: ISO_PROFILE, ${core.faults.join('; ')}. See .env.example.`);
+  whenRead(core.client.renew);
+  opening.closers.push(() => core.client.close());
+  return core;
 }

@@ -5,15 +5,16 @@ import { type ProviderFiles, readProviderSettings } from '../identity-provider/s
 import type { Logs } from './log.ts';
 
 export async function openProvider(files: ProviderFiles, logs: Logs): Promise<ProviderBehind> {
-  const read = readProviderSettings(files);
-  if ('faults' in read) throw new ConfigError(`Wrong setting: ${read.faults.join('; ')}. See .env.example.`);
+  const result = readProviderSettings(files);
+  if ('faults' in result)
+    throw new ConfigError(`Wrong setting: ${result.faults.join('; ')}. See .env.example.`);
   const { createIdentityProvider } = await import('../identity-provider/provider.ts');
   const away = (detail: string, ours: boolean) =>
     ours
       ? logs.warn('the identity provider complains about this service', { detail })
       : logs.event('the identity provider does not answer', { detail });
   return {
-    connect: (returnAddress) => createIdentityProvider(read.settings, { returnAddress, away }),
-    checkFailed: (failed) => logs.warn('an answer of the identity provider failed a check', { ...failed }),
+    connect: (returnAddress) => createIdentityProvider(result.settings, { returnAddress, away }),
+    checkFailed: (failure) => logs.warn('an answer of the identity provider failed a check', { ...failure }),
   };
 }

@@ -5,11 +5,11 @@
 export const endsWithParent = '--ends-with-parent';
 
 /** Calls `ended` once the channel has closed; false: nothing is watched. */
-export function whenParentEnds(ended: () => void): boolean {
+export function whenParentEnds(onEnd: () => void): boolean {
   if (!process.argv.includes(endsWithParent)) return false;
-  process.once('disconnect', ended);
+  process.once('disconnect', onEnd);
   process.channel?.unref();
   // It may have ended already.
-  if (!process.connected) setImmediate(ended);
+  if (!process.connected) setImmediate(onEnd);
   return true;
 }

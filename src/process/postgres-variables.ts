@@ -15,7 +15,7 @@ interface Addresses {
 const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
 
 /** Whether the address itself has what a variable would add. */
-const given: Readonly<Record<string, (address: URL) => boolean>> = {
+const addressChecks: Readonly<Record<string, (address: URL) => boolean>> = {
   PGHOST: ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'),
   PGPORT: ({ port, searchParams }) => port !== '' || searchParams.has('port'),
   PGUSER: ({ username, searchParams }) => username !== '' || searchParams.has('user'),
@@ -44,9 +44,9 @@ export function tlsFaults(env: PostgresEnvironment, addresses: Addresses): reado
 /** A line about the variables that are set and that an address has no part for; null when there is none. */
 export function unreadVariables(env: PostgresEnvironment, addresses: Addresses): string | null {
   const urls = names.flatMap((name) => addresses[name] ?? []).map((url) => new URL(url));
-  const unread = Object.keys(given).filter(
-    (name) => env[name] && urls.some((url) => given[name]?.(url) === false),
+  const unreadNames = Object.keys(addressChecks).filter(
+    (name) => env[name] && urls.some((url) => addressChecks[name]?.(url) === false),
   );
-  if (unread.length === 0) return null;
-  return `Warning: ${unread.join(', ')}: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect.`;
+  if (unreadNames.length === 0) return null;
+  return `Warning: ${unreadNames.join(', ')}: variables of PostgreSQL are not read; DATABASE_URL alone says how to connect.`;
 }

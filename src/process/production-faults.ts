@@ -24,6 +24,8 @@ export function productionFaults(
     ['PUBLIC_URL', address?.startsWith('https:') ?? false, 'PUBLIC_URL with an https address'],
     ['TRUST_ANCHORS', anchors !== undefined, 'TRUST_ANCHORS, a PEM file of CA certificates'],
   ];
-  const missing = needs.filter(([name, met]) => !met && !malformed.includes(name)).map(([, , what]) => what);
-  return missing.length === 0 ? [] : [`SANDBOX=false needs ${missing.join(', and ')}`];
+  const missingNeeds = needs
+    .filter(([name, isMet]) => !isMet && !malformed.includes(name))
+    .map(([, , what]) => what);
+  return missingNeeds.length === 0 ? [] : [`SANDBOX=false needs ${missingNeeds.join(', and ')}`];
 }

@@ -9,18 +9,18 @@ export const nameValueList = z
 
 /** null: it is no such list. */
 function valuesIn(text: string): Readonly<Record<string, string>> | null {
-  const found: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=(.*)$/.exec(part) ?? [];
     if (name === undefined || value === undefined) return null;
     try {
-      found[name] = decodeURIComponent(value.trim());
+      values[name] = decodeURIComponent(value.trim());
     } catch {
       return null;
     }
-    if (!/^[\x20-\x7e]*$/.test(found[name])) return null;
+    if (!/^[\x20-\x7e]*$/.test(values[name])) return null;
   }
-  return found;
+  return values;
 }
 
 export const samplers = [

@@ -31,8 +31,8 @@ export const schemaOf = ({ schema }: Pick<RestAnswer<never>, 'schema'>, products
 
 /** Whether the body has a place for messages to the TPP. */
 export function hasMessages(answer: RestAnswer<never>, products: readonly Product[]): boolean {
-  const made = schemaOf(answer, products);
-  return made instanceof z.ZodObject && 'tppMessages' in made.shape;
+  const schema = schemaOf(answer, products);
+  return schema instanceof z.ZodObject && 'tppMessages' in schema.shape;
 }
 
 /** The body with these messages added to its own, if there are any. */

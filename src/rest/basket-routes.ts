@@ -13,7 +13,7 @@ import * as authorisation from './wire/authorisation.ts';
 import * as basket from './wire/basket.ts';
 
 const base = '/v1/signing-baskets';
-const named = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
+const toBasketName = (request: RouteRequest): BasketName => ({ basketId: request.parameter('basketId') });
 
 export const basketRoutes: readonly AnyRoute[] = [
   write('POST', {
@@ -31,41 +31,41 @@ export const basketRoutes: readonly AnyRoute[] = [
     path: `${base}/:basketId`,
     summary: 'Details of a signing basket',
     operation: getSigningBasket,
-    input: named,
+    input: toBasketName,
     answer: basket.basketDetails,
   }),
   read({
     path: `${base}/:basketId/status`,
     summary: 'Status of a signing basket',
     operation: getSigningBasket,
-    input: named,
+    input: toBasketName,
     answer: basket.basketStatus,
   }),
   remove({
     path: `${base}/:basketId`,
     summary: 'Delete a signing basket before its approval',
     operation: deleteSigningBasket,
-    input: named,
+    input: toBasketName,
   }),
   plain('POST', 201, {
     path: `${base}/:basketId/authorisations`,
     summary: 'Start the authorisation of a signing basket',
     operation: startBasketAuthorisation,
-    input: named,
+    input: toBasketName,
     answer: authorisation.startedAuthorisation,
   }),
   read({
     path: `${base}/:basketId/authorisations`,
     summary: 'Authorisations of a signing basket',
     operation: listBasketAuthorisations,
-    input: named,
+    input: toBasketName,
     answer: authorisation.authorisationIds,
   }),
   read({
     path: `${base}/:basketId/authorisations/:authorisationId`,
     summary: 'SCA status of an authorisation of a signing basket',
     operation: getBasketAuthorisation,
-    input: (request) => ({ ...named(request), authorisationId: request.parameter('authorisationId') }),
+    input: (request) => ({ ...toBasketName(request), authorisationId: request.parameter('authorisationId') }),
     answer: authorisation.authorisationStatus,
   }),
 ];

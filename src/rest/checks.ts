@@ -9,9 +9,9 @@ import type { AnyRoute, Unread } from './route.ts';
 
 /** Stage 1: the media types of the request's body and of the answer. A request without a body needs no type. */
 export function requireMedia({ headers }: HttpRequest, hasBody: boolean): void {
-  const read = (name: string) => headers.get(name);
-  acceptedTypes(read, ['application/json']);
-  if (hasBody) requireJsonBody(read);
+  const readHeader = (name: string) => headers.get(name);
+  acceptedTypes(readHeader, ['application/json']);
+  if (hasBody) requireJsonBody(readHeader);
 }
 
 /** Stage 2: presence and format of the headers of the row's column. */
@@ -47,9 +47,9 @@ export function verify(
 
 /** The parts of a request that are checked after its headers. */
 export function uncheckedParts({ target, body }: HttpRequest, row: AnyRoute): Unread {
-  const unread: Unread = new Set(['signature']);
-  if (target.includes('?') || row.query.length > 0) unread.add('query');
+  const parts: Unread = new Set(['signature']);
+  if (target.includes('?') || row.query.length > 0) parts.add('query');
   // The rules check the values of the body.
-  if (body !== null && row.method !== 'GET') unread.add('body').add('rules');
-  return unread;
+  if (body !== null && row.method !== 'GET') parts.add('body').add('rules');
+  return parts;
 }

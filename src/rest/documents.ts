@@ -8,10 +8,10 @@ import type { OpenApiDocument } from './openapi/model.ts';
 import { releaseFeed } from './releases.ts';
 
 export function createDocuments(parts: DocumentParts & { readonly toolkit: Toolkit }) {
-  let made: OpenApiDocument | undefined;
+  let openApi: OpenApiDocument | undefined;
   const document = () => {
-    made ??= withCodeSamples(openApiDocument(parts), parts.toolkit);
-    return made;
+    openApi ??= withCodeSamples(openApiDocument(parts), parts.toolkit);
+    return openApi;
   };
   return {
     pages: {

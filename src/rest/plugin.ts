@@ -46,12 +46,12 @@ interface RestState {
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   const { settings } = parts;
   app.decorateRequest('rest', null);
-  app.setErrorHandler((error, request, reply) => reply.answer(failed(parts, request, error)));
-  app.addHook('preParsing', (request, _, payload, done) => {
+  app.setErrorHandler((error, request, reply) => reply.answer(answerFailure(parts, request, error)));
+  app.addHook('preParsing', (request, _, payload, next) => {
     if (expectsContinue(request)) requireAcceptable(request, parts);
-    done(null, payload);
+    next(null, payload);
   });
-  app.addHook('preValidation', (request, _, done) => {
+  app.addHook('preValidation', (request, _, next) => {
     const { http } = request;
     const state = stateOf(request);
     const hasBody = http.body !== null;
@@ -60,7 +60,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     requireHeaders(http, state.row, hasBody, settings.sandbox);
     state.unread.delete('signature');
     state.caller = verify(http, state.row, http.body, parts.guard, settings.sandbox);
-    done();
+    next();
   });
   for (const row of parts.routes.filter(({ sandbox }) => settings.sandbox || !sandbox))
     addRow(app, row, parts);
@@ -78,9 +78,9 @@ function addRow(app: FastifyInstance, row: AnyRoute, parts: RestParts): void {
     method: row.method === 'GET' ? ['GET', 'HEAD'] : row.method,
     url: row.path,
     bodyLimit: row.bytesAtMost,
-    onRequest(request, _, done) {
+    onRequest(request, _, next) {
       request.rest = { row, unread: new Set(), caller: null };
-      done();
+      next();
     },
     handler: (request, reply) => runWork(request, reply, () => answerTo(parts, request, hasPlace)),
   });
@@ -95,12 +95,12 @@ async function answerTo(parts: RestParts, request: FastifyRequest, hasPlace: boo
     );
     return toAnswer(answer, replayed ? { 'idempotent-replay': 'true' } : {});
   } catch (error) {
-    return failed(parts, request, error);
+    return answerFailure(parts, request, error);
   }
 }
 
 /** The answer to a request that is refused or fails, with its line in the log. */
-function failed(
+function answerFailure(
   { knownFailure }: RestParts,
   { http, rest, routeOptions }: FastifyRequest,
   error: unknown,
@@ -150,14 +150,14 @@ async function act(
       await row.input(routed),
     );
     const own = row.headersOf?.(outcome, routed);
-    const written = row.answer.write(outcome);
-    const shown = hasPlace ? withMessages(written as object, routed.warnings) : written;
-    return { answer: jsonAnswer(row.success, shown, own), replayed: false };
+    const answerBody = row.answer.write(outcome);
+    const fullBody = hasPlace ? withMessages(answerBody as object, routed.warnings) : answerBody;
+    return { answer: jsonAnswer(row.success, fullBody, own), replayed: false };
   }
   parts.readMemory.requireUnread(caller);
   const key = requestKey(caller.tppId, http);
   trace.enter('QUERY');
-  const performed = await parts.performer.write(
+  const result = await parts.performer.write(
     row.operation,
     { ...call, request: key },
     () => row.input(routed),
@@ -169,8 +169,8 @@ async function act(
       },
     },
   );
-  if (performed.answer === null) throw new Error('a REST answer was not rendered');
-  return { answer: performed.answer, replayed: performed.kind === 'replayed' };
+  if (result.answer === null) throw new Error('a REST answer was not rendered');
+  return { answer: result.answer, replayed: result.kind === 'replayed' };
 }
 
 /** What is known to be wrong before the body is sent. */
@@ -184,10 +184,10 @@ function requireAcceptable(request: FastifyRequest, { guard, settings }: RestPar
 }
 
 function noteUnknownFixes(routed: RouteRequest): void {
-  const known: readonly string[] = knownFixes;
+  const validFixes: readonly string[] = knownFixes;
   for (const fix of routed.fixes) {
-    if (!known.includes(fix)) {
-      const text = `${shownName(fix)} is not a known value and was ignored; known are ${known.join(', ')}`;
+    if (!validFixes.includes(fix)) {
+      const text = `${shownName(fix)} is not a known value and was ignored; known are ${validFixes.join(', ')}`;
       routed.warn('x-accept-fix', text);
     }
   }

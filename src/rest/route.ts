@@ -85,9 +85,9 @@ export class RouteRequest {
     const faults: Fault[] = [];
     const values: Record<string, unknown> = {};
     for (const { name, required, schema } of parameters) {
-      const given = search.getAll(name);
-      if (given.length > 1) faults.push({ path: name, text: 'must be given once' });
-      else if (given[0] === undefined) {
+      const texts = search.getAll(name);
+      if (texts.length > 1) faults.push({ path: name, text: 'must be given once' });
+      else if (texts[0] === undefined) {
         if (required) {
           faults.push({
             path: name,
@@ -96,15 +96,15 @@ export class RouteRequest {
           });
         }
       } else {
-        const parsed = schema.safeParse(given[0], { error: issueText });
-        if (parsed.success) values[name] = parsed.data;
-        else faults.push({ path: name, text: parsed.error.issues[0]?.message ?? 'is malformed' });
+        const result = schema.safeParse(texts[0], { error: issueText });
+        if (result.success) values[name] = result.data;
+        else faults.push({ path: name, text: result.error.issues[0]?.message ?? 'is malformed' });
       }
     }
     if (faults.length > 0) throw refuseAll(faults);
-    const known = new Set(parameters.map((parameter) => parameter.name));
+    const parameterNames = new Set(parameters.map((parameter) => parameter.name));
     for (const name of new Set(search.keys())) {
-      if (!known.has(name))
+      if (!parameterNames.has(name))
         this.warn(shownName(name), 'is not a query parameter of this operation and was ignored');
     }
     return values;
@@ -138,10 +138,10 @@ export class RouteRequest {
   }
 
   *#read<T>(schema: z.ZodType<T>, bytes: Uint8Array): Steps<T> {
-    const parsed = yield* readFields(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
-    if (!parsed.ok) throw refuseAll(parsed.faults);
+    const result = yield* readFields(schema, yield* strictJsonInSteps(bytes), 'body', this.#warnings);
+    if (!result.ok) throw refuseAll(result.faults);
     this.#parts.unread.delete('rules');
-    return parsed.value;
+    return result.value;
   }
 }
 

@@ -37,12 +37,12 @@ function paymentRoutes(
 ): readonly AnyRoute[] {
   const duplicates = service === 'periodic-payments' ? [] : [allowLogicalDuplicate];
   const payment = `/v1/${service}/:product/:paymentId`;
-  const named = (request: RouteRequest): PaymentName => ({
+  const namePayment = (request: RouteRequest): PaymentName => ({
     product: request.product(service),
     paymentId: request.parameter('paymentId'),
   });
   const namedAuthorisation = (request: RouteRequest) => ({
-    ...named(request),
+    ...namePayment(request),
     authorisationId: request.parameter('authorisationId'),
   });
   return [
@@ -74,21 +74,21 @@ function paymentRoutes(
       path: payment,
       summary: 'Details of a payment',
       operation: getPayment,
-      input: named,
+      input: namePayment,
       answer: wire.paymentDetails,
     }),
     read({
       path: `${payment}/status`,
       summary: 'Status of a payment',
       operation: getPaymentStatus,
-      input: named,
+      input: namePayment,
       answer: wire.paymentStatus,
     }),
     remove({
       path: payment,
       summary: 'Cancel a payment',
       operation: cancelPayment,
-      input: named,
+      input: namePayment,
       instead: {
         when: ({ cancelled }) => !cancelled,
         success: 202,
@@ -99,14 +99,14 @@ function paymentRoutes(
       path: `${payment}/authorisations`,
       summary: 'Start the authorisation of a payment',
       operation: startAuthorisation,
-      input: named,
+      input: namePayment,
       answer: authorisation.startedAuthorisation,
     }),
     read({
       path: `${payment}/authorisations`,
       summary: 'Authorisations of a payment',
       operation: listAuthorisations,
-      input: named,
+      input: namePayment,
       answer: authorisation.authorisationIds,
     }),
     read({
@@ -120,7 +120,7 @@ function paymentRoutes(
       path: `${payment}/cancellation-authorisations`,
       summary: 'Start the authorisation of a cancellation',
       operation: startCancellationAuthorisation,
-      input: named,
+      input: namePayment,
       answer: authorisation.startedAuthorisation,
     }),
     read({

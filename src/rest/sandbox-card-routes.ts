@@ -10,7 +10,7 @@ import { listSandboxCardAccounts } from '../operations/sandbox/cards/list-sandbo
 import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.ts';
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { bodiless, read, remove, write } from './rows.ts';
-import { base, cardQuery, type ListQuery, listed, part, withWarnings } from './sandbox-rows.ts';
+import { base, cardQuery, type ListQuery, listRow, part, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -26,7 +26,7 @@ export const sandboxCardRoutes: readonly AnyRoute[] = [
     input: withWarnings,
     answer: wire.cardAccount.written('cardAccount'),
   }),
-  listed({
+  listRow({
     path: `${base}/card-accounts`,
     summary: 'Card accounts of the sandbox',
     operation: listSandboxCardAccounts,

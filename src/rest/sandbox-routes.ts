@@ -24,7 +24,7 @@ import { setSandboxBalances } from '../operations/sandbox/set-sandbox-balances.t
 import { type AnyRoute, type RouteRequest, route } from './route.ts';
 import { bodiless, plain, read, remove, write } from './rows.ts';
 import { sandboxCardRoutes } from './sandbox-card-routes.ts';
-import { base, listed, part, rangeParameters, withWarnings } from './sandbox-rows.ts';
+import { base, listRow, part, rangeParameters, withWarnings } from './sandbox-rows.ts';
 import * as wire from './wire/sandbox.ts';
 import * as sample from './wire/sandbox-examples.ts';
 
@@ -45,7 +45,7 @@ const customerRoutes: readonly AnyRoute[] = [
     input: withWarnings,
     answer: wire.customer.written('customer'),
   }),
-  listed({
+  listRow({
     path: `${base}/customers`,
     summary: 'Customers of the sandbox',
     operation: listSandboxCustomers,
@@ -76,7 +76,7 @@ const accountRoutes: readonly AnyRoute[] = [
     input: withWarnings,
     answer: wire.account.written('account'),
   }),
-  listed({
+  listRow({
     path: `${base}/accounts`,
     summary: 'Accounts of the sandbox',
     operation: listSandboxAccounts,
@@ -132,7 +132,7 @@ const agreementRoutes: readonly AnyRoute[] = [
     input: withWarnings,
     answer: wire.agreement.written('agreement'),
   }),
-  listed({
+  listRow({
     path: `${base}/agreements`,
     summary: 'Agreements of the sandbox',
     operation: listSandboxAgreements,

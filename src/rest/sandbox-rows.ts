@@ -17,13 +17,13 @@ import { bodiless } from './rows.ts';
 export const base = '/v1/sandbox';
 
 /** The query parameters for a part of a list. */
-const partParameters = (items: string, bound: string): readonly QueryParameter[] => [
+const partParameters = (items: string, limitNote: string): readonly QueryParameter[] => [
   { name: 'offset', required: false, schema: offsetText, description: `${items} to skip; 0 when absent.` },
   {
     name: 'limit',
     required: false,
     schema: limitText,
-    description: `${items} wanted, at least 1. An answer holds ${bound}.`,
+    description: `${items} wanted, at least 1. An answer holds ${limitNote}.`,
   },
 ];
 
@@ -33,7 +33,7 @@ const listParameters = partParameters(
 );
 
 /** A list of records, oldest first: a bare array, which a Link header continues where it is cut. */
-export function listed<Item>(row: {
+export function listRow<Item>(row: {
   readonly path: string;
   readonly summary: string;
   readonly operation: Operation<ListPart, readonly Item[]>;

@@ -66,16 +66,16 @@ export function show(
   }
   // The state is hidden, because this browser has not proven that it is the one that logged in.
   if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', currentPage(visit));
-  const chosen = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
+  const authMethod = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
-    return seeOther(`${visit.path}?method=${chosen}`, setCookie(visit, view));
+    return seeOther(`${visit.path}?method=${authMethod}`, setCookie(visit, view));
   const scene: Scene = {
     ...context,
-    switchTo: `${switchTo}method=${chosen}&`,
+    switchTo: `${switchTo}method=${authMethod}&`,
     view,
     path: visit.path,
     chosenLanguage: visit.chosen,
-    method: chosen,
+    method: authMethod,
   };
   const headers = { ...pageHeaders(true), ...setCookie(visit, view) };
   const status = view.trouble === 'UNREACHABLE' ? 503 : posted ? 422 : 200;
@@ -86,7 +86,7 @@ export function show(
 const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
 
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
-export function looked(context: PageContext, look: PageLook | null): HttpAnswer {
+export function answerHead(context: PageContext, look: PageLook | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
   return { status: look.ended ? 410 : 200, headers: pageHeaders(!look.ended), body: null };
 }

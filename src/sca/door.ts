@@ -22,11 +22,11 @@ import type { Approval, PsuPage } from '../operations/sca/approval.ts';
 import type { BrowserProof } from '../operations/sca/secrets.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import {
+  answerHead,
   failedPage,
   faulty,
   leadOn,
   ledBack,
-  looked,
   type PageFailureText,
   seeOther,
   show,
@@ -56,15 +56,15 @@ export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
     const fault = bodyFaults.get(bodyRefusal(error, formBytesAtMost)?.reason);
     reply.answer(
       fault === undefined
-        ? failed(parts, request.http, context, error)
+        ? answerFailure(parts, request.http, context, error)
         : logged(request.http, faulty(context, fault)),
     );
   });
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, next) => {
     const { http } = request;
     const { context, visit, step } = visitOf(parts, http, base);
     const refusal = expectsContinue(request) ? refusalBeforeBody(parts, http, context, visit, step) : null;
-    if (refusal === null) done(null, payload);
+    if (refusal === null) next(null, payload);
     else reply.answer(logged(http, refusal));
   });
   const options = { method: app.supportedMethods, bodyLimit: formBytesAtMost };
@@ -77,7 +77,7 @@ async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string)
   try {
     return logged(request, await route(parts, request, context, visit, step));
   } catch (error) {
-    return failed(parts, request, context, error, visit?.path);
+    return answerFailure(parts, request, context, error, visit?.path);
   }
 }
 
@@ -87,9 +87,9 @@ function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
   const path = `${base}/sca/${token}`;
   const context = contextOf(parts, request, base);
   const { publicUrl } = parts;
-  const [secret, chosen] = [secretOf(request.headers), languageIn(request.query)];
+  const [secret, language] = [secretOf(request.headers), languageIn(request.query)];
   const visit: Visit | null =
-    token === undefined ? null : { context, token, path, publicUrl, secret, chosen };
+    token === undefined ? null : { context, token, path, publicUrl, secret, chosen: language };
   return { context, visit, step };
 }
 
@@ -106,15 +106,15 @@ function contextOf({ sandbox }: ScaDoorParts, request: HttpRequest, base: string
 }
 
 /** The page of what was thrown. */
-function failed(
+function answerFailure(
   { knownFailure }: ScaDoorParts,
   request: HttpRequest,
   context: PageContext,
   error: unknown,
   path: string | null = null,
 ): HttpAnswer {
-  const known = error instanceof Refusal ? error : knownFailure(error);
-  const failure: PageFailureText = { id: randomUUID(), refusal: known ?? refuse('SYSTEM_ERROR') };
+  const cause = error instanceof Refusal ? error : knownFailure(error);
+  const failure: PageFailureText = { id: randomUUID(), refusal: cause ?? refuse('SYSTEM_ERROR') };
   const { id: failureId, refusal } = failure;
   return logged(request, failedPage(context, path, failure), { failureId, code: refusal.code }, error);
 }
@@ -145,7 +145,7 @@ async function route(
   if (isReturn(parts, request)) return comeBack(parts, request, context);
   if (visit === null) return faulty(context, 'UNKNOWN_LINK');
   if (step === undefined) {
-    if (request.method === 'HEAD') return looked(context, await parts.approval.look(visit.token));
+    if (request.method === 'HEAD') return answerHead(context, await parts.approval.look(visit.token));
     return open(parts, request, visit);
   }
   // A GET of a form's address leads back to the page.
@@ -215,9 +215,9 @@ async function takeStep(
   const proof: BrowserProof = { secret: visit.secret, formToken: form.get('formToken') ?? null, language };
   if (step === 'leave')
     return showOrSendOn(visit, await parts.approval.leave(visit.token, proof), null, true);
-  const taken = take(parts.approval, visit.token, proof, step, form);
-  if (taken === null) return faulty(visit.context, 'MALFORMED', visit.path);
-  return show(visit, await taken, knownAuthMethod(form.get('method') ?? null), true);
+  const outcome = take(parts.approval, visit.token, proof, step, form);
+  if (outcome === null) return faulty(visit.context, 'MALFORMED', visit.path);
+  return show(visit, await outcome, knownAuthMethod(form.get('method') ?? null), true);
 }
 
 /** What a form does; null when a field is missing. */
@@ -250,7 +250,7 @@ async function comeBack(
   { method, headers, query }: HttpRequest,
   context: PageContext,
 ): Promise<HttpAnswer> {
-  if (method === 'HEAD') return looked(context, null);
+  if (method === 'HEAD') return answerHead(context, null);
   refusePrefetch(headers);
   const returnState = query.get('state') ?? '';
   const departure = departureIn(headers, returnCookieName(returnState));

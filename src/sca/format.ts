@@ -12,8 +12,8 @@ import type { Texts } from './texts.ts';
 export function amountText({ amount, currency }: InstructedAmount): string {
   const [whole = '', fraction] = amount.split('.');
   const first = whole.length % 3;
-  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
-  return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+  const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join(' ').trim();
+  return `${currency} ${groups}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 export function amountOf(money: InstructedAmount): Html {

@@ -53,8 +53,8 @@ ${returnTo !== null && html`<p class="buttons"><a class="button" href="${returnT
 
 function endedWords(words: Texts, { authorisation: { kind, endReason } }: PageView) {
   if (endReason === 'APPROVED') return words.approved[kind];
-  const ended = words.ended[endReason ?? 'EXPIRED'];
-  return endReason === 'REJECTED' ? { ...ended, text: words.rejected[kind] } : ended;
+  const endTexts = words.ended[endReason ?? 'EXPIRED'];
+  return endReason === 'REJECTED' ? { ...endTexts, text: words.rejected[kind] } : endTexts;
 }
 
 /** What was wrong with a request; `path` leads on where the link is known, `id` is that of a failure's log line. */

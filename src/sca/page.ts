@@ -106,11 +106,11 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
 
 /** A list of names and values; rows without a value are left out. `key` emphasises it. */
 export function rows(list: readonly (readonly [string, Child])[], key = false): Html | null {
-  const shown = list.filter(
+  const filledRows = list.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   );
-  if (shown.length === 0) return null;
-  return html`<dl${key && html` class="key"`}>${shown.map(
+  if (filledRows.length === 0) return null;
+  return html`<dl${key && html` class="key"`}>${filledRows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `,
   )}</dl>`;

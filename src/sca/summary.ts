@@ -49,11 +49,11 @@ function payeeRows(words: Texts, transfer: Transfer): Rows {
 function remittanceRows(words: Texts, transfer: Transfer): Rows {
   const { remittanceInformationUnstructured: text, remittanceInformationStructured: one } = transfer;
   const references = [...(one ? [one] : []), ...(transfer.remittanceInformationStructuredArray ?? [])];
-  const shown = references.slice(0, entriesShown).map(({ reference }) => reference);
-  if (references.length > entriesShown) shown.push(words.more(references.length - entriesShown));
+  const referenceTexts = references.slice(0, entriesShown).map(({ reference }) => reference);
+  if (references.length > entriesShown) referenceTexts.push(words.more(references.length - entriesShown));
   return [
     [words.row.message, text ? foreign(text) : null],
-    [words.row.reference, shown.length > 0 ? foreign(shown.join(', ')) : null],
+    [words.row.reference, referenceTexts.length > 0 ? foreign(referenceTexts.join(', ')) : null],
   ];
 }
 

@@ -16,22 +16,22 @@ export interface CallerMemory {
 
 /** Only valid tokens are remembered, by their hashes. */
 export function rememberCallers(find: Find, clock: () => number): CallerMemory {
-  const kept = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
+  const cache = new LRUCache<string, { readonly caller: Caller; readonly foundAt: number }>({
     max: callersAtMost,
   });
   return {
     async recall(tokenHash, believed = believedMs) {
-      const known = kept.get(tokenHash);
+      const entry = cache.get(tokenHash);
       const now = clock();
       // A clock that is set back does not extend entries.
-      if (known && now >= known.foundAt && now - known.foundAt < believed)
-        return unexpired(known.caller, now);
+      if (entry && now >= entry.foundAt && now - entry.foundAt < believed)
+        return unexpired(entry.caller, now);
       const caller = await find(tokenHash);
-      if (caller === null) kept.delete(tokenHash);
-      else kept.set(tokenHash, { caller, foundAt: now });
+      if (caller === null) cache.delete(tokenHash);
+      else cache.set(tokenHash, { caller, foundAt: now });
       return caller;
     },
-    forget: (tokenHash) => void kept.delete(tokenHash),
+    forget: (tokenHash) => void cache.delete(tokenHash),
   };
 }
 

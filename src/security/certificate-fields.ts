@@ -71,9 +71,9 @@ const nameOctets = 2_048;
 export class UnreadableExtension extends Error {}
 
 /** Runs a reader of an extension; `fault` is what is said of bytes that it cannot read. */
-function readOrName<T>(fault: string, read: () => T): T {
+function readOrName<T>(fault: string, reader: () => T): T {
   try {
-    return read();
+    return reader();
   } catch (error) {
     throw error instanceof UnreadableExtension ? error : new UnreadableExtension(fault);
   }
@@ -134,16 +134,16 @@ function readKey(node: DerNode | undefined): CertificateFields['rsaKey'] {
 
 /** The extensions of a certificate or a revocation list by their identifiers. */
 export function extensionsOf(list: DerNode | undefined) {
-  const found = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
+  const byOid = new Map<string, { readonly critical: boolean; readonly value: Buffer }>();
   for (const extension of list === undefined ? [] : partsOf(list, tags.sequence, most)) {
     const [type, ...rest] = partsOf(extension, tags.sequence, 3);
     const oid = oidOf(type);
     // If an extension is there twice, parsers could differ on which one counts.
-    if (found.has(oid)) throw new Error(`the extension ${oid} stands twice`);
+    if (byOid.has(oid)) throw new Error(`the extension ${oid} stands twice`);
     const critical = rest.length === 2 && isTrue(rest[0]);
-    found.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
+    byOid.set(oid, { critical, value: contentOf(rest.at(-1), tags.octetString) });
   }
-  return found;
+  return byOid;
 }
 
 /** After the key: unique identifiers of issuer and subject, which are obsolete, and the extensions. */
@@ -152,10 +152,10 @@ function readExtensions(rest: readonly DerNode[]) {
   if (others.length > 1) throw new Error('the certificate holds more than extensions behind its key');
   const [wrapped] = others;
   const extensions = extensionsOf(wrapped && partsOf(wrapped, context(3), 1)[0]);
-  const extension = <T>(oid: string, name: string, read: (node: DerNode) => T): T | null => {
-    const found = extensions.get(oid);
-    if (found === undefined) return null;
-    return readOrName(`the ${name} of the certificate cannot be read`, () => read(readDer(found.value)));
+  const extension = <T>(oid: string, name: string, reader: (node: DerNode) => T): T | null => {
+    const entry = extensions.get(oid);
+    if (entry === undefined) return null;
+    return readOrName(`the ${name} of the certificate cannot be read`, () => reader(readDer(entry.value)));
   };
   return {
     isAuthority: extension(basicConstraintsOid, 'basic constraints', readIsAuthority) ?? false,

@@ -60,14 +60,14 @@ export function createCertificateReader(
   revocations: Revocations | null,
   keptBytes = 32 * 1_024 * 1_024,
 ) {
-  const known = new LRUCache<string, SigningCertificate>({
+  const cache = new LRUCache<string, SigningCertificate>({
     max: 2_000,
     maxSize: keptBytes,
     sizeCalculation: (_, header) => 2 * header.length + bytesBeside,
   });
   /** A certificate that was judged by anchors that are still in force. */
   const recall = (key: string): SigningCertificate | undefined => {
-    const certificate = known.get(key);
+    const certificate = cache.get(key);
     if (certificate === undefined) return undefined;
     return trust.named(certificate.issuerSpellings[0]) === certificate.judgedBy ? certificate : undefined;
   };
@@ -76,7 +76,7 @@ export function createCertificateReader(
     if (der === null) throw unreadable();
     const key = der.toString('base64');
     const certificate = recall(key) ?? judge(der, trust, now);
-    known.set(key, certificate);
+    cache.set(key, certificate);
     return certificate;
   };
   const rememberedAs = (header: string) => recall(certificateBytes(header)?.toString('base64') ?? '');
@@ -97,21 +97,21 @@ export function createCertificateReader(
      * The TPP that a certificate of a trust anchor names, whatever its dates; null for any other. `remembered`: only
      * a cached one, so that a certificate that was just refused is not checked again.
      */
-    tppOf(header: string, now: number, remembered: boolean): string | null {
+    tppOf(header: string, now: number, cacheOnly: boolean): string | null {
       try {
-        const kept = recall(header) ?? (remembered ? rememberedAs(header) : readUnknown(header, now));
-        if (kept === undefined) return null;
-        if (revocations !== null) requireNotRevoked(kept, revocations, now);
-        return kept.tppId;
+        const certificate = recall(header) ?? (cacheOnly ? rememberedAs(header) : readUnknown(header, now));
+        if (certificate === undefined) return null;
+        if (revocations !== null) requireNotRevoked(certificate, revocations, now);
+        return certificate.tppId;
       } catch (error) {
         if (error instanceof Refusal) return null;
         throw error;
       }
     },
     /** Whether a certificate that was read before is still not revoked, and its CA an anchor; by its `named`. */
-    stands(named: string, now: number): boolean {
-      const [serial = ''] = named.split(' ', 1);
-      const issuer = named.slice(serial.length + 1);
+    stands(certificateId: string, now: number): boolean {
+      const [serial = ''] = certificateId.split(' ', 1);
+      const issuer = certificateId.slice(serial.length + 1);
       const anchors = trust.named(issuer);
       if (anchors.length === 0) return false;
       return revocations === null || revokedFault({ issuer, serial, anchors }, revocations, now) === null;
@@ -167,23 +167,23 @@ function requireNotRevoked(
  */
 function judge(der: Buffer, trust: TrustStore, now: number): SigningCertificate {
   const fields = readOrRefuse(der);
-  const named = trust.named(canonicalName(fields.issuer));
+  const issuerAnchors = trust.named(canonicalName(fields.issuer));
   const identity = identityOf(fields.subject);
-  const refused = (faults: readonly Refusal[], unread: readonly string[] = []) =>
-    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread });
+  const makeRefusal = (faults: readonly Refusal[], skippedChecks: readonly string[] = []) =>
+    refuseTogether([...faults, ...refusalOf(() => requireOwnDates(fields, now))], { unread: skippedChecks });
   const unfit = [
-    ...(named.length === 0 ? [unknownIssuer(fields)] : []),
+    ...(issuerAnchors.length === 0 ? [unknownIssuer(fields)] : []),
     ...fitnessFaults(fields).map(invalid),
     ...(typeof identity === 'string' ? [invalid(identity)] : []),
   ];
   if (unfit.length > 0 || typeof identity === 'string')
-    throw refused(unfit, named.length === 0 ? [] : ['signature of the CA']);
-  const certificate = parsed(der);
-  const anchors = named.filter((anchor) => isIssuedBy(certificate, anchor));
+    throw makeRefusal(unfit, issuerAnchors.length === 0 ? [] : ['signature of the CA']);
+  const certificate = parseCertificate(der);
+  const anchors = issuerAnchors.filter((anchor) => isIssuedBy(certificate, anchor));
   const forged = anchors.length === 0 ? [unknownIssuer(fields)] : [];
   const authority = certificate.ca ? [invalid(authorityFault)] : [];
-  if (forged.length + authority.length > 0) throw refused([...forged, ...authority]);
-  return signingCertificate(fields, certificate, { anchors, named }, identity);
+  if (forged.length + authority.length > 0) throw makeRefusal([...forged, ...authority]);
+  return signingCertificate(fields, certificate, { anchors, named: issuerAnchors }, identity);
 }
 
 function signingCertificate(
@@ -220,13 +220,13 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
     const der = certificateBytes(header);
     if (der === null) throw unreadable();
     const fields = readOrRefuse(der);
-    const read = parsed(der);
-    const named = trust.named(canonicalName(fields.issuer));
-    const anchors = named.filter((anchor) => isIssuedBy(read, anchor));
+    const x509 = parseCertificate(der);
+    const issuerAnchors = trust.named(canonicalName(fields.issuer));
+    const anchors = issuerAnchors.filter((anchor) => isIssuedBy(x509, anchor));
     const identity = identityOf(fields.subject);
     const subject = typeof identity === 'string' ? { tppId: '', name: '', hasIdentifier: false } : identity;
-    const certificate = signingCertificate(fields, read, { anchors, named }, subject);
-    const unfit = new Set([...fitnessFaults(fields), ...(read.ca ? [authorityFault] : [])]);
+    const certificate = signingCertificate(fields, x509, { anchors, named: issuerAnchors }, subject);
+    const unfit = new Set([...fitnessFaults(fields), ...(x509.ca ? [authorityFault] : [])]);
     const refusals = [
       ...(anchors.length === 0 ? [unknownIssuer(fields)] : []),
       ...[...unfit].map(invalid),
@@ -239,9 +239,9 @@ export function examineCertificate(header: string, trust: TrustStore, now: numbe
 }
 
 /** What `read` gives, or that there is no certificate because of what it throws. */
-function examined(read: () => ExaminedCertificate): ExaminedCertificate {
+function examined(examine: () => ExaminedCertificate): ExaminedCertificate {
   try {
-    return read();
+    return examine();
   } catch (error) {
     if (error instanceof Refusal) return { certificate: null, refusals: [error] };
     throw error;
@@ -258,7 +258,7 @@ function readOrRefuse(der: Buffer): CertificateFields {
 }
 
 /** OpenSSL looks for PEM in the bytes first, so what it found must be the certificate whose fields were read. */
-function parsed(der: Buffer): X509Certificate {
+function parseCertificate(der: Buffer): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
     // Reading a key that cannot be decoded throws.

@@ -36,8 +36,8 @@ const alwaysCovered = ['date', 'x-request-id'] as const;
 const coveredWhenCarried = ['digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'] as const;
 
 export function requireHeaders(request: SignedRequest, demands: Demands): void {
-  const missing = absentHeaders(request, demands);
-  if (missing.length > 0) throw refuseAll(missing);
+  const faults = absentHeaders(request, demands);
+  if (faults.length > 0) throw refuseAll(faults);
 }
 
 export function absentHeaders(
@@ -70,21 +70,21 @@ export function requireKeyId(
  */
 export function coverageRefusals(
   request: SignedRequest,
-  covered: readonly string[],
-  lacking: readonly string[],
+  coveredNames: readonly string[],
+  absentNames: readonly string[],
   { explain }: CheckOptions,
 ): readonly Refusal[] {
-  const due = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
-  const uncovered = due.filter((name) => !covered.includes(name));
-  const refused = (names: readonly string[], explained: string, text: string) =>
+  const dueNames = [...alwaysCovered, ...coveredWhenCarried.filter((name) => request.headers.has(name))];
+  const uncovered = dueNames.filter((name) => !coveredNames.includes(name));
+  const refuseNames = (names: readonly string[], explained: string, text: string) =>
     names.length === 0 ? [] : [signatureInvalid(explain ? explained : text, 'coverage')];
   return [
-    ...refused(
+    ...refuseNames(
       uncovered,
       `the signature must cover ${uncovered.join(', ')}`,
       'the signature covers too little',
     ),
-    ...refused(lacking, coversAbsent(lacking), 'the signature covers what the request lacks'),
+    ...refuseNames(absentNames, coversAbsent(absentNames), 'the signature covers what the request lacks'),
   ];
 }
 
@@ -92,22 +92,22 @@ const namedAtMost = 5;
 
 function coversAbsent(names: readonly string[]): string {
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
-  const shown = names.slice(0, namedAtMost).map(shownName).join(', ');
-  return `the signature covers ${shown}${more}, which the request does not carry`;
+  const list = names.slice(0, namedAtMost).map(shownName).join(', ');
+  return `the signature covers ${list}${more}, which the request does not carry`;
 }
 
 /** Names that are covered and not sent. */
-export function lackingNames(request: SignedRequest, covered: readonly string[]): readonly string[] {
-  return covered.filter((name) => coveredValue(request, name) === null);
+export function lackingNames(request: SignedRequest, coveredNames: readonly string[]): readonly string[] {
+  return coveredNames.filter((name) => coveredValue(request, name) === null);
 }
 
 export function requireFreshDate(date: string, now: number, { maxAgeSeconds, explain }: CheckOptions): void {
   const invalid = (text: string) => refuse('SIGNATURE_INVALID', { path: 'Date', text });
-  const signed = parseHttpDate(date);
-  if (signed === null)
+  const signingTime = parseHttpDate(date);
+  if (signingTime === null)
     throw invalid('the header must be a date as RFC 1123 writes it, in GMT or with a numeric offset');
   // The header counts whole seconds, so the clock is cut to them as well.
-  if (Math.abs(Math.floor(now / 1_000) - signed / 1_000) <= maxAgeSeconds) return;
+  if (Math.abs(Math.floor(now / 1_000) - signingTime / 1_000) <= maxAgeSeconds) return;
   const clock = explain ? `; the clock of the bank says ${new Date(now).toUTCString()}` : '';
   throw invalid(`the header lies more than ${maxAgeSeconds} seconds from the time of the bank${clock}`);
 }

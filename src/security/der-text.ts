@@ -19,9 +19,9 @@ const readers: ReadonlyMap<number, (bytes: Buffer) => string> = new Map([
 
 /** The text of a string; throws for another type, or a malformed one. */
 export function textOf(node: DerNode | undefined): string {
-  const read = node === undefined ? undefined : readers.get(node.tag);
-  if (node === undefined || read === undefined) throw new Error('a value that is no string');
-  return read(node.content);
+  const decode = node === undefined ? undefined : readers.get(node.tag);
+  if (node === undefined || decode === undefined) throw new Error('a value that is no string');
+  return decode(node.content);
 }
 
 function utf32(bytes: Buffer): string {
@@ -41,8 +41,10 @@ export function timeOf(node: DerNode | undefined): number {
   const { bytes, start, end } = ofType(node, general ? tags.generalizedTime : tags.utcTime);
   const behindYear = start + (general ? 4 : 2);
   if (end - behindYear !== 11 || bytes[end - 1] !== 0x5a) throw new Error('a time in no known form');
-  const written = digitsAt(bytes, behindYear - 2);
-  const year = general ? digitsAt(bytes, start) * 100 + written : written + (written < 50 ? 2_000 : 1_900);
+  const shortYear = digitsAt(bytes, behindYear - 2);
+  const year = general
+    ? digitsAt(bytes, start) * 100 + shortYear
+    : shortYear + (shortYear < 50 ? 2_000 : 1_900);
   if (general && year < 2_050) throw new Error('a GeneralizedTime where UTCTime is due');
   const month = digitsAt(bytes, behindYear);
   const day = digitsAt(bytes, behindYear + 2);

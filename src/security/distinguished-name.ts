@@ -88,8 +88,8 @@ function folded(value: string): string {
 /** The name for people to read. */
 export function writtenName(name: DistinguishedName): string {
   const shortOf = (type: string) => spellings[type]?.split(' ')[0] ?? type;
-  const written = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
-  return name.map((part) => part.map(written).join('+')).join(',');
+  const attributeText = ({ type, value }: NameAttribute) => `${shortOf(type)}=${value}`;
+  return name.map((part) => part.map(attributeText).join('+')).join(',');
 }
 
 /** The parts of a written name, or null when it does not begin with an attribute, or has impossible values. */
@@ -123,8 +123,8 @@ function trimmed(text: string): string {
   return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
 }
 
-function typeOf(written: string): string | null {
-  const name = written
+function typeOf(label: string): string | null {
+  const name = label
     .trim()
     .toUpperCase()
     .replace(/^OID\./, '');
@@ -153,9 +153,9 @@ function splitParts(text: string) {
 }
 
 /** A value without its quotes and escapes (RFC 4514, 2.4); `#` and hex digits are the DER of a string. */
-function readValue(written: string): string {
-  if (/^#(?:[0-9a-f]{2})+$/i.test(written)) return hexValue(written);
-  const bare = /^"([\s\S]*)"$/.exec(written)?.[1] ?? written;
+function readValue(valueText: string): string {
+  if (/^#(?:[0-9a-f]{2})+$/i.test(valueText)) return hexValue(valueText);
+  const bare = /^"([\s\S]*)"$/.exec(valueText)?.[1] ?? valueText;
   if (!bare.includes('\\')) return bare;
   const bytes: Buffer[] = [];
   for (const [piece, pair, character] of bare.matchAll(/\\([0-9a-f]{2})|\\([\s\S])|[^\\]+/gi)) {
@@ -164,10 +164,10 @@ function readValue(written: string): string {
   return Buffer.concat(bytes).toString('utf8');
 }
 
-function hexValue(written: string): string {
+function hexValue(hexText: string): string {
   try {
-    return textOf(readDer(Buffer.from(written.slice(1), 'hex')));
+    return textOf(readDer(Buffer.from(hexText.slice(1), 'hex')));
   } catch {
-    return written;
+    return hexText;
   }
 }

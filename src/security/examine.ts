@@ -30,25 +30,31 @@ export interface ExamineOptions extends Omit<CheckOptions, 'explain'> {
 }
 
 export function examine(request: SignedRequest, demands: Demands, options: ExamineOptions): Examination {
-  const written = request.headers.get('tpp-signature-certificate') || null;
-  const read =
-    written === null
+  const header = request.headers.get('tpp-signature-certificate') || null;
+  const certificateCheck =
+    header === null
       ? { certificate: null, refusals: [] }
-      : examineCertificate(written, options.trust, options.now);
-  const judged = judge(request, read, demands, { ...options, explain: true, examines: true }, options.now);
+      : examineCertificate(header, options.trust, options.now);
+  const judged = judge(
+    request,
+    certificateCheck,
+    demands,
+    { ...options, explain: true, examines: true },
+    options.now,
+  );
   const { refusals, signature } = judged;
   return {
     missing: absentHeaders(request, demands),
     refusals,
     signingString: signedPart(request),
-    certificate: read.certificate,
+    certificate: certificateCheck.certificate,
     signature,
   };
 }
 
 function signedPart(request: SignedRequest): string | null {
-  const written = request.headers.get('signature');
-  const covered = (written && coveredNames(written)) || [];
-  const carried = covered.filter((name) => coveredValue(request, name) !== null);
-  return carried.length === 0 ? null : signingString(request, carried);
+  const header = request.headers.get('signature');
+  const names = (header && coveredNames(header)) || [];
+  const carriedNames = names.filter((name) => coveredValue(request, name) !== null);
+  return carriedNames.length === 0 ? null : signingString(request, carriedNames);
 }

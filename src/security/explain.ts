@@ -10,10 +10,10 @@ const messagesAtMost = 8;
 
 /** The signing string in pieces, its line breaks shown as \n. */
 export function signingStringFaults(text: string): readonly Fault[] {
-  const shown = Array.from(headerText(text).replaceAll('\n', '\\n'));
+  const characters = Array.from(headerText(text).replaceAll('\n', '\\n'));
   const pieces: string[] = [];
-  for (let at = 0; at < shown.length && pieces.length < messagesAtMost; at += charactersPerMessage) {
-    pieces.push(shown.slice(at, at + charactersPerMessage).join(''));
+  for (let at = 0; at < characters.length && pieces.length < messagesAtMost; at += charactersPerMessage) {
+    pieces.push(characters.slice(at, at + charactersPerMessage).join(''));
   }
   return pieces.map((piece, at) => ({
     path: 'Signature',

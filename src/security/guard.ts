@@ -40,9 +40,9 @@ export function createGuard(options: GuardOptions): Guard {
     verify(request, demands) {
       requireHeaders(request, demands);
       const now = options.now();
-      const read = certificates.read(request.headers.get('tpp-signature-certificate') ?? '', now);
-      const judged = judge(request, read, demands, judging, now);
-      const { certificate } = read;
+      const certificateCheck = certificates.read(request.headers.get('tpp-signature-certificate') ?? '', now);
+      const judged = judge(request, certificateCheck, demands, judging, now);
+      const { certificate } = certificateCheck;
       const { keyId, signature } = judged.signature;
       if (judged.refusals.length > 0 || certificate === null || keyId === null || signature === null)
         throw refuseTogether(judged.refusals, { unread: judged.unread });

@@ -37,12 +37,12 @@ export function identityOf(subject: DistinguishedName): SubjectIdentity | string
   const types = attributes.map(({ type }) => type).filter((type) => !repeatable.has(type));
   const twice = types.find((type, at) => types.indexOf(type) !== at);
   if (twice !== undefined) return `the subject of the certificate has the attribute ${twice} twice`;
-  const named = (type: string) => attributes.find((attribute) => attribute.type === type)?.value;
-  const identifier = named(organizationIdentifier);
+  const findValue = (type: string) => attributes.find((attribute) => attribute.type === type)?.value;
+  const identifier = findValue(organizationIdentifier);
   const tppId = identifier ?? canonicalSubject(subject);
   const fault = identifier === undefined ? subjectFault(tppId) : identifierFault(identifier);
   if (fault !== null) return fault;
-  const name = named(organizationName)?.trim() || named(commonName)?.trim() || tppId;
+  const name = findValue(organizationName)?.trim() || findValue(commonName)?.trim() || tppId;
   return { tppId, name, hasIdentifier: identifier !== undefined };
 }
 

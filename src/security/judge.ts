@@ -49,11 +49,11 @@ export function judge(
   now: number,
 ): Judged {
   const header = (name: string) => request.headers.get(name) || null;
-  const [date, written] = [header('date'), header('signature')];
-  const { faults, ...signature } = written === null ? nothing : readSignature(written);
+  const [date, signatureHeader] = [header('date'), header('signature')];
+  const { faults, ...signature } = signatureHeader === null ? nothing : readSignature(signatureHeader);
   const { keyId, headers } = signature;
-  const lacking = headers === null ? [] : lackingNames(request, headers);
-  const signable = headers !== null && lacking.length === 0;
+  const absentNames = headers === null ? [] : lackingNames(request, headers);
+  const signable = headers !== null && absentNames.length === 0;
   const value = signable ? judgeValue(request, signature, certificate, options) : null;
   const digest = judgeDigest(request, value?.length === 0, options);
   const role = judgeRole(certificate, demands, options);
@@ -64,7 +64,7 @@ export function judge(
       ...(keyId === null || certificate === null
         ? []
         : refusalOf(() => requireKeyId(keyId, certificate, options))),
-      ...(headers === null ? [] : coverageRefusals(request, headers, lacking, options)),
+      ...(headers === null ? [] : coverageRefusals(request, headers, absentNames, options)),
       ...(date === null ? [] : refusalOf(() => requireFreshDate(date, now, options))),
       ...(value ?? []),
       ...(digest ?? []),
@@ -90,8 +90,8 @@ function judgeValue(
 ): Finding {
   if (headers === null || signature === null || certificate?.publicKey.asymmetricKeyType !== 'rsa')
     return null;
-  const shown = explain && !examines;
-  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, shown));
+  const hasDetails = explain && !examines;
+  return refusalOf(() => requireSignature(request, { headers, signature }, certificate, hasDetails));
 }
 
 /** A long body is not hashed for a signature that does not verify, unless everything is checked. */

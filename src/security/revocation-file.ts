@@ -10,7 +10,7 @@ export interface RevocationFileOptions {
   readonly path: string;
   /** Who may have signed the lists. */
   readonly trust: TrustStore;
-  readonly onRead?: (read: Omit<ReadRevocations, 'fault'>) => void;
+  readonly onRead?: (lists: Omit<ReadRevocations, 'fault'>) => void;
   /** Called once for each fault; the lists that were read last stay in force. */
   readonly onFault?: (error: TrustError) => void;
 }
@@ -27,31 +27,31 @@ const mostBytes = 16 * 1_024 * 1_024;
 /** Reads the file; throws a TrustError of one line when it cannot be used. */
 export async function openRevocationFile(options: RevocationFileOptions): Promise<RevocationFile> {
   const { onRead = () => undefined, onFault = () => undefined } = options;
-  let tried = '';
-  let held: ReadRevocations;
+  let lastVersion = '';
+  let current: ReadRevocations;
   let fault = '';
 
   const readIfChanged = async () => {
     const version = await versionOf(options);
-    if (version === tried) return;
+    if (version === lastVersion) return;
     const bytes = await bytesOf(options);
-    tried = version;
-    held = read(options, bytes);
+    lastVersion = version;
+    current = parseLists(options, bytes);
     fault = '';
-    onRead(held);
+    onRead(current);
   };
   await readIfChanged();
   const report = (error: unknown) => {
-    const reported = error instanceof TrustError ? error : unfit(options, String(error));
-    if (reported.message !== fault) onFault(reported);
-    fault = reported.message;
+    const trustError = error instanceof TrustError ? error : unfit(options, String(error));
+    if (trustError.message !== fault) onFault(trustError);
+    fault = trustError.message;
   };
   let reading: Promise<void> | null = null;
   const refresh = async (anew = false): Promise<void> => {
     if (anew) {
       // One that is under way may have begun with other anchors.
       await reading;
-      [tried, fault] = ['', ''];
+      [lastVersion, fault] = ['', ''];
     }
     reading ??= readIfChanged()
       .catch(report)
@@ -61,7 +61,7 @@ export async function openRevocationFile(options: RevocationFileOptions): Promis
     return reading;
   };
   return {
-    fault: (issuer, serial, now) => held.fault(issuer, serial, now),
+    fault: (issuer, serial, now) => current.fault(issuer, serial, now),
     refresh,
     watch(everyMs = 1_000) {
       const looks = every(everyMs, () => refresh(), report);
@@ -75,14 +75,14 @@ const unfit = ({ path }: RevocationFileOptions, why: string) => new TrustError(`
 
 /** A value that changes with the file. Read before the file, so that a change in between is noticed the next time. */
 async function versionOf(options: RevocationFileOptions): Promise<string> {
-  const found = await stat(options.path, { bigint: true }).catch(() => null);
-  if (found === null) throw unfit(options, 'it cannot be read');
+  const file = await stat(options.path, { bigint: true }).catch(() => null);
+  if (file === null) throw unfit(options, 'it cannot be read');
   // Opening a pipe would block.
-  if (!found.isFile()) throw unfit(options, 'it is no file');
-  return [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+  if (!file.isFile()) throw unfit(options, 'it is no file');
+  return [file.dev, file.ino, file.size, file.mtimeNs, file.ctimeNs].join(' ');
 }
 
-function read(options: RevocationFileOptions, bytes: Buffer): ReadRevocations {
+function parseLists(options: RevocationFileOptions, bytes: Buffer): ReadRevocations {
   try {
     return readRevocations(bytes, options.trust);
   } catch (error) {
@@ -91,8 +91,8 @@ function read(options: RevocationFileOptions, bytes: Buffer): ReadRevocations {
 }
 
 async function bytesOf(options: RevocationFileOptions): Promise<Buffer> {
-  const read = buffer(createReadStream(options.path, { end: mostBytes }));
-  const bytes = await read.catch(() => {
+  const contents = buffer(createReadStream(options.path, { end: mostBytes }));
+  const bytes = await contents.catch(() => {
     throw unfit(options, 'it cannot be read');
   });
   if (bytes.length > mostBytes) throw unfit(options, `it has more than ${mostBytes} bytes`);

@@ -40,8 +40,8 @@ export function readRevocationList(node: DerNode) {
   if (unsignedOf(version).readUInt8() !== 1) throw new TrustError('is not of version 2');
   if (body === undefined || algorithm === undefined || !outerAlgorithm?.encoded.equals(algorithm.encoded))
     throw new Error('names two signature algorithms');
-  const known = readSignatureAlgorithm(algorithm);
-  if (known === null) throw new TrustError('must be signed with SHA-256, SHA-384 or SHA-512');
+  const signatureAlgorithm = readSignatureAlgorithm(algorithm);
+  if (signatureAlgorithm === null) throw new TrustError('must be signed with SHA-256, SHA-384 or SHA-512');
   const entries = rest.find(({ tag }) => tag === tags.sequence);
   const wrapped = rest.find(({ tag }) => tag === context(0));
   const list: RevocationList = {
@@ -51,7 +51,7 @@ export function readRevocationList(node: DerNode) {
     nextUpdate: timeOf(nextUpdate),
     revoked: entries === undefined ? new Set() : readEntries(entries),
   };
-  return { list, signed: body.encoded, algorithm: known, signature: bitsOf(signature, true) };
+  return { list, signed: body.encoded, algorithm: signatureAlgorithm, signature: bitsOf(signature, true) };
 }
 
 /** One after the other: a list of a large CA has hundreds of thousands of entries. */

@@ -42,9 +42,9 @@ export function readSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null
 /** Message and mask must be hashed alike, as RFC 4055 recommends and OpenSSL and Java do. */
 function readPss(parameters: DerNode | undefined): SignatureAlgorithm | null {
   if (parameters === undefined) return null;
-  const given = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
+  const fields = new Map(partsOf(parameters, tags.sequence, 4).map((part) => [part.tag, part]));
   const inside = (number: number): DerNode | undefined => {
-    const part = given.get(context(number));
+    const part = fields.get(context(number));
     return part && partsOf(part, context(number), 1)[0];
   };
   const [hash, mask, salt] = [inside(0), inside(1), inside(2)];

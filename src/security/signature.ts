@@ -50,9 +50,9 @@ export function readSignature(header: string): ReadSignature & { readonly faults
     faults.push('the algorithm must be rsa-sha256');
   const headers = namesIn(required('headers'));
   if (headers !== null && new Set(headers).size !== headers.length) faults.push('a header is covered twice');
-  const written = required('signature');
-  const signature = written === null ? null : canonicalBase64(written);
-  if (written !== null && signature === null) faults.push('the signature is not Base64');
+  const signatureText = required('signature');
+  const signature = signatureText === null ? null : canonicalBase64(signatureText);
+  if (signatureText !== null && signature === null) faults.push('the signature is not Base64');
   return { keyId, headers, signature, faults };
 }
 
@@ -80,8 +80,8 @@ const encodedWrongly = 'an encoded header must read =?utf-8?B?…?= or =?iso-885
 function decodeWords(header: string): string | null {
   if (!header.startsWith('=?')) return headerText(header);
   const wellFormed = header.split(/[ \t]+/).every((each) => {
-    const found = word.exec(each);
-    return found !== null && (found[1] === undefined || canonicalBase64(found[1]) !== null);
+    const match = word.exec(each);
+    return match !== null && (match[1] === undefined || canonicalBase64(match[1]) !== null);
   });
   const text = wellFormed ? rfc2047.decode(header) : header;
   return text.startsWith('=?') ? null : text;
@@ -95,19 +95,19 @@ const parameter = /[ \t]*([a-z]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|[\w.:+
  * string is a fault.
  */
 function readParameters(text: string, lenient = false): ReadonlyMap<string, string | null> | string {
-  const found = new Map<string, string | null>();
+  const values = new Map<string, string | null>();
   const scheme = /^[ \t]*Signature[ \t]+/i.exec(text)?.[0].length ?? 0;
   for (parameter.lastIndex = scheme; parameter.lastIndex < text.length; ) {
     const [, name, value] = parameter.exec(text) ?? [];
     if (name === undefined)
       return 'the header must hold keyId, algorithm, headers and signature as name="value", by commas';
-    if (found.has(name.toLowerCase())) {
+    if (values.has(name.toLowerCase())) {
       if (lenient) continue;
       return `the parameter ${name} stands twice`;
     }
-    found.set(name.toLowerCase(), value ?? null);
+    values.set(name.toLowerCase(), value ?? null);
   }
-  return found;
+  return values;
 }
 
 /**
@@ -143,11 +143,11 @@ export function verifyDigest(header: string, body: Uint8Array | null, explain: b
   if (own.size === 0) throw invalid('the header names neither SHA-256 nor SHA-512');
 }
 
-function difference(label: string, own: string, sent: string): Refusal {
-  const received = headerText(sent);
+function difference(label: string, own: string, sentDigest: string): Refusal {
+  const digestText = headerText(sentDigest);
   return invalid(
-    `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(received, 100)}`,
-    { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${received}` },
+    `the body that arrived has ${label.toUpperCase()}=${own}, the header says ${label}=${boundedText(digestText, 100)}`,
+    { of: 'DIGEST', expected: `${label}=${own}`, received: `${label}=${digestText}` },
   );
 }
 
@@ -162,10 +162,10 @@ const form =
 
 /** Epoch milliseconds, or null when the text is no such date or the calendar has no such day. */
 export function parseHttpDate(text: string): number | null {
-  const found = form.exec(text);
-  if (found === null) return null;
+  const match = form.exec(text);
+  if (match === null) return null;
   const [, weekday, day, monthName = '', year, hour, minute, second, sign, offsetHours, offsetMinutes] =
-    found;
+    match;
   const month = months.indexOf(monthName);
   const local = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
   const date = new Date(local);
@@ -197,6 +197,6 @@ export function coveredValue({ method, target, headers }: SignedParts, name: str
 }
 
 /** The string that was signed, for names that the request carries. */
-export function signingString(parts: SignedParts, covered: readonly string[]): string {
-  return covered.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
+export function signingString(parts: SignedParts, names: readonly string[]): string {
+  return names.map((name) => `${name}: ${coveredValue(parts, name) ?? ''}`).join('\n');
 }

@@ -22,17 +22,17 @@ const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex'
 export function* signedText(parts: SignedParts): Steps<string | null> {
   const { headers } = parts;
   const certificate = headers.get('tpp-signature-certificate');
-  const written = headers.get('signature');
-  if (!certificate || !written) return null;
-  const { headers: covered, signature } = readSignature(written);
-  if (covered === null || signature === null) return null;
+  const signatureHeader = headers.get('signature');
+  if (!certificate || !signatureHeader) return null;
+  const { headers: names, signature } = readSignature(signatureHeader);
+  if (names === null || signature === null) return null;
   const hash = signedHash(certificate, signature);
   if (hash === null) return null;
-  let tried = 0;
-  for (const text of candidates(parts, covered)) {
+  let attempts = 0;
+  for (const text of candidates(parts, names)) {
     if (digest('sha256', Buffer.from(text, 'latin1'), 'buffer').equals(hash)) return headerText(text);
-    tried += 1;
-    if (tried % triedInOneStep === 0) yield;
+    attempts += 1;
+    if (attempts % triedInOneStep === 0) yield;
   }
   return null;
 }
@@ -55,7 +55,7 @@ const ownNames: ReadonlyMap<string, string> = new Map(
   headerTable.map(({ name }) => [name.toLowerCase(), name]),
 );
 
-function* candidates(parts: SignedParts, covered: readonly string[]): Generator<string> {
+function* candidates(parts: SignedParts, names: readonly string[]): Generator<string> {
   const value = (name: string) => coveredValue(parts, name) ?? '';
   const plain = (name: string) => `${name}: ${value(name)}`;
   for (const line of [
@@ -63,10 +63,10 @@ function* candidates(parts: SignedParts, covered: readonly string[]): Generator<
     (name: string) => `${ownNames.get(name) ?? name}: ${value(name)}`,
     (name: string) => `${name}:${value(name)}`,
   ])
-    yield* joined(covered.map(line));
-  const lines = covered.map(plain);
-  yield* joined(lines.toSorted());
-  yield* joined(lines.toReversed());
+    yield* joinLines(names.map(line));
+  const lines = names.map(plain);
+  yield* joinLines(lines.toSorted());
+  yield* joinLines(lines.toReversed());
   if (arePermuted(lines)) for (const order of orders(lines)) yield order.join('\n');
 }
 
@@ -76,7 +76,7 @@ function arePermuted(lines: readonly string[]): boolean {
   return orders * lines.join().length <= permutedCharactersAtMost;
 }
 
-function* joined(lines: readonly string[]): Generator<string> {
+function* joinLines(lines: readonly string[]): Generator<string> {
   for (const end of ['\n', '\r\n']) {
     const text = lines.join(end);
     yield text;

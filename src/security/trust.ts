@@ -60,9 +60,9 @@ export function createTrustStore(pems: readonly string[], own: string | null = n
   return { named: (name) => byName.get(name) ?? [] };
 }
 
-function readable<T>(read: () => T): T {
+function readable<T>(reader: () => T): T {
   try {
-    return read();
+    return reader();
   } catch {
     throw new TrustError('A certificate among the trust anchors cannot be read.');
   }

@@ -1,7 +1,7 @@
 /** A view: one schema for both doors. What does not fit together does not compile. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { kept, type StoredFields, viewOf } from '../../src/domain/fields/view.ts';
+import { keepFields, type StoredFields, viewOf } from '../../src/domain/fields/view.ts';
 
 interface Record {
   readonly id: string;
@@ -26,7 +26,7 @@ it('takes by name what the record holds, derives the rest, and leaves absent fie
 
 it('keeps of what is given the fields that it names, null where one is absent', () => {
   const shape = { name: z.string(), note: z.string().optional() };
-  const record: StoredFields<typeof shape> = kept(shape, { name: 'a', ...{ other: 1 } });
+  const record: StoredFields<typeof shape> = keepFields(shape, { name: 'a', ...{ other: 1 } });
   expect(record).toStrictEqual({ name: 'a', note: null });
 });
 
@@ -38,6 +38,6 @@ it('does not compile where record and schema do not fit', () => {
   // @ts-expect-error: the record may lack what the schema requires
   const lacking = viewOf<Record>()(z.strictObject({ note: z.string() }), {});
   // @ts-expect-error: the record has no such field
-  const misspelt = kept({ name: z.string() }, { nam: 'a' });
+  const misspelt = keepFields({ name: z.string() }, { nam: 'a' });
   expect([silent, number, lacking, misspelt]).toHaveLength(4);
 });

@@ -72,8 +72,8 @@ export async function prove(
   database: string,
 ): Promise<string | null> {
   try {
-    const answered = await enterDatabase({ port: record.port, password }, database);
-    return isSamePostmaster(parsePostmaster(answered), record) ? null : otherServer;
+    const postmasterText = await enterDatabase({ port: record.port, password }, database);
+    return isSamePostmaster(parsePostmaster(postmasterText), record) ? null : otherServer;
   } catch (error) {
     return codeOf(error) || 'no answer';
   }

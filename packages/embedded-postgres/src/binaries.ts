@@ -61,12 +61,12 @@ export async function prepareBinaries(packageFolder: string, home: Home): Promis
 
 async function canRun(native: string, user: ServerUser | null): Promise<boolean> {
   if (user === null) return true;
-  const needed = [
+  const requiredPaths = [
     join(native, 'bin', `postgres${suffix}`),
     join(native, 'lib'),
     join(native, 'share', 'postgresql'),
   ];
-  for (const path of needed) if (!(await isReachable(path, user, 5))) return false;
+  for (const path of requiredPaths) if (!(await isReachable(path, user, 5))) return false;
   return true;
 }
 
@@ -144,9 +144,9 @@ async function openToAll(folder: string): Promise<void> {
 
 async function packageVersion(packageFolder: string): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
-  const named =
+  const version =
     typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
-  if (typeof named === 'string' && /^\d+\.[\w.-]+$/.test(named)) return named;
+  if (typeof version === 'string' && /^\d+\.[\w.-]+$/.test(version)) return version;
   throw new EmbeddedPostgresError(
     `Embedded PostgreSQL: ${packageFolder} is not a package of PostgreSQL's programs.`,
   );

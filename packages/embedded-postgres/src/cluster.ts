@@ -49,8 +49,8 @@ export async function give(path: string, user: ServerUser | null): Promise<void>
  * machine.
  */
 export function environment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
-  const entries = kept.flatMap((name) =>
+  const variableNames = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'NIX_LD', 'NIX_LD_LIBRARY_PATH'];
+  const entries = variableNames.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
@@ -85,22 +85,22 @@ async function initdb(binaries: Binaries, home: Home, folder: string, durable: b
     windowsHide: true,
     ...home.user,
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
-  const ended = await new Promise<number | string>((resolve, reject) => {
+  const exitStatus = await new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   }).catch((error) => {
     throw cannotRun(error, program(binaries, 'initdb'), home);
   });
-  if (ended === 0) return;
+  if (exitStatus === 0) return;
   const reason =
-    said
+    output
       .trim()
       .split('\n')
-      .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${ended}`;
+      .find((line) => /error|fatal|could not|cannot/i.test(line)) ?? `ended with ${exitStatus}`;
   // Containers like to run under a bare number; initdb wants a name for it, and takes no other.
   const hint = /effective user ID/.test(reason)
     ? `. Add a line for it to /etc/passwd, or ${home.wording.alternative}.`

@@ -9,8 +9,8 @@ export function codeOf(error: unknown): string {
 }
 
 /** Turns a failed system call into a line for a person: what was tried, and the system's code. */
-export function explain(error: unknown, tried: string): EmbeddedPostgresError {
+export function explain(error: unknown, attempt: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const detail = codeOf(error) || (error instanceof Error ? error.message : String(error));
-  return new EmbeddedPostgresError(`Embedded PostgreSQL: cannot ${tried} (${detail}).`, { cause: error });
+  return new EmbeddedPostgresError(`Embedded PostgreSQL: cannot ${attempt} (${detail}).`, { cause: error });
 }

@@ -59,14 +59,20 @@ export async function launch(options: LaunchOptions, givenPort?: number): Promis
     const identity = describeProcess(pid) ?? { pid, began: null };
     if (pid > 0) options.onProcess(identity);
     let over = false;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+    const exitEvent = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
       over = true;
     });
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', (error) => reject(cannotRun(error, path, home)));
     });
-    return { identity, port, ended, hasEnded: () => over, reason: () => lastComplaint(home, from) };
+    return {
+      identity,
+      port,
+      ended: exitEvent,
+      hasEnded: () => over,
+      reason: () => lastComplaint(home, from),
+    };
   } finally {
     // The server has its own copy of the handle.
     await log.close();

@@ -24,12 +24,12 @@ export interface Supervision {
 /** Resolves when the server is not wanted any more and no attempt is under way, or when it is given up. */
 export async function supervise(supervision: Supervision, first: Server): Promise<void> {
   const { start, onNotice, pauses = pausesMs } = supervision;
-  let left = [...pauses];
+  let pausesLeft = [...pauses];
   for (let server = first; ; ) {
     const since = performance.now();
-    await ended(server, start.cancelled);
-    if (performance.now() - since > steadyMs) left = [...pauses];
-    const next = await startAgain(supervision, server, left);
+    await waitForEnd(server, start.cancelled);
+    if (performance.now() - since > steadyMs) pausesLeft = [...pauses];
+    const next = await startAgain(supervision, server, pausesLeft);
     if (next === null) return;
     server = next;
     onNotice(`The embedded PostgreSQL runs again (pid ${server.identity.pid}) on port ${server.port}.`);
@@ -40,13 +40,13 @@ export async function supervise(supervision: Supervision, first: Server): Promis
 async function startAgain(
   { start, onNotice, open = openServer }: Supervision,
   lost: Server,
-  left: number[],
+  pausesLeft: number[],
 ): Promise<Server | null> {
   const ending = `The embedded PostgreSQL (pid ${lost.identity.pid}) has ended`;
   const log = `See ${logFile(start.home)}.`;
   const { cancelled } = start;
   let reason: string | null = null;
-  for (let pause = left.shift(); pause !== undefined; pause = left.shift()) {
+  for (let pause = pausesLeft.shift(); pause !== undefined; pause = pausesLeft.shift()) {
     await sleep(pause, undefined, { signal: cancelled }).catch(() => undefined);
     if (cancelled.aborted) return null;
     if (reason === null) onNotice(`${ending} and is started again. ${log}`);
@@ -65,7 +65,7 @@ async function startAgain(
 }
 
 /** Resolves when the server has ended or is not wanted any more. */
-async function ended({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
+async function waitForEnd({ launched, identity }: Server, cancelled: AbortSignal): Promise<void> {
   if (launched !== null) return await Promise.race([launched.ended, aborted(cancelled)]);
   while (!cancelled.aborted && isAlive(identity)) {
     await sleep(lookMs, undefined, { signal: cancelled, ref: false }).catch(() => undefined);

@@ -20,8 +20,8 @@ export async function isReachable(path: string, user: ServerUser, rights = 1): P
   for (let at = start; ; at = dirname(at)) {
     const { mode, uid, gid } = await stat(at);
     const shift = uid === user.uid >>> 0 ? 6 : gid === user.gid >>> 0 ? 3 : 0;
-    const needed = at === start ? rights : 1;
-    if (((mode >> shift) & needed) !== needed) return false;
+    const requiredRights = at === start ? rights : 1;
+    if (((mode >> shift) & requiredRights) !== requiredRights) return false;
     if (dirname(at) === at) return true;
   }
 }

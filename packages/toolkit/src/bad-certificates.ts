@@ -55,9 +55,9 @@ export async function writeBadCertificate(
 ): Promise<TppFiles & { readonly name: string }> {
   const name = `${goodName}.${kind}`;
   const paths = pathsOf(folder, name);
-  const made = issueBadCertificate(kind, authority, tpp);
+  const badCertificate = issueBadCertificate(kind, authority, tpp);
   await makeFolders(folder);
-  await writeFile(paths.keyPath, made.privateKeyPem, { mode: 0o600 });
-  await writeFile(paths.certificatePath, made.certificatePem);
+  await writeFile(paths.keyPath, badCertificate.privateKeyPem, { mode: 0o600 });
+  await writeFile(paths.certificatePath, badCertificate.certificatePem);
   return { name, organizationIdentifier: tpp.organizationIdentifier, ...paths };
 }

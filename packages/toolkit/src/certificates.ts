@@ -85,7 +85,7 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
     { name: 'keyUsage', critical: true, keyCertSign: true, cRLSign: true },
     { name: 'subjectKeyIdentifier' },
   ]);
-  return signed(certificate, privateKeyPem, privateKeyPem);
+  return signCertificate(certificate, privateKeyPem, privateKeyPem);
 }
 
 /** The seal of a TPP, issued by the authority. */
@@ -111,7 +111,7 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
     { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
     ...(roles === null ? [] : [{ id: oid.qcStatements, critical: false, value: qcStatements(roles) }]),
   ]);
-  return signed(certificate, options.authority.privateKeyPem, privateKeyPem);
+  return signCertificate(certificate, options.authority.privateKeyPem, privateKeyPem);
 }
 
 /** An RSA key in PKCS #8, made by node:crypto because forge takes seconds. */
@@ -149,7 +149,7 @@ function decoded(field: forge.pki.CertificateField): forge.pki.CertificateField 
   return isUtf8 ? { ...field, value: forge.util.decodeUtf8(String(field.value)) } : field;
 }
 
-function signed(
+function signCertificate(
   certificate: forge.pki.Certificate,
   signingKeyPem: string,
   privateKeyPem: string,
@@ -169,13 +169,13 @@ function qcStatements(roles: readonly Role[]): string {
   const identifier = (dotted: string) =>
     asn1.create(UNIVERSAL, asn1.Type.OID, false, asn1.oidToDer(dotted).getBytes());
   const text = (value: string) => asn1.create(UNIVERSAL, asn1.Type.UTF8, false, forge.util.encodeUtf8(value));
-  const listed = roles.map((role) => sequence(identifier(roleOids[role]), text(role)));
+  const roleSequences = roles.map((role) => sequence(identifier(roleOids[role]), text(role)));
   const statements = sequence(
     sequence(identifier(oid.qcCompliance)),
     sequence(identifier(oid.qcType), sequence(identifier(oid.qcTypeSeal))),
     sequence(
       identifier(oid.psd2Statement),
-      sequence(sequence(...listed), text(nationalAuthority.name), text(nationalAuthority.id)),
+      sequence(sequence(...roleSequences), text(nationalAuthority.name), text(nationalAuthority.id)),
     ),
   );
   return asn1.toDer(statements).getBytes();

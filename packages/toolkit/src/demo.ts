@@ -40,9 +40,9 @@ const address = serviceAddress(url, process.env) ?? misused('--url takes an http
 const customerNumber = '13039319955';
 
 function options(): { readonly verbose: boolean; readonly url: string | undefined } {
-  const known = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
+  const optionSpec = { verbose: { type: 'boolean', default: false }, url: { type: 'string' } } as const;
   try {
-    const { verbose, url } = parseArgs({ options: known }).values;
+    const { verbose, url } = parseArgs({ options: optionSpec }).values;
     return { verbose, url };
   } catch (error) {
     return misused(error instanceof Error ? error.message : String(error));
@@ -66,10 +66,10 @@ async function tell(
   const text = body === undefined ? null : JSON.stringify(body);
   console.log(`\n> ${method} ${path}`);
   const request = { method, url: `${service.url}${path}`, headers, body: text };
-  const signed = signRequest(request, service.identity);
-  showSigned(request, signed);
+  const signedHeaders = signRequest(request, service.identity);
+  showSigned(request, signedHeaders);
   if (body !== undefined) console.log(`  body\n${indent(JSON.stringify(body, null, 2))}`);
-  const answer = await sendSigned(request, signed);
+  const answer = await sendSigned(request, signedHeaders);
   console.log(`< HTTP ${answer.status}`);
   console.log(indent(answer.json === undefined ? answer.text : JSON.stringify(answer.json, null, 2)));
   return answer;
@@ -77,12 +77,12 @@ async function tell(
 
 /** The headers as sent, and the string that the signature was made over. */
 function showSigned(request: Unsigned, headers: Headers): void {
-  const covered = coveredNames(headers);
+  const headerNames = coveredNames(headers);
   const lines = [
     'headers',
     ...[...headers].map(([name, value]) => `    ${name}: ${value}`),
     'signing string',
-    ...signingStringOf(request, headers, covered)
+    ...signingStringOf(request, headers, headerNames)
       .split('\n')
       .map((line) => `    ${line}`),
   ];
@@ -115,30 +115,32 @@ async function story(service: Service): Promise<void> {
   say('3. The same payment again, now in the session: created.');
   const rest = await pay();
   say('4. Its authorisation, approved by the PSU on the page.');
-  const started = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
-  console.log(`  and returns to ${await approveInBrowser(service, linkOf(started, 'scaRedirect'))}`);
+  const restAuthorisation = await tell(service, 'POST', linkOf(rest, 'startAuthorisation'), psu);
+  console.log(
+    `  and returns to ${await approveInBrowser(service, linkOf(restAuthorisation, 'scaRedirect'))}`,
+  );
   await tell(service, 'GET', linkOf(rest, 'status'), {});
 
   say('5. The same by GraphQL: create, start the authorisation, approve in the bank app, read the status.');
-  const made = await graphql(
+  const creation = await graphql(
     'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId transactionStatus } tppMessages { code path text } } }',
     { input: instantPayment({ amount: '99.00', text: `GraphQL ${randomUUID()}` }) },
   );
-  const { paymentId } = dig(made, 'data', 'createInstantPayment', 'payment');
-  const begun = await graphql(
+  const { paymentId } = dig(creation, 'data', 'createInstantPayment', 'payment');
+  const authorisationAnswer = await graphql(
     'mutation ($input: StartAuthorisationInput!) { startAuthorisation(input: $input) { authorisation { authorisationId scaStatus } links { scaRedirect { href } } } }',
     { input: { paymentId } },
   );
-  const { authorisationId } = dig(begun, 'data', 'startAuthorisation', 'authorisation');
+  const { authorisationId } = dig(authorisationAnswer, 'data', 'startAuthorisation', 'authorisation');
   await graphql(
     'mutation ($input: CompleteAuthorisationInput!) { completeAuthorisation(input: $input) { authorisation { scaStatus } tppMessages { code text } } }',
     { input: { authorisationId, outcome: 'APPROVE' } },
   );
-  const read = await graphql(
+  const paymentAnswer = await graphql(
     'query ($paymentId: String!) { payment(paymentId: $paymentId) { paymentId transactionStatus statusHistory { to at reason } } }',
     { paymentId },
   );
-  const { transactionStatus: last } = dig(read, 'data', 'payment');
+  const { transactionStatus: last } = dig(paymentAnswer, 'data', 'payment');
   say(`Done: both payments are approved; the one by GraphQL is ${last}.`);
   if (last !== 'ACSC') process.exitCode = 1;
 }
@@ -149,9 +151,9 @@ function linkOf(answer: Answer, name: string): string {
 
 /** A part of an answer that the demo needs; throws when it is missing. */
 function dig(answer: Answer, ...path: string[]): Readonly<Record<string, unknown>> {
-  const found = at(answer.json, ...path);
-  if (found == null) throw new Error(`The answer has no ${path.join('.')}.`);
-  return record(found);
+  const part = at(answer.json, ...path);
+  if (part == null) throw new Error(`The answer has no ${path.join('.')}.`);
+  return record(part);
 }
 
 const ready = (url: string): Promise<boolean> =>
@@ -196,17 +198,17 @@ function announced(child: ChildProcess): Promise<string> {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const found = /is ready at (http:\S+)/.exec(text)?.[1];
-      if (found) resolve(found);
+      const readyUrl = /is ready at (http:\S+)/.exec(text)?.[1];
+      if (readyUrl) resolve(readyUrl);
     });
     child.once('exit', () => reject(new Error('The service did not start.')));
   });
 }
 
 async function end(child: ChildProcess, dataDir: string): Promise<void> {
-  const gone = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exitEvent;
   await rm(dataDir, { recursive: true, force: true });
 }
 

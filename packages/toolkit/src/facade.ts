@@ -36,17 +36,17 @@ async function start(one: typeof bank, settings: Readonly<Record<string, string>
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   children.push(child);
-  await new Promise<void>((ready, failed) => {
-    let said = '';
+  await new Promise<void>((ready, fail) => {
+    let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (!/is ready at[\s\S]*\n\n$/.test(said)) return;
-      process.stdout.write(`\n${one.name}\n${said}`);
-      said = '';
+      output += text;
+      if (!/is ready at[\s\S]*\n\n$/.test(output)) return;
+      process.stdout.write(`\n${one.name}\n${output}`);
+      output = '';
       ready();
     });
     child.once('exit', (code) => {
-      failed(new Error(`${one.name} has ended.`));
+      fail(new Error(`${one.name} has ended.`));
       if (!stopping) void stop(code ?? 1);
     });
   });
@@ -58,9 +58,9 @@ async function stop(code: number): Promise<void> {
   await Promise.all(
     children.map(async (child) => {
       if (child.exitCode !== null) return;
-      const gone = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exitEvent;
     }),
   );
   process.exit(code);
@@ -73,7 +73,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const now = new Date();
 const folder = tppFolder(bank.dataDir);
-const known = await ensureTpp(
+const tpp = await ensureTpp(
   folder,
   await ensureAuthority(folder, now),
   'facade',
@@ -91,12 +91,12 @@ try {
   await start(facade, {
     BANK: 'upstream',
     UPSTREAM_URL: `http://localhost:${bank.port}`,
-    UPSTREAM_KEY: known.keyPath,
-    UPSTREAM_CERTIFICATE: known.certificatePath,
+    UPSTREAM_KEY: tpp.keyPath,
+    UPSTREAM_CERTIFICATE: tpp.certificatePath,
     UPSTREAM_CA: '',
   });
   process.stdout.write(
-    `The facade at http://localhost:${port} asks the bank at http://localhost:${bank.port}, where it is the TPP ${known.organizationIdentifier}.\nA payment that is made at the facade is approved on the pages of the bank, as customer 13039319955.\n`,
+    `The facade at http://localhost:${port} asks the bank at http://localhost:${bank.port}, where it is the TPP ${tpp.organizationIdentifier}.\nA payment that is made at the facade is approved on the pages of the bank, as customer 13039319955.\n`,
   );
 } catch (error) {
   if (!stopping) console.error(error instanceof Error ? error.message : error);

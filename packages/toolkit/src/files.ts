@@ -47,8 +47,8 @@ const certificateDays = 730;
 const renewedBeforeMs = 30 * 86_400_000;
 
 /** The named folder, else the one that the service uses. */
-export function dataDirOf(named: string | undefined, env: ToolkitEnvironment): string {
-  return named ?? (env.DATA_DIR || '.data');
+export function dataDirOf(folder: string | undefined, env: ToolkitEnvironment): string {
+  return folder ?? (env.DATA_DIR || '.data');
 }
 
 export function tppFolder(dataDir: string): string {
@@ -75,11 +75,12 @@ export const fileNameFor = (name: string): string => (name.toLowerCase().match(/
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
 /** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
-export function nameOf(folder: string, named: string): string {
-  if (existsSync(pathsOf(folder, named).certificatePath)) return named;
+export function nameOf(folder: string, nameOrId: string): string {
+  if (existsSync(pathsOf(folder, nameOrId).certificatePath)) return nameOrId;
   const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
   return (
-    names.find((name) => name !== undefined && name !== 'ca' && identifierOf(folder, name) === named) ?? named
+    names.find((name) => name !== undefined && name !== 'ca' && identifierOf(folder, name) === nameOrId) ??
+    nameOrId
   );
 }
 
@@ -110,13 +111,13 @@ export async function ensureAuthority(folder: string, now: Date): Promise<KeyAnd
   await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
   const privateKeyPem = await ensureKey(keyPath);
-  const kept = await readCertificate(certificatePath);
-  if (kept !== null && isCurrent(kept, privateKeyPem, now))
-    return { certificatePem: kept.toString(), privateKeyPem };
+  const certificate = await readCertificate(certificatePath);
+  if (certificate !== null && isCurrent(certificate, privateKeyPem, now))
+    return { certificatePem: certificate.toString(), privateKeyPem };
   const dates = validity(now, -1, authorityDays);
-  const made = createAuthority({ commonName: 'Sandbox Test CA', ...dates, privateKeyPem });
-  await replaceFile(certificatePath, made.certificatePem);
-  return made;
+  const authority = createAuthority({ commonName: 'Sandbox Test CA', ...dates, privateKeyPem });
+  await replaceFile(certificatePath, authority.certificatePem);
+  return authority;
 }
 
 export interface TppDescription {
@@ -145,14 +146,21 @@ export async function ensureTpp(
 ): Promise<TppFiles> {
   const paths = pathsOf(folder, name);
   const privateKeyPem = await ensureKey(paths.keyPath);
-  const kept = await readCertificate(paths.certificatePath);
+  const certificate = await readCertificate(paths.certificatePath);
   const issuer = new X509Certificate(authority.certificatePem);
-  const issued = kept?.checkIssued(issuer) === true && kept.verify(issuer.publicKey);
-  const named =
-    kept?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) === true;
-  if (renew || kept === null || !issued || !named || !isCurrent(kept, privateKeyPem, now)) {
-    const made = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
-    await replaceFile(paths.certificatePath, made.certificatePem);
+  const issued = certificate?.checkIssued(issuer) === true && certificate.verify(issuer.publicKey);
+  const hasIdentifier =
+    certificate?.subject.split('\n').includes(`organizationIdentifier=${tpp.organizationIdentifier}`) ===
+    true;
+  if (
+    renew ||
+    certificate === null ||
+    !issued ||
+    !hasIdentifier ||
+    !isCurrent(certificate, privateKeyPem, now)
+  ) {
+    const seal = issueSeal(authority, tpp, { ...validity(now, -1, certificateDays), privateKeyPem });
+    await replaceFile(paths.certificatePath, seal.certificatePem);
   }
   return { organizationIdentifier: tpp.organizationIdentifier, ...paths };
 }
@@ -175,14 +183,14 @@ async function readCertificate(path: string): Promise<X509Certificate | null> {
 
 /** The key of the file; the first process to create the file decides. */
 async function ensureKey(path: string): Promise<string> {
-  const found = await readKey(path);
-  if (found !== null) return found;
+  const existingKey = await readKey(path);
+  if (existingKey !== null) return existingKey;
   const scratch = `${path}.${randomUUID()}`;
   try {
     await writeFile(scratch, newPrivateKey(), { mode: 0o600, flag: 'wx' });
     await placeOnce(scratch, path);
-    const placed = await readKey(path);
-    if (placed !== null) return placed;
+    const placedKey = await readKey(path);
+    if (placedKey !== null) return placedKey;
     // The file holds no key, so it may be replaced.
     await rename(scratch, path);
   } finally {

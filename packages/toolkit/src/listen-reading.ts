@@ -34,11 +34,11 @@ const pageSize = 100;
 export async function readNewest(options: ListenSource): Promise<Snapshot> {
   const { paymentId } = options;
   const one = paymentId !== undefined;
-  const found = one
+  const selection = one
     ? `payment(paymentId: $paymentId) ${historyFields}`
     : `payments(first: ${pageSize}) { nodes ${historyFields} }`;
-  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${found} }`;
-  const data = await read(options, query, one ? { paymentId } : undefined);
+  const query = `query${one ? ' ($paymentId: String!)' : ''} { viewer { sandboxClock } ${selection} }`;
+  const data = await readData(options, query, one ? { paymentId } : undefined);
   const clock = textAt(data, 'viewer', 'sandboxClock') ?? '';
   const payment = at(data, 'payment');
   if (payment === null) throw new ListenRefused(`This TPP has no payment ${paymentId}.`);
@@ -55,19 +55,23 @@ export async function* readAll(options: ListenSource): AsyncGenerator<readonly u
     nodes ${historyFields} pageInfo { hasNextPage endCursor } } }`;
   let after: string | null = null;
   do {
-    const data = await read(options, query, { after });
+    const data = await readData(options, query, { after });
     yield listAt(data, 'payments', 'nodes');
     const more = at(data, 'payments', 'pageInfo', 'hasNextPage') === true;
     after = more ? textAt(data, 'payments', 'pageInfo', 'endCursor') : null;
   } while (after !== null && options.signal?.aborted !== true);
 }
 
-async function read({ base, identity }: ListenSource, query: string, variables?: object): Promise<unknown> {
+async function readData(
+  { base, identity }: ListenSource,
+  query: string,
+  variables?: object,
+): Promise<unknown> {
   const answer = await send(graphqlRequest(base, query, variables), identity);
   if (answer.status >= 500) throw new UnreachableError(`${base} failed with HTTP ${answer.status}.`);
   const data = at(answer.json, 'data');
-  const refused = answer.status >= 400 || data === undefined || data === null;
-  if (refused) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
+  const isRefused = answer.status >= 400 || data === undefined || data === null;
+  if (isRefused) throw new ListenRefused(`HTTP ${answer.status}: ${faultIn(answer.text)}`);
   return data;
 }
 

@@ -51,8 +51,9 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
       if (first) memory.begin(await readNewest(options));
       const messages = await open(options, signal);
       // At first only changes since the beginning can be missing; after a break any payment may have changed.
-      const missed = first ? [(await readNewest(options)).payments] : readAll(options);
-      for await (const payments of missed) for (const payment of payments) yield* memory.news(payment, false);
+      const missedPayments = first ? [(await readNewest(options)).payments] : readAll(options);
+      for await (const payments of missedPayments)
+        for (const payment of payments) yield* memory.news(payment, false);
       first = false;
       lostSince = null;
       options.onListening?.();

@@ -10,12 +10,12 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 
 /** The list at a path; an empty one when the value is not a list. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
-  return Array.isArray(found) ? found : [];
+  const list = at(value, ...path);
+  return Array.isArray(list) ? list : [];
 }
 
 /** The string at a path; null when the value is not a string. */
 export function textAt(value: unknown, ...path: readonly string[]): string | null {
-  const found = at(value, ...path);
-  return typeof found === 'string' ? found : null;
+  const text = at(value, ...path);
+  return typeof text === 'string' ? text : null;
 }

@@ -56,13 +56,13 @@ interface Prepared {
 const preparations = new WeakMap<SigningIdentity, Prepared>();
 
 function prepare(identity: SigningIdentity): Prepared {
-  const found = preparations.get(identity);
-  if (found !== undefined) return found;
+  const cachedPreparation = preparations.get(identity);
+  if (cachedPreparation !== undefined) return cachedPreparation;
   const certificate = new X509Certificate(identity.certificatePem);
   const key = createPrivateKey(identity.privateKeyPem);
-  const prepared = { key, keyId: keyIdOf(certificate), header: certificate.raw.toString('base64') };
-  preparations.set(identity, prepared);
-  return prepared;
+  const preparation = { key, keyId: keyIdOf(certificate), header: certificate.raw.toString('base64') };
+  preparations.set(identity, preparation);
+  return preparation;
 }
 
 /** `SN=<serial in hex>,CA=<issuer>`, the issuer's parts in the order of the certificate. */
@@ -90,11 +90,11 @@ export function signRequest(
     add('content-type', () => 'application/json');
   }
   add('tpp-signature-certificate', () => header);
-  const covered = options.covered ?? coveredNames(headers);
+  const headerNames = options.covered ?? coveredNames(headers);
   // Header values are bytes, one character each, and so is the signing string.
-  const text = Buffer.from(signingStringOf(request, headers, covered), 'latin1');
+  const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
   const signature = sign('RSA-SHA256', text, key).toString('base64');
-  const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${covered.join(' ')}",signature="${signature}"`;
+  const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
   headers.set('signature', wrapped(value, options.wrap ?? 'plain'));
   return headers;
 }
@@ -109,17 +109,17 @@ export function digestOf(body: string | Uint8Array): string {
 }
 
 /** The string that is signed: one `name: value` line per covered header. */
-export function signingStringOf(request: Unsigned, headers: Headers, covered: readonly string[]): string {
+export function signingStringOf(request: Unsigned, headers: Headers, headerNames: readonly string[]): string {
   const { pathname, search } = new URL(request.url);
   const target = `${request.method.toLowerCase()} ${pathname}${search}`;
   const value = (name: string) => (name === '(request-target)' ? target : (headers.get(name) ?? ''));
-  return covered.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
+  return headerNames.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
 }
 
 /** Headers as HTTP libraries represent them. */
-export function wireHeaders(given: Unsigned['headers'] = {}): Headers {
+export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) headers.set(name, wireValue(value));
+  for (const [name, value] of Object.entries(plainHeaders)) headers.set(name, wireValue(value));
   return headers;
 }
 

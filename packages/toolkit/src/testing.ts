@@ -95,14 +95,14 @@ export async function startBank({
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const closeEvent = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.stdin?.end();
-    await ended;
+    await closeEvent;
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...joined({ url: await ready(child, readyWithinMs), dataDir }), stop };
+    return { ...bankAt({ url: await ready(child, readyWithinMs), dataDir }), stop };
   } catch (error) {
     child.kill('SIGKILL');
     await stop();
@@ -112,20 +112,20 @@ export async function startBank({
 
 /** A bank that another process has started: that of a runner's global setup, for its workers. */
 export const joinBank = (address: BankAddress): TestBank => ({
-  ...joined(address),
+  ...bankAt(address),
   stop: async () => undefined,
 });
 
 function ready(child: ChildProcess, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const late = setTimeout(
-      () => reject(new Error(`the bank was not ready within ${withinMs} ms: ${said}`)),
+      () => reject(new Error(`the bank was not ready within ${withinMs} ms: ${output}`)),
       withinMs,
     );
     const hear = (text: string) => {
-      said = `${said}${text}`.slice(-10_000);
-      const [, url] = /ready at (\S+)/.exec(said) ?? [];
+      output = `${output}${text}`.slice(-10_000);
+      const [, url] = /ready at (\S+)/.exec(output) ?? [];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url);
@@ -133,12 +133,12 @@ function ready(child: ChildProcess, withinMs: number): Promise<string> {
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
     child.once('close', () => {
       clearTimeout(late);
-      reject(new Error(`the bank did not start: ${said.trim()}`));
+      reject(new Error(`the bank did not start: ${output.trim()}`));
     });
   });
 }
 
-function joined(address: BankAddress): Omit<TestBank, 'stop'> {
+function bankAt(address: BankAddress): Omit<TestBank, 'stop'> {
   const folder = tppFolder(address.dataDir);
   return {
     url: address.url,
@@ -174,9 +174,9 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     return data as Data;
   }
   /** The data of a mutation; throws when its payload has faults. */
-  async function done(field: string, input: string, wanted = ''): Promise<unknown> {
+  async function mutate(field: string, input: string, selection = ''): Promise<unknown> {
     const data = await graphql(
-      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${wanted} } }`,
+      `mutation { ${field}(input: ${input}) { tppMessages { code text } ${selection} } }`,
     );
     const [fault] = at(data, field, 'tppMessages') as readonly { code: string; text: string }[];
     if (fault !== undefined) throw new Error(`${fault.code}: ${fault.text}`);
@@ -190,18 +190,18 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
     graphql,
     psuHeaders: (other = psuId) => singleScaHeaders({ psuId: other, returnTo: returnPageOf(base) }),
     async authorise(path, outcome = 'APPROVE') {
-      const started = await request('POST', `${path}/authorisations`);
-      const id = at(started.json, 'authorisationId');
-      if (typeof id !== 'string') throw new Error(`HTTP ${started.status}: ${started.text}`);
-      const made = await done(
+      const authorisation = await request('POST', `${path}/authorisations`);
+      const id = at(authorisation.json, 'authorisationId');
+      if (typeof id !== 'string') throw new Error(`HTTP ${authorisation.status}: ${authorisation.text}`);
+      const completion = await mutate(
         'completeAuthorisation',
         `{ authorisationId: ${JSON.stringify(id)}, outcome: ${outcome} }`,
         'authorisation { scaStatus }',
       );
-      return String(at(made, 'authorisation', 'scaStatus'));
+      return String(at(completion, 'authorisation', 'scaStatus'));
     },
     async advanceClock(by) {
-      await done('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
+      await mutate('advanceSandboxClock', `{ by: ${JSON.stringify(by)} }`);
     },
   };
 }

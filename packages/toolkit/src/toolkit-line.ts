@@ -16,7 +16,7 @@ export interface ToolkitPlace {
 
 /** `elsewhere` has the settings that another terminal also has: those of `.env`. */
 export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
-  const options = joined(optionsFor(place, elsewhere));
+  const options = joinWords(optionsFor(place, elsewhere));
   return {
     command: toolkitCommand,
     options,
@@ -24,7 +24,7 @@ export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
     demo: demoTpp.organizationIdentifier,
     line(words: readonly string[], tppId: string = demoTpp.organizationIdentifier): string {
       const as = tppId === demoTpp.organizationIdentifier ? [] : ['--as', tppId];
-      return `${calledBy(words)}${joined([...words, ...as])}${options}`;
+      return `${calledBy(words)}${joinWords([...words, ...as])}${options}`;
     },
   };
 }
@@ -33,8 +33,8 @@ export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
 export function optionsFor({ url, dataDir }: ToolkitPlace, elsewhere: ToolkitEnvironment): readonly string[] {
   const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
-  const found = tppFolder(dataDirOf(undefined, elsewhere)) === tppFolder(dataDir);
-  return [...address, ...(found ? [] : ['--data-dir', dataDir])];
+  const isUsualFolder = tppFolder(dataDirOf(undefined, elsewhere)) === tppFolder(dataDir);
+  return [...address, ...(isUsualFolder ? [] : ['--data-dir', dataDir])];
 }
 
 /** One word for a POSIX shell, whatever it contains. */
@@ -63,4 +63,4 @@ export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --
 const calledBy = ([command]: readonly string[]): string =>
   command === 'token' || command === 'curl' ? quietToolkitCommand : toolkitCommand;
 
-const joined = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');
+const joinWords = (words: readonly string[]): string => words.map((word) => ` ${shellWord(word)}`).join('');

@@ -35,10 +35,10 @@ const waitsAtMostSeconds = 20;
 
 export function createCoreSystem(
   all: Omit<CoreSystemParts, 'work'> & { readonly work: SharedWork },
-  failed: (error: unknown) => void = () => undefined,
+  onFailure: (error: unknown) => void = () => undefined,
 ): CoreSystem {
   const parts: CoreSystemParts = { ...all, work: all.work.of(owner) };
-  const runner = createRunner({ ...all, failed, connections: 2 });
+  const runner = createRunner({ ...all, failed: onFailure, connections: 2 });
   let last: Promise<unknown> = Promise.resolve();
 
   function oneByOne<T>(work: () => Promise<T>): Promise<T> {
@@ -53,9 +53,9 @@ export function createCoreSystem(
     if (!Number.isInteger(limit) || limit < 1 || limit > reportsAtMost) return { status: 400 };
     const until = performance.now() + seconds * 1_000;
     for (;;) {
-      const found = await oneByOne(() => reportsAfter(parts, query.get('after'), limit));
-      if (found === null) return { status: 400 };
-      if (found.length > 0 || performance.now() >= until) return { status: 200, body: found };
+      const items = await oneByOne(() => reportsAfter(parts, query.get('after'), limit));
+      if (items === null) return { status: 400 };
+      if (items.length > 0 || performance.now() >= until) return { status: 200, body: items };
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
   }
@@ -68,8 +68,8 @@ export function createCoreSystem(
       }),
 
     async handle({ method, path, query, bytes }) {
-      const asked = queries[path];
-      if (asked !== undefined && method === 'POST') return asked(parts, readJson(bytes).value);
+      const answerQuery = queries[path];
+      if (answerQuery !== undefined && method === 'POST') return answerQuery(parts, readJson(bytes).value);
       const [, orderId] = /^\/orders\/([0-9a-f]{32})$/.exec(path) ?? [];
       if (orderId !== undefined && method === 'PUT') return oneByOne(() => putOrder(parts, orderId, bytes));
       if (orderId !== undefined && method === 'GET') return orderAnswer(parts, orderId);

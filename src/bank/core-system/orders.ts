@@ -36,16 +36,16 @@ export async function putOrder(
   bytes: Uint8Array,
 ): Promise<CoreAnswer> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const known = await parts.work.read.orders.find(orderId);
-  if (known !== null) return { status: known.kept?.hash === hash ? 200 : 409 };
-  const read = readOrder(parts, bytes);
-  if (read === null || read.orderId !== orderId)
+  const earlierOrder = await parts.work.read.orders.find(orderId);
+  if (earlierOrder !== null) return { status: earlierOrder.kept?.hash === hash ? 200 : 409 };
+  const order = readOrder(parts, bytes);
+  if (order === null || order.orderId !== orderId)
     return { status: 422, body: { faults: [{ code: 'FORMAT_ERROR', text: 'no order of this id' }] } };
   const at = await timeOf(parts);
   return parts.work.transaction((stores) =>
-    read.kind === 'CREDIT_TRANSFER'
-      ? pay(parts, stores, read, { hash, at })
-      : cancel(parts, stores, read, { hash, at }),
+    order.kind === 'CREDIT_TRANSFER'
+      ? pay(parts, stores, order, { hash, at })
+      : cancel(parts, stores, order, { hash, at }),
   );
 }
 
@@ -65,20 +65,20 @@ interface Arrived {
 async function pay(
   parts: CoreSystemParts,
   stores: Stores,
-  read: CreditTransferRead,
+  order: CreditTransferRead,
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
-  const [debtor] = await stores.customers.accountsByName(owner, read.debtorAccount);
+  const [debtor] = await stores.customers.accountsByName(owner, order.debtorAccount);
   // The last check of all: whoever has approved it, an account that is unknown pays nothing.
   if (debtor === undefined || debtor.holder === null)
     return {
       status: 422,
       body: { faults: [{ code: 'FORMAT_ERROR', path: 'debtorAccount', text: 'unknown' }] },
     };
-  const product = productIn(read);
-  const payment = { ...paymentOf(parts, read, product, at), payer: debtor.account };
+  const product = productIn(order);
+  const payment = { ...paymentOf(parts, order, product, at), payer: debtor.account };
   await stores.payments.insert(payment);
-  await stores.orders.add(orderOf(parts, read, payment.paymentId, { hash }));
+  await stores.orders.add(orderOf(parts, order, payment.paymentId, { hash }));
   const { to, reason } = await parts.bank.commitApproval(stores, product, payment, at);
   const { paymentId, status: from } = payment;
   await stores.payments.move(paymentMove(product.settlement, { paymentId, from, to, at, reason }));
@@ -88,10 +88,10 @@ async function pay(
 async function cancel(
   parts: CoreSystemParts,
   stores: Stores,
-  read: CancellationRead,
+  order: CancellationRead,
   { hash, at }: Arrived,
 ): Promise<CoreAnswer> {
-  const cancelled = await stores.orders.find(read.cancels);
+  const cancelled = await stores.orders.find(order.cancels);
   const payment = cancelled && (await stores.payments.lock(cancelled.paymentId));
   if (cancelled === null || payment === null)
     return { status: 422, body: { faults: [{ code: 'RESOURCE_UNKNOWN', text: 'no such order' }] } };
@@ -102,8 +102,10 @@ async function cancel(
     const change = { paymentId, from, to: 'CANC', at, reason: 'cancelled by the debtor' } as const;
     await stores.payments.move(paymentMove(settlement, change));
   }
-  const kept: StoredOrder = possible ? { hash, answer: 'CNCL' } : { hash, answer: 'RJCR', reason: 'ARDT' };
-  await stores.orders.add(orderOf(parts, read, paymentId, kept));
+  const storedOrder: StoredOrder = possible
+    ? { hash, answer: 'CNCL' }
+    : { hash, answer: 'RJCR', reason: 'ARDT' };
+  await stores.orders.add(orderOf(parts, order, paymentId, storedOrder));
   return { status: 201 };
 }
 
@@ -114,20 +116,20 @@ function productIn({ localInstrument, transfers }: CreditTransferRead): Product 
 
 function orderOf(
   { clock }: CoreSystemParts,
-  read: ReadOrder,
+  order: ReadOrder,
   paymentId: string,
-  kept: StoredOrder,
+  storedOrder: StoredOrder,
 ): OrderRecord {
   return {
-    orderId: read.orderId,
+    orderId: order.orderId,
     tppId: owner,
     paymentId,
-    kind: read.kind,
-    cancels: read.kind === 'CANCELLATION' ? read.cancels : null,
-    executionDate: read.kind === 'CREDIT_TRANSFER' ? read.executionDate : todayInOslo(clock()),
+    kind: order.kind,
+    cancels: order.kind === 'CANCELLATION' ? order.cancels : null,
+    executionDate: order.kind === 'CREDIT_TRANSFER' ? order.executionDate : todayInOslo(clock()),
     nominalDate: null,
-    debtorName: read.kind === 'CREDIT_TRANSFER' ? read.debtorName : '',
-    kept: { ...kept },
+    debtorName: order.kind === 'CREDIT_TRANSFER' ? order.debtorName : '',
+    kept: { ...storedOrder },
     state: 'SENT',
     tries: 0,
     createdAt: clock(),
@@ -137,12 +139,12 @@ function orderOf(
 
 function paymentOf(
   { ids }: CoreSystemParts,
-  read: CreditTransferRead,
+  order: CreditTransferRead,
   product: Product,
   at: number,
 ): PaymentRecord {
-  const { debtorAccount, debtorName, orderId, executionDate } = read;
-  const transfers = read.transfers.map(transferOf);
+  const { debtorAccount, debtorName, orderId, executionDate } = order;
+  const transfers = order.transfers.map(transferOf);
   const [first] = transfers;
   if (first === undefined) throw new Error('an order has a transfer');
   const day = executionDate > todayInOslo(at) ? { requestedExecutionDate: executionDate } : {};

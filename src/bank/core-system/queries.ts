@@ -40,8 +40,8 @@ const query =
     answer: (parts: CoreSystemParts, body: Body) => Promise<CoreAnswer>,
   ): CoreQuery =>
   async (parts, body) => {
-    const parsed = schema.safeParse(body);
-    return parsed.success ? answer(parts, parsed.data) : { status: 400 };
+    const result = schema.safeParse(body);
+    return result.success ? answer(parts, result.data) : { status: 400 };
   };
 
 export const queries: Readonly<Record<string, CoreQuery>> = {

@@ -24,15 +24,15 @@ export async function reportsAfter(
 ): Promise<ReportItem[] | null> {
   const [, change = '0', answer = '0'] = cursorShape.exec(after ?? '0.0') ?? [];
   if (after !== null && !cursorShape.test(after)) return null;
-  let [changed, answered] = [Number(change), Number(answer)];
+  let [lastChange, lastAnswer] = [Number(change), Number(answer)];
   const items: ReportItem[] = [];
-  for (const one of await parts.store.changes(changed, limit)) {
-    changed = one.sequence;
-    items.push({ cursor: `${changed}.${answered}`, document: await changeReport(parts, one) });
+  for (const one of await parts.store.changes(lastChange, limit)) {
+    lastChange = one.sequence;
+    items.push({ cursor: `${lastChange}.${lastAnswer}`, document: await changeReport(parts, one) });
   }
-  for (const one of await parts.store.answers(answered, limit - items.length)) {
-    answered = one.sequence;
-    items.push({ cursor: `${changed}.${answered}`, document: answerReport(parts, one) });
+  for (const one of await parts.store.answers(lastAnswer, limit - items.length)) {
+    lastAnswer = one.sequence;
+    items.push({ cursor: `${lastChange}.${lastAnswer}`, document: answerReport(parts, one) });
   }
   return items;
 }
@@ -49,7 +49,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
   const payment = await parts.work.read.payments.find(owner, paymentId);
   const entries = (await parts.work.read.paymentLists.entriesOf([paymentId])).get(paymentId) ?? [];
   const status = { code: to, reason: to === 'RJCT' ? reasonOf(reason) : null };
-  const covered =
+  const paymentStatus =
     to === 'ACCP' && payment?.fundsAvailable === false ? { ...status, reason: reasonOf(reason) } : status;
   return text(
     parts.messages.paymentReport({
@@ -61,7 +61,7 @@ async function changeReport(parts: CoreSystemParts, change: ReportableChange): P
         {
           orderId,
           informationId: null,
-          status: covered,
+          status: paymentStatus,
           entries: entries.map((entry) => entryOf(orderId, entry)),
         },
       ],

@@ -23,7 +23,7 @@ export async function listenAsCore(
   handle: (request: CoreRequest) => Promise<CoreAnswer>,
   port: number,
   tls: Tls | null,
-  failed: (error: unknown) => 500 | 503,
+  failureStatus: (error: unknown) => 500 | 503,
 ): Promise<ListeningCore> {
   const underWay = new Set<Promise<unknown>>();
   const app = fastify({
@@ -33,11 +33,11 @@ export async function listenAsCore(
     forceCloseConnections: true,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, next) => next(null, bytes));
   app.setErrorHandler((error: FastifyError, _, reply) => {
     const { statusCode = 500 } = error;
     // Less: a body that is too large, or does not arrive.
-    return reply.code(statusCode < 500 ? statusCode : failed(error)).send();
+    return reply.code(statusCode < 500 ? statusCode : failureStatus(error)).send();
   });
   app.all('*', async (request, reply) => {
     const answer = handle(coreRequestOf(request));

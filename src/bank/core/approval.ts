@@ -11,7 +11,7 @@ export async function askCore(
   queries: CoreQueries,
   context: ApprovalContext,
   authorisation: AuthorisationRecord,
-  { customerNumber, rights = false, agreementId: named, anyAgreement = false }: ApprovalQuestions,
+  { customerNumber, rights = false, agreementId: chosenAgreement, anyAgreement = false }: ApprovalQuestions,
 ): Promise<CoreAnswers> {
   const { tppId, customerId, agreementId } = authorisation;
   const number =
@@ -22,10 +22,10 @@ export async function askCore(
   const customer = await directory.byId(answers.customer.customerNumber);
   const choices = await agreementsFor(directory, authorisation, customer);
   const payments = await wholePayments(context.stores, authorisation);
-  const chosen = agreementIn(choices, named ?? agreementId);
-  const tried = chosen === null && anyAgreement && choices.length > 0 ? choices : [chosen];
+  const agreement = agreementIn(choices, chosenAgreement ?? agreementId);
+  const candidates = agreement === null && anyAgreement && choices.length > 0 ? choices : [agreement];
   let last = answers;
-  for (const choice of tried) {
+  for (const choice of candidates) {
     last = await askRights(queries, tppId, answers, choice?.agreementId ?? null, payments);
     if ([...last.rights.values()].every(({ allowed }) => allowed)) break;
   }
@@ -39,13 +39,13 @@ const asCustomer = ({ agreements: _, ...customer }: CoreCustomer) => ({
 });
 
 export function directoryFrom({ customer, agreementId, rights, covers }: CoreAnswers): Directory {
-  const known = (number: string) => (customer?.customerNumber === number ? customer : null);
+  const findCustomer = (number: string) => (customer?.customerNumber === number ? customer : null);
   const byNumber = (number: string) => {
-    const found = known(number);
-    return found && asCustomer(found);
+    const coreCustomer = findCustomer(number);
+    return coreCustomer && asCustomer(coreCustomer);
   };
   const rightOn: (debtorKey: string, signer: Signer) => Right | null = (debtorKey, signer) =>
-    known(signer.customer.customerNumber) === null || signer.agreementId !== agreementId
+    findCustomer(signer.customer.customerNumber) === null || signer.agreementId !== agreementId
       ? null
       : (rights.get(debtorKey) ?? null);
   return {
@@ -55,7 +55,7 @@ export function directoryFrom({ customer, agreementId, rights, covers }: CoreAns
     // Whose an account is, a core system says of a customer alone.
     byDefault: async () => null,
     suggest: async () => [],
-    agreementsOf: async (_tppId, number) => known(number)?.agreements ?? [],
+    agreementsOf: async (_tppId, number) => findCustomer(number)?.agreements ?? [],
     right: async ({ debtorKey }, signer) => rightOn(debtorKey, signer),
     isPreparedFor: (payments, signer) =>
       payments.every(({ debtorKey }) => rightOn(debtorKey, signer) !== null),

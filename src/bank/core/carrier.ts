@@ -57,13 +57,13 @@ async function sendOrder(
   const answer = await client.call(
     'putOrder',
     tppId,
-    (core, sent) =>
+    (core, options) =>
       core.PUT('/orders/{orderId}', {
         params: { path: { orderId } },
         headers: { 'content-type': 'application/xml' },
         body: new TextDecoder().decode(bytes),
         bodySerializer: (text) => text,
-        ...sent,
+        ...options,
       }),
     { 200: null, 201: null, 409: null, 422: answers.faults },
   );
@@ -85,7 +85,7 @@ const fetchOrder = (client: CoreClient, { tppId, orderId }: OrderRecord) =>
   client.call(
     'getOrder',
     tppId,
-    (core, sent) => core.GET('/orders/{orderId}', { params: { path: { orderId } }, ...sent }),
+    (core, options) => core.GET('/orders/{orderId}', { params: { path: { orderId } }, ...options }),
     { 200: answers.order, 404: null },
   );
 
@@ -103,7 +103,7 @@ async function listReports(
   const { body } = await client.call(
     'listReports',
     nobody,
-    (core, sent) => core.GET('/reports', { params: { query }, ...sent }),
+    (core, options) => core.GET('/reports', { params: { query }, ...options }),
     { 200: answers.reports },
   );
   return body;

@@ -66,7 +66,7 @@ interface SentMessage {
 }
 
 /** Makes the request by the client that it is given. */
-type Send = (client: Client<paths>, sent: SentMessage) => Promise<unknown>;
+type Send = (client: Client<paths>, options: SentMessage) => Promise<unknown>;
 
 type ReceivedMessage<Expected extends Bodies> = {
   [Status in keyof Expected]: {

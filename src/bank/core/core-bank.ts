@@ -138,16 +138,16 @@ async function cancel(
 }
 
 async function carryOut(parts: CoreBankParts, stores: Stores, tppId: string, at: number): Promise<PieceSize> {
-  const due = await stores.work.due(tppId, at, pieceAtMost);
-  const done: string[] = [];
+  const duePayments = await stores.work.due(tppId, at, pieceAtMost);
+  const doneIds: string[] = [];
   const again: QueuedPayment[] = [];
-  for (const one of due) {
+  for (const one of duePayments) {
     const next = await execute(parts, stores, one, at);
-    done.push(...next.done);
+    doneIds.push(...next.done);
     again.push(...next.again);
   }
-  await stores.work.settle(done, again);
-  return { payments: due.length, executions: due.length };
+  await stores.work.settle(doneIds, again);
+  return { payments: duePayments.length, executions: duePayments.length };
 }
 
 /** The execution that is due becomes an order, and the next one waits for its day. */

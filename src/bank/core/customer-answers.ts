@@ -74,10 +74,10 @@ async function coversOf(
   const covers = await Promise.all(
     payments.map(async ({ paymentId, debtorAccount, instruction, requestedDate }) => {
       if (isBulk(instruction) || requestedDate !== null) return [];
-      const covered = await queries
+      const isCovered = await queries
         .cover(tppId, debtorAccount, instruction.instructedAmount)
         .catch(unlessDefect);
-      return covered === null ? [] : [[paymentId, covered] as const];
+      return isCovered === null ? [] : [[paymentId, isCovered] as const];
     }),
   );
   return new Map(covers.flat());

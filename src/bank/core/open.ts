@@ -29,11 +29,11 @@ export function openCoreBehind(
   parts: CoreParts,
 ): OpenCore | { readonly faults: readonly string[] } {
   const path = profileFile ?? usualProfile;
-  const read = readProfile(path);
-  if ('faults' in read) return read;
-  const { profile } = read;
-  const missing = missingSchemas(profile, schemaFolder);
-  if (missing.length > 0) return { faults: missing.map((fault) => `${path}: ${fault}`) };
+  const reading = readProfile(path);
+  if ('faults' in reading) return reading;
+  const { profile } = reading;
+  const schemaFaults = missingSchemas(profile, schemaFolder);
+  if (schemaFaults.length > 0) return { faults: schemaFaults.map((fault) => `${path}: ${fault}`) };
   const messages = loadMessages({ profile, schemaFolder });
   const faults = contradictions(messages);
   if (faults.length > 0) return { faults: faults.map((fault) => `${path}: ${fault}`) };

@@ -25,7 +25,7 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       const { status, body } = await client.call(
         'findCustomer',
         tppId,
-        (core, sent) => core.POST('/customers/query', { body: { customerNumber }, ...sent }),
+        (core, options) => core.POST('/customers/query', { body: { customerNumber }, ...options }),
         { 200: answers.customer, 404: null },
       );
       // Somebody else than the query names is nobody.
@@ -39,15 +39,15 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       const { body } = await client.call(
         'findRights',
         tppId,
-        (core, sent) =>
+        (core, options) =>
           core.POST('/rights/query', {
             body: {
               customerNumber,
               ...(agreementId === null ? {} : { agreementId }),
-              accounts: accounts.map(written),
+              accounts: accounts.map(toCoreAccount),
               action: 'REGISTER',
             },
-            ...sent,
+            ...options,
           }),
         { 200: answers.rights },
       );
@@ -60,10 +60,10 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       const { body } = await client.call(
         'checkPayment',
         tppId,
-        (core, sent) =>
+        (core, options) =>
           core.POST('/payments/check', {
             body: { product: product.code, instruction: { ...instruction } },
-            ...sent,
+            ...options,
           }),
         { 200: answers.checkedPayment },
       );
@@ -81,7 +81,8 @@ export function createCoreQueries(client: CoreClient, messages: Pick<Messages, '
       const { body } = await client.call(
         'findCover',
         tppId,
-        (core, sent) => core.POST('/funds/query', { body: { account: written(account), amount }, ...sent }),
+        (core, options) =>
+          core.POST('/funds/query', { body: { account: toCoreAccount(account), amount }, ...options }),
         { 200: answers.funds },
       );
       return body.available;
@@ -103,7 +104,7 @@ function rightOn(account: AccountReference, rights: readonly CoreRight[]): Right
 const isSame = (one: AccountReference, other: AccountReference): boolean =>
   accountKey(one) === accountKey(other) && one.currency === other.currency;
 
-const written = ({ bban, iban, other, currency }: AccountReference): CoreAccount => ({
+const toCoreAccount = ({ bban, iban, other, currency }: AccountReference): CoreAccount => ({
   ...(bban === undefined ? {} : { bban }),
   ...(iban === undefined ? {} : { iban }),
   ...(other === undefined ? {} : { other }),
@@ -123,10 +124,10 @@ const reasonOf = (code: string): Reason => reasons.find((one) => one === code) ?
 /** Faults in the words of the core, with its codes and paths. */
 export const messagesOf = (faults: readonly CoreFault[]): readonly TppMessage[] =>
   faults.slice(0, messagesAtMost).map(({ code, path, text }) => {
-    const { code: known, text: usual } = catalogue[reasonOf(code)];
+    const { code: publicCode, text: usual } = catalogue[reasonOf(code)];
     return {
       category: 'ERROR',
-      code: known,
+      code: publicCode,
       ...(path === undefined ? {} : { path }),
       text: boundedText(text || usual, 512),
     };

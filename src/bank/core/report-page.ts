@@ -32,13 +32,13 @@ const pageOf = (items: readonly unknown[]): ReportPage => ({
 });
 
 function reportOf(item: unknown): IncomingReport {
-  const read = readBody(answers.reportItem, item);
-  if (read.fits) return { ...read.body, fault: null };
+  const reading = readBody(answers.reportItem, item);
+  if (reading.fits) return { ...reading.body, fault: null };
   const cursor = readBody(answers.reportCursor, item);
   return {
     cursor: cursor.fits ? cursor.body.cursor : null,
     document: JSON.stringify(item),
-    fault: { why: 'MALFORMED', detail: read.why },
+    fault: { why: 'MALFORMED', detail: reading.why },
   };
 }
 
@@ -57,8 +57,8 @@ const firstCursor = /^\s*\[\s*\{\s*"cursor"\s*:\s*("(?:[^"\\]|\\.){1,1200}")/;
 
 /** A report of which only the beginning is there. */
 function firstOf(text: string, why: UnreadableAnswer['why']): IncomingReport {
-  const [, written = 'null'] = firstCursor.exec(text) ?? [];
-  const cursor = readBody(answers.reportCursor, { cursor: parsed(written) });
+  const [, cursorText = 'null'] = firstCursor.exec(text) ?? [];
+  const cursor = readBody(answers.reportCursor, { cursor: parseJson(cursorText) });
   const document = text.slice(0, beginningAtMost);
   const detail = `the answer with this report; its first ${document.length} characters are stored`;
   return { cursor: cursor.fits ? cursor.body.cursor : null, document, fault: { why, detail } };
@@ -85,7 +85,7 @@ function endOfLast(text: string): number {
   return end < 0 ? -1 : from + end;
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -31,7 +31,7 @@ const queued = prepare(queue, (db, $) =>
 );
 
 /** Long instructions of bulk payments are read only as far as their transfers are wanted. Locks are taken in the order of ids. */
-const due = prepare(
+const selectDue = prepare(
   { tppId: queue.tppId, until: queue.dueAt, payments: value<number>(), transfers: value<number>() },
   (db, $) => {
     const first = db
@@ -41,7 +41,7 @@ const due = prepare(
       .orderBy(queue.dueAt, queue.paymentId)
       .limit($.payments)
       .as('first');
-    const counted = db
+    const runningTotals = db
       .select({
         id: first.paymentId,
         dueAt: first.dueAt,
@@ -55,7 +55,7 @@ const due = prepare(
       })
       .from(first)
       .as('counted');
-    const { dueAt, transfers, nominalDate, executionDate, soFar } = counted;
+    const { dueAt, transfers, nominalDate, executionDate, soFar } = runningTotals;
     return db
       .select({
         ...pickColumns(payments, executableProperties),
@@ -64,19 +64,19 @@ const due = prepare(
         nominalDate,
         executionDate,
       })
-      .from(counted)
-      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, counted.id)))
+      .from(runningTotals)
+      .innerJoin(payments, and(eq(payments.tppId, $.tppId), eq(payments.paymentId, runningTotals.id)))
       .where(sql`${soFar} <= ${$.transfers} or ${soFar} = ${transfers}`)
       .orderBy(asc(payments.paymentId))
       .for('update', { of: payments });
   },
 );
-const duePayments = mapRows(due, ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
+const duePayments = mapRows(selectDue, ({ dueAt, transfers, nominalDate, executionDate, ...payment }) => {
   const { paymentId, tppId } = payment;
   return { payment, queued: { paymentId, tppId, dueAt, transfers, nominalDate, executionDate } };
 });
 
-const done = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
+const deleteQueued = prepare({ tppId: queue.tppId, paymentIds }, (db, $) =>
   db.delete(bankQueue).where(and(eq(queue.tppId, $.tppId), among(queue.paymentId, $.paymentIds))),
 );
 const putOff = prepare(
@@ -98,7 +98,7 @@ const putOff = prepare(
       .where(and(eq(queue.tppId, $.tppId), eq(queue.paymentId, sql`row."paymentId"`))),
 );
 
-const counted = prepare(getTableColumns(batchRuns), (db, $) =>
+const addRun = prepare(getTableColumns(batchRuns), (db, $) =>
   db
     .insert(batchRuns)
     .values($)
@@ -142,13 +142,13 @@ const executedOf = prepare({ tppId, paymentIds }, (db, $) =>
     .groupBy(periodicExecutions.paymentId),
 );
 
-const settled = rowsOf<SettledMove>(
+const moveRows = rowsOf<SettledMove>(
   '"paymentId" text, "from" text, "to" text, at timestamptz, reason text, "fundsAvailable" boolean',
 );
 
 /** Moves payments that are where they are said to be, with their history; answers which they were. */
 const settledMoves = prepare(
-  { tppId, moves: settled },
+  { tppId, moves: moveRows },
   (_, $) => sql<{ readonly paymentId: string }>`
     with move as materialized (select * from ${$.moves}), moved as (
       update payments set status = move."to", updated_at = move.at,
@@ -162,25 +162,25 @@ const settledMoves = prepare(
     select payment_id as "paymentId" from moved`,
 );
 
-export const createWorkStore = (session: Session, changed: Changed): WorkStore => ({
+export const createWorkStore = (session: Session, onChange: Changed): WorkStore => ({
   async enqueue(payment) {
     await session.run(queued, payment);
   },
 
   async due(tppId, until, atMost) {
-    const found = await session.rows(duePayments, { tppId, until, ...atMost });
+    const dueRows = await session.rows(duePayments, { tppId, until, ...atMost });
     // Payments of one time stay in the order of their ids.
-    return found.sort((one, other) => one.queued.dueAt - other.queued.dueAt);
+    return dueRows.sort((one, other) => one.queued.dueAt - other.queued.dueAt);
   },
 
   async settle(paymentIds, again) {
     const { tppId } = session;
-    if (paymentIds.length > 0) await session.run(done, { tppId, paymentIds });
+    if (paymentIds.length > 0) await session.run(deleteQueued, { tppId, paymentIds });
     if (again.length > 0) await session.run(putOff, { tppId, rows: again });
   },
 
   async countRun(run) {
-    await session.run(counted, run);
+    await session.run(addRun, run);
   },
 
   async saveEntries(entries) {
@@ -200,12 +200,12 @@ export const createWorkStore = (session: Session, changed: Changed): WorkStore =
   async move(all) {
     if (all.length === 0) return;
     const { tppId } = session;
-    const settled = await session.rows(settledMoves, { tppId, moves: all });
-    if (settled.length !== all.length) throw new Error('a locked payment was not where it was said to be');
+    const movedRows = await session.rows(settledMoves, { tppId, moves: all });
+    if (movedRows.length !== all.length) throw new Error('a locked payment was not where it was said to be');
     const statuses = all.flatMap(({ from, to }) => (from === to ? [] : [to]));
-    changed(
+    onChange(
       tppId,
-      settled.map(({ paymentId }) => paymentId),
+      movedRows.map(({ paymentId }) => paymentId),
       statuses,
     );
   },

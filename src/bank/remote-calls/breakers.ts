@@ -63,12 +63,12 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Br
   const ofParts = new Map<string, { readonly part: BreakerPart; readonly breaker: Breaker }>();
 
   function ofPart(part: BreakerPart): Breaker {
-    const known = ofParts.get(nameOf(part)) ?? { part, breaker: breakerOf(part) };
-    ofParts.set(nameOf(part), known);
-    return known.breaker;
+    const entry = ofParts.get(nameOf(part)) ?? { part, breaker: breakerOf(part) };
+    ofParts.set(nameOf(part), entry);
+    return entry.breaker;
   }
 
-  const held = (): readonly BreakerPart[] =>
+  const listHeld = (): readonly BreakerPart[] =>
     [...ofParts.values()].filter(({ breaker }) => !breaker.closed()).map(({ part }) => part);
 
   return {
@@ -86,8 +86,8 @@ export function createBreakers({ onOpen, onClose, ...parts }: BreakersParts): Br
     },
     closed: (part) => bank.closed() && ofPart(part).closed(),
     pauseMs: (part) => Math.max(bank.pauseMs(), part === null ? 0 : ofPart(part).pauseMs()),
-    state: () => (bank.state() === 'CLOSED' && held().length > 0 ? 'OPEN' : bank.state()),
-    held,
+    state: () => (bank.state() === 'CLOSED' && listHeld().length > 0 ? 'OPEN' : bank.state()),
+    held: listHeld,
     reached: bank.reached,
   };
 }

@@ -102,7 +102,7 @@ function openPool({ url, timeoutMs, identity, authorities }: CallSettings, conne
 export function openTransport(first: CallSettings, connections: number): Transport {
   let settings = first;
   let current = openPool(settings, connections);
-  const left = new Set<Pool>();
+  const oldPools = new Set<Pool>();
 
   async function send({
     headers,
@@ -141,12 +141,12 @@ export function openTransport(first: CallSettings, connections: number): Transpo
       settings = next;
       const old = current.pool;
       current = openPool(settings, connections);
-      left.add(old);
-      const gone = () => left.delete(old);
-      old.close().then(gone, gone);
+      oldPools.add(old);
+      const forget = () => oldPools.delete(old);
+      old.close().then(forget, forget);
     },
     async close() {
-      await Promise.all([current.pool, ...left].map((one) => one.destroy()));
+      await Promise.all([current.pool, ...oldPools].map((one) => one.destroy()));
     },
   };
 }
@@ -167,7 +167,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>, bytesAtMost: number)
 const distrusted =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/;
 /** Alerts of the other side about ours. */
-const refused =
+const refusalAlert =
   /^ERR_SSL_.*_ALERT_(BAD_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)$/;
 
 /** Opens connections, and knows of each failure whether there was one yet. */
@@ -181,20 +181,20 @@ function createConnector(options: buildConnector.BuildOptions) {
     const { localPort } = socket;
     socket.on('error', (error) => {
       const code = codeOf(error);
-      if (localPort === undefined || !refused.test(code)) return;
+      if (localPort === undefined || !refusalAlert.test(code)) return;
       alerts.set(localPort, code);
       setTimeout(() => alerts.delete(localPort), 1_000).unref();
     });
   }
 
-  const connect: buildConnector.connector = (to, told) =>
+  const connect: buildConnector.connector = (to, callback) =>
     connector(to, (...[error, socket]) => {
       if (error !== null) {
         beforeConnected.add(error);
-        told(error, null);
+        callback(error, null);
       } else {
         listen(socket);
-        told(null, socket);
+        callback(null, socket);
       }
     });
 
@@ -203,7 +203,7 @@ function createConnector(options: buildConnector.BuildOptions) {
     if (error instanceof Error && beforeConnected.has(error)) {
       const certificate = distrusted.test(code) ? 'SERVER_CERTIFICATE' : null;
       return new TransportFailure(
-        certificate ?? (refused.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE'),
+        certificate ?? (refusalAlert.test(code) ? 'CLIENT_CERTIFICATE' : 'UNREACHABLE'),
         code,
       );
     }

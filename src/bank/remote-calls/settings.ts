@@ -55,11 +55,11 @@ export function readCallSettings({ prefix, signs }: SettingsOf, files: CallFiles
       return null;
     }
   };
-  const attempt = <T>(name: string, path: string, read: (pem: string) => T | string): T | null => {
+  const attempt = <T>(name: string, path: string, reader: (pem: string) => T | string): T | null => {
     const pem = text(name, path);
-    const found = pem === null ? null : read(pem);
-    if (typeof found !== 'string') return found;
-    fault(name, path, found);
+    const result = pem === null ? null : reader(pem);
+    if (typeof result !== 'string') return result;
+    fault(name, path, result);
     return null;
   };
   const key = attempt(`${prefix}_KEY`, files.keyFile, (pem) => readKey(pem, signs));

@@ -31,22 +31,22 @@ export async function runPiece(
   at: number,
   recording: boolean,
 ): Promise<PieceSize> {
-  const due = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
-  const open = due.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
+  const payments = await withOutcomes(parts, stores, await stores.work.due(tppId, at, pieceAtMost));
+  const open = payments.flatMap(({ payment }) => (isFinal(payment.status) ? [] : [payment]));
   const { book, chargeCards } = await lockBook(stores, tppId, open);
   const moment = { at, today: todayInOslo(at), ids: parts.ids, sandbox: parts.settings.sandbox, book };
-  const executions = due.filter(({ settlement }) => settlement === 'SCHEDULE').length;
-  const inRun = due.filter(
+  const executions = payments.filter(({ settlement }) => settlement === 'SCHEDULE').length;
+  const inRun = payments.filter(
     ({ payment, settlement }) => settlement !== 'SCHEDULE' && !isFinal(payment.status),
   ).length;
 
   async function carryOutFrom(first: number): Promise<void> {
     const next = first + decidedAtOnce;
     const context = { ...moment, effects: new Effects() };
-    for (const one of due.slice(first, next)) carryOut(context, one);
+    for (const one of payments.slice(first, next)) carryOut(context, one);
     await Promise.all([
       write(stores, tppId, context.effects, recording),
-      next < due.length ? yieldToEventLoop(owner).then(() => carryOutFrom(next)) : undefined,
+      next < payments.length ? yieldToEventLoop(owner).then(() => carryOutFrom(next)) : undefined,
     ]);
   }
 
@@ -55,23 +55,26 @@ export async function runPiece(
     carryOutFrom(0),
   ]);
   await chargeCards();
-  return { payments: due.length, executions };
+  return { payments: payments.length, executions };
 }
 
 /** The payments with what came of parts of them before. */
 async function withOutcomes(
   parts: BankParts,
   stores: Stores,
-  found: readonly DuePayment[],
+  duePayments: readonly DuePayment[],
 ): Promise<readonly Due[]> {
-  const settled = found.map((one) => ({ ...one, settlement: productOf(parts, one.payment).settlement }));
-  const idsOf = (wanted: Settlement) =>
-    settled.flatMap(({ payment, settlement }) => (settlement === wanted ? [payment.paymentId] : []));
+  const payments = duePayments.map((one) => ({
+    ...one,
+    settlement: productOf(parts, one.payment).settlement,
+  }));
+  const idsOf = (kind: Settlement) =>
+    payments.flatMap(({ payment, settlement }) => (settlement === kind ? [payment.paymentId] : []));
   const [entries, executed] = await Promise.all([
     stores.paymentLists.entriesOf(idsOf('ENTRIES')),
     stores.work.executedOf(idsOf('SCHEDULE')),
   ]);
-  return settled.map((one) => ({
+  return payments.map((one) => ({
     ...one,
     entries: entries.get(one.payment.paymentId) ?? [],
     executed: executed.get(one.payment.paymentId) ?? 0,

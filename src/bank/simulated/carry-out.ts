@@ -10,33 +10,33 @@ import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
 import { moveTo, note, post, type StatusMove } from './effects.ts';
 import { carryOutExecution } from './standing-order.ts';
 
-export function carryOut(context: WorkContext, due: Due): void {
-  const { payment, settlement } = due;
+export function carryOut(context: WorkContext, duePayment: Due): void {
+  const { payment, settlement } = duePayment;
   // Cancelled since, or ended in another way: there is nothing left to do.
   if (isFinal(payment.status)) context.effects.done.push(payment.paymentId);
-  else if (settlement === 'SCHEDULE') carryOutExecution(context, due);
-  else if (settlement === 'ENTRIES') carryOutEntries(context, due);
-  else carryOutSingle(context, due);
+  else if (settlement === 'SCHEDULE') carryOutExecution(context, duePayment);
+  else if (settlement === 'ENTRIES') carryOutEntries(context, duePayment);
+  else carryOutSingle(context, duePayment);
 }
 
-function carryOutSingle(context: WorkContext, due: Due): void {
-  const { payment } = due;
+function carryOutSingle(context: WorkContext, duePayment: Due): void {
+  const { payment } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (transfer === undefined) throw new Error('a single payment has one transfer');
-  const outcome = attempt(context, due, transfer);
+  const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
     post(context, payment, 0, outcome.movements);
-    end(context, due, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
-  } else if (outcome.why === 'SLOW') wait(context, due, { to: 'ACSP', reason: outcome.reason });
-  else if (outcome.why !== 'NO_COVER') end(context, due, { to: 'RJCT', reason: reasonOf(outcome) });
+    end(context, duePayment, { to: 'ACSC', reason: 'settled on the debtor account', fundsAvailable: true });
+  } else if (outcome.why === 'SLOW') wait(context, duePayment, { to: 'ACSP', reason: outcome.reason });
+  else if (outcome.why !== 'NO_COVER') end(context, duePayment, { to: 'RJCT', reason: reasonOf(outcome) });
   else if (payment.status !== 'ACSP' && !isLastOfDay(context.at)) {
-    wait(context, due, {
+    wait(context, duePayment, {
       to: 'ACCP',
       reason: 'not enough funds; tried again at the next run',
       fundsAvailable: false,
     });
   } else {
-    end(context, due, {
+    end(context, duePayment, {
       to: 'RJCT',
       reason: 'not enough funds at the last run of the day',
       fundsAvailable: false,
@@ -44,39 +44,44 @@ function carryOutSingle(context: WorkContext, due: Due): void {
   }
 }
 
-function carryOutEntries(context: WorkContext, due: Due): void {
-  const { payment, entries } = due;
+function carryOutEntries(context: WorkContext, duePayment: Due): void {
+  const { payment, entries } = duePayment;
   const transfers = transfersOf(payment.instruction);
   const statuses = new Map(
     entries.filter(({ status }) => isFinal(status)).map(({ position, status }) => [position, status]),
   );
   for (const [position, transfer] of transfers.entries()) {
-    if (!statuses.has(position)) statuses.set(position, carryOutEntry(context, due, position, transfer));
+    if (!statuses.has(position))
+      statuses.set(position, carryOutEntry(context, duePayment, position, transfer));
   }
-  const count = (wanted: PaymentStatus) =>
-    [...statuses.values()].filter((status) => status === wanted).length;
-  const [settled, waiting, all] = [count('ACSC'), count('ACCP'), transfers.length];
-  if (waiting > 0) {
-    const reason = `not enough funds for ${waiting} of ${all} entries; tried again at the next run`;
-    wait(context, due, { to: 'ACCP', reason, fundsAvailable: false });
-  } else if (settled === all)
-    end(context, due, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
+  const count = (code: PaymentStatus) => [...statuses.values()].filter((status) => status === code).length;
+  const [settledCount, waitingCount, all] = [count('ACSC'), count('ACCP'), transfers.length];
+  if (waitingCount > 0) {
+    const reason = `not enough funds for ${waitingCount} of ${all} entries; tried again at the next run`;
+    wait(context, duePayment, { to: 'ACCP', reason, fundsAvailable: false });
+  } else if (settledCount === all)
+    end(context, duePayment, { to: 'ACSC', reason: 'every entry was settled', fundsAvailable: true });
   else
-    end(context, due, {
-      to: settled === 0 ? 'RJCT' : 'PART',
-      reason: `${settled} of ${all} entries were settled`,
+    end(context, duePayment, {
+      to: settledCount === 0 ? 'RJCT' : 'PART',
+      reason: `${settledCount} of ${all} entries were settled`,
     });
 }
 
 /** An entry on its own: settled, refused, or waiting for cover until the last run of the day. */
-function carryOutEntry(context: WorkContext, due: Due, position: number, transfer: Transfer): PaymentStatus {
-  const outcome = attempt(context, due, transfer);
-  if (outcome.settled) post(context, due.payment, position, outcome.movements);
+function carryOutEntry(
+  context: WorkContext,
+  duePayment: Due,
+  position: number,
+  transfer: Transfer,
+): PaymentStatus {
+  const outcome = attempt(context, duePayment, transfer);
+  if (outcome.settled) post(context, duePayment.payment, position, outcome.movements);
   const waits = !outcome.settled && outcome.why === 'NO_COVER' && !isLastOfDay(context.at);
   const status = outcome.settled ? 'ACSC' : waits ? 'ACCP' : 'RJCT';
   const reason = outcome.settled ? 'settled on the debtor account' : reasonOf(outcome);
   context.effects.entries.push({
-    paymentId: due.payment.paymentId,
+    paymentId: duePayment.payment.paymentId,
     position,
     status,
     at: context.at,

@@ -14,20 +14,20 @@ import type { ExecutionOutcome } from '../ports.ts';
 import { attempt, type Due, reasonOf, type WorkContext } from './attempt.ts';
 import { moveTo, note, post } from './effects.ts';
 
-export function carryOutExecution(context: WorkContext, due: Due): void {
-  const { payment, queued: execution } = due;
+export function carryOutExecution(context: WorkContext, duePayment: Due): void {
+  const { payment, queued: execution } = duePayment;
   const [transfer] = transfersOf(payment.instruction);
   if (!transfer || execution.nominalDate === null)
     throw new Error('a standing order is queued with its execution');
   const nominal = execution.nominalDate as IsoDate;
-  const outcome = attempt(context, due, transfer);
+  const outcome = attempt(context, duePayment, transfer);
   if (outcome.settled) {
     // No two executions of a plan share a nominal day, so its number names the transfer.
     post(context, payment, toDayNumber(nominal), outcome.movements);
-    finish(context, due, nominal, 'EXECUTED', 'settled on the debtor account');
-  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) tryAgain(context, due, nominal);
-  else if (outcome.why === 'CLOSED') endEarly(context, due, nominal, reasonOf(outcome));
-  else finish(context, due, nominal, 'LEFT_OUT', reasonOf(outcome));
+    finish(context, duePayment, nominal, 'EXECUTED', 'settled on the debtor account');
+  } else if (outcome.why === 'NO_COVER' && !isLastOfDay(context.at)) tryAgain(context, duePayment, nominal);
+  else if (outcome.why === 'CLOSED') endEarly(context, duePayment, nominal, reasonOf(outcome));
+  else finish(context, duePayment, nominal, 'LEFT_OUT', reasonOf(outcome));
 }
 
 function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nominal: IsoDate): void {
@@ -49,10 +49,10 @@ function tryAgain(context: WorkContext, { payment, queued: execution }: Due, nom
 }
 
 /** The account that the PSU approved is gone, so no execution will be made any more; what was paid stays paid. */
-function endEarly(context: WorkContext, due: Due, nominal: IsoDate, reason: string): void {
-  const { payment, executed } = due;
+function endEarly(context: WorkContext, duePayment: Due, nominal: IsoDate, reason: string): void {
+  const { payment, executed } = duePayment;
   const to = executed > 0 ? 'ACSC' : 'RJCT';
-  record(context, due, nominal, 'LEFT_OUT', reason);
+  record(context, duePayment, nominal, 'LEFT_OUT', reason);
   context.effects.done.push(payment.paymentId);
   moveTo(context, payment, 'SCHEDULE', { to, reason });
   note(context, 'PERIODIC_EXECUTION', payment.paymentId, to, `${nominal}: ${reason}`);
@@ -71,29 +71,33 @@ function record(
 
 function finish(
   context: WorkContext,
-  due: Due,
+  duePayment: Due,
   nominal: IsoDate,
   outcome: ExecutionOutcome['outcome'],
   reason: string,
 ): void {
-  const { payment, executed } = due;
+  const { payment, executed } = duePayment;
   const { paymentId } = payment;
   const { at, effects } = context;
-  record(context, due, nominal, outcome, reason);
-  const made = outcome === 'EXECUTED';
+  record(context, duePayment, nominal, outcome, reason);
+  const isExecuted = outcome === 'EXECUTED';
   const next = nextExecution(planOf(payment.instruction), nominal);
-  const to = next ? payment.status : made || executed > 0 ? 'ACSC' : 'RJCT';
+  const to = next ? payment.status : isExecuted || executed > 0 ? 'ACSC' : 'RJCT';
   if (next) effects.again.push(queuedExecution(payment, next, Math.max(firstRunOf(next.date), at)));
   else effects.done.push(paymentId);
-  const known = made ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
-  if (to !== payment.status || !known) {
+  const hasFundsAnswer = isExecuted ? payment.fundsAvailable === true : payment.fundsAvailable !== null;
+  if (to !== payment.status || !hasFundsAnswer) {
     const why =
       to === 'ACSC'
         ? 'the last execution is over'
         : to === 'RJCT'
           ? 'no execution could be carried out'
           : reason;
-    moveTo(context, payment, 'SCHEDULE', { to, reason: why, ...(made ? { fundsAvailable: true } : {}) });
+    moveTo(context, payment, 'SCHEDULE', {
+      to,
+      reason: why,
+      ...(isExecuted ? { fundsAvailable: true } : {}),
+    });
   }
   note(context, 'PERIODIC_EXECUTION', paymentId, to, `${nominal}: ${reason}`);
 }

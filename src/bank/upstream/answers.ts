@@ -61,9 +61,9 @@ const detailsOf = new Map<Product, Details>();
 export function paymentDetails(service: PaymentService, name: string): Details {
   const product = products.find((one) => one.service === service && one.name === name);
   if (product === undefined) throw new Error(`${service} has no product ${name}`);
-  const known = detailsOf.get(product);
-  if (known !== undefined) return known;
-  const made = shape(lenient(product.body) as z.ZodObject, besides);
-  detailsOf.set(product, made);
-  return made;
+  const cachedDetails = detailsOf.get(product);
+  if (cachedDetails !== undefined) return cachedDetails;
+  const details = shape(lenient(product.body) as z.ZodObject, besides);
+  detailsOf.set(product, details);
+  return details;
 }

@@ -68,8 +68,8 @@ export function createUpstreamApproval(parts: UpstreamApprovalParts): Approval {
       const redirect = await redirectOf(parts, view.authorisation);
       if (redirect !== null) return { view, redirect };
       // The bank has decided already: that is known here now.
-      const ended = await here.open(linkToken, view.secret ?? secret, language);
-      if (ended.view?.step === 'ENDED') return ended;
+      const answer = await here.open(linkToken, view.secret ?? secret, language);
+      if (answer.view?.step === 'ENDED') return answer;
       const text = 'the bank cannot start this authorisation now';
       throw refuse('CONFLICT', { retryAfterSeconds: 5, text });
     },
@@ -86,10 +86,10 @@ async function redirectOf(
   authorisation: AuthorisationRecord,
 ): Promise<PsuRedirect | null> {
   const { tppId, authorisationId: id } = authorisation;
-  const known = await parts.work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
+  const record = await parts.work.of(tppId).read.remote.find(tppId, 'AUTHORISATION', id);
   const redirect =
-    known?.scaRedirect && known.returnState
-      ? { scaRedirect: known.scaRedirect, returnState: known.returnState }
+    record?.scaRedirect && record.returnState
+      ? { scaRedirect: record.scaRedirect, returnState: record.returnState }
       : await begin(parts, authorisation);
   if (redirect !== null) await giveTime(parts, authorisation);
   return redirect;
@@ -170,20 +170,22 @@ async function backTo(parts: UpstreamApprovalParts, come: ComeBack): Promise<str
   const text = message === null ? null : shownMessage(message);
   return parts.work.of(tppId).transaction(async (stores) => {
     const context = { stores, now: await tppTime(parts, stores, tppId) };
-    const locked = await lockAll(context, authorisation);
-    if (locked === null || !isFreeFor(locked.authorisation, come.secret)) return null;
-    const held = await hold(stores, locked.authorisation, come.secret);
-    const ended = await end(context, held, locked.payments, text);
-    const { endReason } = ended;
+    const target = await lockAll(context, authorisation);
+    if (target === null || !isFreeFor(target.authorisation, come.secret)) return null;
+    const heldAuthorisation = await hold(stores, target.authorisation, come.secret);
+    const endedAuthorisation = await end(context, heldAuthorisation, target.payments, text);
+    const { endReason } = endedAuthorisation;
     const welcome =
       endReason === 'APPROVED' ||
       (endReason === null && text === null) ||
-      outcomeOf(ended.kind, locked.payments) === 'APPROVED';
+      outcomeOf(endedAuthorisation.kind, target.payments) === 'APPROVED';
     if (welcome) {
-      const named = await withPsu(parts, stores, ended, come.query.get('psu-id'));
-      return returnAddress({ ...named, endReason: 'APPROVED' });
+      const psuAuthorisation = await withPsu(parts, stores, endedAuthorisation, come.query.get('psu-id'));
+      return returnAddress({ ...psuAuthorisation, endReason: 'APPROVED' });
     }
-    return text === null ? returnAddress(ended) : withParameters(ended.redirectUri, { message: text });
+    return text === null
+      ? returnAddress(endedAuthorisation)
+      : withParameters(endedAuthorisation.redirectUri, { message: text });
   });
 }
 
@@ -193,8 +195,9 @@ async function authorisationOf(
   { returnState, linkToken, secret }: ComeBack,
 ): Promise<AuthorisationRecord | null> {
   for (const { tppId, id } of await work.read.remote.withState(returnState, ofOneState)) {
-    const found = await work.of(tppId).read.authorisations.find(tppId, id);
-    if (found !== null && same(found.linkToken, linkToken)) return isFreeFor(found, secret) ? found : null;
+    const authorisation = await work.of(tppId).read.authorisations.find(tppId, id);
+    if (authorisation !== null && same(authorisation.linkToken, linkToken))
+      return isFreeFor(authorisation, secret) ? authorisation : null;
   }
   return null;
 }
@@ -209,10 +212,12 @@ async function end(
   payments: readonly PaymentRecord[],
   message: string | null,
 ): Promise<AuthorisationRecord> {
-  const settled = await settle(context, authorisation, payments);
-  if (settled.endedAt !== null) return settled;
-  if (message !== null) return endedBy(context, settled, 'REJECTED');
-  return settled.kind === 'LOGIN' ? endedBy(context, settled, 'APPROVED') : settled;
+  const settledAuthorisation = await settle(context, authorisation, payments);
+  if (settledAuthorisation.endedAt !== null) return settledAuthorisation;
+  if (message !== null) return endedBy(context, settledAuthorisation, 'REJECTED');
+  return settledAuthorisation.kind === 'LOGIN'
+    ? endedBy(context, settledAuthorisation, 'APPROVED')
+    : settledAuthorisation;
 }
 
 /** A PSU whom the TPP has named by number alone gets an id of ours; that of the bank is kept where it is not ours. */

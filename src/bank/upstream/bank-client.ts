@@ -56,11 +56,11 @@ async function act<Name extends CallName>(
 ): Promise<Acted<Name>> {
   const headers = passedHeaders(readHeader);
   const psu = psuOf(sender.ids, { tpp, ...request });
-  const sent = { ...acting, headers, psu };
-  const requestId = sender.ids.request(tpp.tppId, key.requestId, key.field, sent);
+  const content = { ...acting, headers, psu };
+  const requestId = sender.ids.request(tpp.tppId, key.requestId, key.field, content);
   const returnState = stateOf(sender, requestId);
   const redirectUri = `${sender.publicUrl}/sca/return?state=${returnState}`;
-  const call: UpstreamCall<Name> = { ...sent, tpp, redirectUri, requestId };
+  const call: UpstreamCall<Name> = { ...content, tpp, redirectUri, requestId };
   return { answer: await send(sender, returnState, call), returnState };
 }
 

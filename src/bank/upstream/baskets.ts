@@ -17,10 +17,10 @@ export async function prepareBasketApproval(
   context: PrepareContext,
   name: BasketName,
 ): Promise<PreparedBasketApproval> {
-  const found = await findBasket(context, name);
-  const waits = found.payments.some(({ status }) => awaitsApproval(status));
-  if (found.basket.state !== 'OPEN' || !waits) return { commit: async () => undefined };
-  const reference = await basketThere(client, context, found);
+  const foundBasket = await findBasket(context, name);
+  const waits = foundBasket.payments.some(({ status }) => awaitsApproval(status));
+  if (foundBasket.basket.state !== 'OPEN' || !waits) return { commit: async () => undefined };
+  const reference = await basketThere(client, context, foundBasket);
   return { commit: (stores, { tppId, basketId: id }) => keepBasket(stores, { tppId, id, reference }) };
 }
 
@@ -30,30 +30,35 @@ export async function prepareBasketDeletion(
   context: PrepareContext,
   name: BasketName,
 ): Promise<void> {
-  const found = await findBasket(context, name);
-  const reference = found.basket.state === 'OPEN' ? await basketLeftThere(client, context, found) : null;
+  const foundBasket = await findBasket(context, name);
+  const reference =
+    foundBasket.basket.state === 'OPEN' ? await basketLeftThere(client, context, foundBasket) : null;
   if (reference !== null) await client.deleteBasket(await requestOf(context), reference);
 }
 
-async function basketThere(client: BankClient, context: PrepareContext, found: FoundBasket): Promise<string> {
-  const record = await recordOf(context, found);
+async function basketThere(
+  client: BankClient,
+  context: PrepareContext,
+  foundBasket: FoundBasket,
+): Promise<string> {
+  const record = await recordOf(context, foundBasket);
   if (record?.reference) return record.reference;
   // Noted before the call: its answer may be lost, and the basket may be deleted instead of started again.
   if (record !== null) await context.stores.remote.put({ ...record, askedAt: context.realNow });
-  return create(client, context, found, record);
+  return create(client, context, foundBasket, record);
 }
 
 /** null: the bank has none. */
 async function basketLeftThere(
   client: BankClient,
   context: PrepareContext,
-  found: FoundBasket,
+  foundBasket: FoundBasket,
 ): Promise<string | null> {
-  const record = await recordOf(context, found);
+  const record = await recordOf(context, foundBasket);
   if (record === null || record.reference !== null || record.askedAt === null)
     return record?.reference ?? null;
   // Asked under the same id again, the bank answers as it did.
-  return create(client, context, found, record).catch((error: unknown) => {
+  return create(client, context, foundBasket, record).catch((error: unknown) => {
     if (error instanceof Refusal && noneThere.includes(error.reason)) return null;
     throw error;
   });

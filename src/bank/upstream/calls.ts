@@ -105,7 +105,7 @@ export type CallParameters<Name extends CallName> = {
 
 type BodyOf<Of> = Of extends BodyShape
   ? ShapeOutput<Of>
-  : Of extends (...given: never) => infer Made
+  : Of extends (...args: never) => infer Made
     ? ShapeOutput<Made>
     : null;
 

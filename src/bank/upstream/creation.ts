@@ -2,7 +2,11 @@
 import { duplicateWindowMs } from '../../domain/payments/fingerprint.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { requireAgreement } from '../../operations/authorisations/session.ts';
-import { alike, fingerprintOf, judgeInstruction } from '../../operations/payments/create-payment.ts';
+import {
+  fingerprintOf,
+  judgeInstruction,
+  refuseDuplicate,
+} from '../../operations/payments/create-payment.ts';
 import type { CreatePaymentInput } from '../../operations/payments/ports.ts';
 import type { PreparedCreation } from '../../operations/ports/bank.ts';
 import type { PrepareContext } from '../../operations/ports/context.ts';
@@ -18,7 +22,7 @@ export async function prepareCreation(
 ): Promise<PreparedCreation> {
   const refusal = await ownRefusal(context, input);
   const request = await requestOf(context);
-  if (refusal === null) return prepared(await client.createPayment(request, input));
+  if (refusal === null) return preparationOf(await client.createPayment(request, input));
   // That a PSU has to log in comes first in the order of checks. With PSU-Context none has to; else the bank knows.
   if (context.psu.context === null)
     await client.createPayment(request, input).catch((error: unknown) => {
@@ -37,14 +41,14 @@ async function ownRefusal(context: PrepareContext, input: CreatePaymentInput): P
     const isAlike =
       !input.allowLogicalDuplicate &&
       (await stores.payments.isAlike(caller.tppId, fingerprintOf(context, input), since));
-    return isAlike ? alike(input.product) : null;
+    return isAlike ? refuseDuplicate(input.product) : null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
 }
 
-const prepared = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
+const preparationOf = ({ reference, redirect, ...answer }: RemoteCreation): PreparedCreation => ({
   ...answer,
   async commit({ stores, realNow }, { tppId, paymentId: id }, approval) {
     await keepPayment(stores, { tppId, id, reference }, realNow);

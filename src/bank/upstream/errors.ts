@@ -10,7 +10,7 @@ import { type RemoteRefusal, unavailable } from '../remote-calls/refusals.ts';
 import { type CallName, callOf } from './calls.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './error-codes.ts';
 import { anyLink, message } from './lenient.ts';
-import { placed, type Said, saidList } from './messages.ts';
+import { pathField, type Said, saidList } from './messages.ts';
 import { type AlarmKind, refusedBy } from './refusals.ts';
 
 const errorBody = z.object({
@@ -52,33 +52,33 @@ export type ErrorReading = (
 
 export function readError(answer: ErrorAnswer): ErrorReading {
   const { status, retryAfterSeconds } = answer;
-  const read = readBody(errorBody, answer.body);
-  const body: ErrorBody = read.fits ? read.body : { tppMessages: [] };
-  const said = faultsOf(body);
-  const noted = { code: knownWord(said[0]?.code), id: body.id };
+  const reading = readBody(errorBody, answer.body);
+  const body: ErrorBody = reading.fits ? reading.body : { tppMessages: [] };
+  const faults = faultsOf(body);
+  const details = { code: knownWord(faults[0]?.code), id: body.id };
   const byStatus = meaningOfStatus(status, { ...kindOf(answer.call), byGateway: answer.byGateway });
   const meanings =
-    'unavailable' in byStatus ? [] : said.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
+    'unavailable' in byStatus ? [] : faults.flatMap(({ code = '', path }) => meaningOf(code, path) ?? []);
   const alarm = meanings.find((meaning) => 'alarm' in meaning);
   const href = body._links?.scaRedirect?.href;
   if (alarm === undefined && status === 401 && href !== undefined)
-    return { ...challenged(answer, meanings[0], href), ...noted };
+    return { ...challenged(answer, meanings[0], href), ...details };
   const meaning = alarm ?? meanings[0] ?? byStatus;
-  if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...noted };
+  if ('alarm' in meaning) return { kind: 'ALARM', alarm: meaning.alarm, ...details };
   if ('unavailable' in meaning) {
     const refusal = unavailable(status === 429 ? 'NONE' : 'UNKNOWN', `status ${status}`, retryAfterSeconds);
-    return { kind: 'FAILED', refusal, ...noted };
+    return { kind: 'FAILED', refusal, ...details };
   }
   // The bank still works on the first request of this id: its answer is to be asked for again.
   if (meaning.reason === 'CONFLICT' && retryAfterSeconds !== undefined)
-    return { kind: 'FAILED', refusal: unavailable('UNKNOWN', 'under way', retryAfterSeconds), ...noted };
+    return { kind: 'FAILED', refusal: unavailable('UNKNOWN', 'under way', retryAfterSeconds), ...details };
   // A challenge without an address leads nobody anywhere.
   if (meaning.reason === 'SCA_REQUIRED' || meaning.reason === 'SCA_EXPIRED')
-    return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...noted };
+    return { kind: 'FAILED', refusal: unavailable('NONE', 'a challenge without scaRedirect'), ...details };
   return {
     kind: 'REFUSED',
-    refusal: refusedBy(meaning.reason, messagesFor(said, meaning, answer.ids)),
-    ...noted,
+    refusal: refusedBy(meaning.reason, messagesFor(faults, meaning, answer.ids)),
+    ...details,
   };
 }
 
@@ -108,18 +108,18 @@ function faultsOf({ tppMessages, code, message, detail }: ErrorBody): readonly S
  * bank where they are plain, else in ours.
  */
 function messagesFor(
-  said: readonly Said[],
+  faults: readonly Said[],
   { reason }: { reason: keyof typeof catalogue },
   ids: readonly string[],
 ): readonly TppMessage[] {
-  return said.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
+  return faults.slice(0, messagesAtMost).map(({ code = '', path, text }) => {
     const own = meaningOf(code, path);
-    const known = own !== null && 'reason' in own ? own.reason : reason;
+    const messageReason = own !== null && 'reason' in own ? own.reason : reason;
     return {
       category: 'ERROR',
-      code: catalogue[known].code,
-      ...placed(path, ids),
-      text: text && isPlainText(text, path ? [path] : [], ids) ? text : catalogue[known].text,
+      code: catalogue[messageReason].code,
+      ...pathField(path, ids),
+      text: text && isPlainText(text, path ? [path] : [], ids) ? text : catalogue[messageReason].text,
     };
   });
 }

@@ -16,12 +16,12 @@ const passing = headerTable
   .filter((name) => (/^(X-)?PSU-/.test(name) && name !== 'PSU-ID') || name === 'TPP-Redirect-Preferred');
 
 /** What a request, whose headers have passed their checks, says of the PSU. */
-export function passedHeaders(read: HeaderReader): PassedHeaders {
-  const found = passing.flatMap((name) => {
-    const value = read(name);
+export function passedHeaders(readHeader: HeaderReader): PassedHeaders {
+  const entries = passing.flatMap((name) => {
+    const value = readHeader(name);
     return value ? [[name, headerText(value)] as const] : [];
   });
-  return Object.fromEntries(found) as PassedHeaders;
+  return Object.fromEntries(entries) as PassedHeaders;
 }
 
 export const noHeaders: PassedHeaders = {} as PassedHeaders;
@@ -44,7 +44,7 @@ export interface Given {
 /** The headers before they are signed. */
 export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given): Record<string, string> {
   if (psu !== null && psu.tppId !== tpp.tppId) throw new Error('a PSU of another TPP');
-  const given = {
+  const baseHeaders = {
     ...headers,
     Accept: 'application/json',
     'User-Agent': 'psd2-bank',
@@ -56,7 +56,7 @@ export function headersOf({ tpp, headers, psu, redirectUri, requestId }: Given):
     ...(redirectUri === null ? {} : { 'TPP-Redirect-URI': redirectUri }),
   };
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(baseHeaders)
       .map(([name, value]) => [name, inOneLine(value)])
       .filter(([, value]) => value !== ''),
   );
@@ -71,12 +71,12 @@ const inOneLine = (text: string): string =>
 
 /** As many whole characters as go into 140 bytes, which is what the header holds. */
 function shortened(name: string): string {
-  let kept = '';
+  let text = '';
   let bytes = 0;
   for (const character of inOneLine(name)) {
     bytes += Buffer.byteLength(character);
     if (bytes > 140) break;
-    kept += character;
+    text += character;
   }
-  return kept;
+  return text;
 }

@@ -23,7 +23,7 @@ export interface UpstreamIds {
    * GraphQL mutation, a name of the step where one request asks upstream several times, else empty. `sent` is what the bank
    * acts upon: an X-Request-ID whose answer was lost may be used again for something else, which the bank must not replay.
    */
-  request(tppId: string, requestId: string, field: string, sent: unknown): string;
+  request(tppId: string, requestId: string, field: string, content: unknown): string;
   /** PSU-ID and TPP-Session-ID upstream, of those that a TPP has sent. */
   psu(tppId: string, psuId: string | null, sessionId: string | null): UpstreamPsu;
   /** Whether `psu` makes such PSU-IDs: it is of a TPP's PSU, and none that the bank gave. */
@@ -44,29 +44,29 @@ export function createUpstreamIds(secret: () => string): UpstreamIds {
       .digest();
   const uuidOf = (kind: Kind, ...parts: readonly string[]): string => uuid(digest(kind, parts));
 
-  function marked(id: string): string {
+  function addMark(id: string): string {
     const unmarked = id.slice(0, -markDigits);
     return unmarked + digest('mark of a PSU', [unmarked]).toString('hex').slice(0, markDigits);
   }
 
   return {
-    request: (tppId, requestId, field, sent) =>
+    request: (tppId, requestId, field, content) =>
       uuidOf(
         'request',
         tppId,
         requestId,
         field,
-        createHash('sha256').update(JSON.stringify(sent)).digest('base64'),
+        createHash('sha256').update(JSON.stringify(content)).digest('base64'),
       ),
     psu: (tppId, psuId, sessionId) =>
       ({
         tppId,
-        psuId: psuId === null ? null : marked(uuidOf('PSU', tppId, psuId.toLowerCase())),
+        psuId: psuId === null ? null : addMark(uuidOf('PSU', tppId, psuId.toLowerCase())),
         sessionId: sessionId === null ? null : uuidOf('session', tppId, sessionId),
       }) as UpstreamPsu,
     isOwnPsuId(psuId) {
-      const written = psuId.toLowerCase();
-      return uuidShape.test(written) && marked(written) === written;
+      const lowerId = psuId.toLowerCase();
+      return uuidShape.test(lowerId) && addMark(lowerId) === lowerId;
     },
   };
 }

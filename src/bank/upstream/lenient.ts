@@ -50,8 +50,8 @@ export const anyAmount = z
     currency: z.string().toUpperCase().pipe(shownAmount.shape.currency),
   })
   .transform(({ amount, currency }, context) => {
-    const written = writtenAmount(amount, currency);
-    if (written !== null) return { amount: written, currency };
+    const amountText = writtenAmount(amount, currency);
+    if (amountText !== null) return { amount: amountText, currency };
     context.addIssue({ code: 'custom', path: ['amount'], message: 'no amount of its currency' });
     return z.NEVER;
   });
@@ -64,8 +64,8 @@ function writtenAmount(amount: string | number, currency: CurrencyCode): string 
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = ''] = parts;
   if (/[1-9]/.test(fraction.slice(units))) return null;
-  const shown = fraction.slice(0, units).padEnd(units, '0');
-  return `${sign}${whole}${units === 0 ? '' : `.${shown}`}`;
+  const decimals = fraction.slice(0, units).padEnd(units, '0');
+  return `${sign}${whole}${units === 0 ? '' : `.${decimals}`}`;
 }
 
 /** The lenient form of a schema of the domain. Its rules over several fields, bounds and lists of codes are gone. */

@@ -8,19 +8,19 @@ import { isPlainPath, isPlainText } from '../../domain/values/plain-text.ts';
 import { boundedText } from '../../domain/values/text.ts';
 import { message } from './lenient.ts';
 
-const said = z.object({
+const bankMessage = z.object({
   category: z.string().optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
   path: message.optional().catch(undefined),
   text: message.optional().catch(undefined),
 });
-export type Said = z.output<typeof said>;
+export type Said = z.output<typeof bankMessage>;
 
 /** Most answers have none. */
-export const saidList = z.array(said.catch({}));
+export const saidList = z.array(bankMessage.catch({}));
 
 /** A path in a request; longer ones lead nowhere. `ids`: those at the bank, which no TPP is to see. */
-export const placed = (path: string | undefined, ids: readonly string[] = []) =>
+export const pathField = (path: string | undefined, ids: readonly string[] = []) =>
   path && isPlainPath(path, ids) ? { path: boundedText(path, 256) } : {};
 
 /** What our catalogue says for each code. */
@@ -36,7 +36,7 @@ export const warnings = saidList.transform((all): readonly TppMessage[] =>
     .map(({ code, path, text = '' }) => ({
       category: 'WARNING',
       code: code as MessageCode,
-      ...placed(path),
+      ...pathField(path),
       text: isPlainText(text, path ? [path] : []) ? text : (texts.get(code ?? '') ?? ''),
     })),
 );

@@ -102,7 +102,7 @@ function readRefusal(
   });
   const ending = unreachable.has(status) ? 'FAILED' : 'ANSWERED';
   const { code, id } = error;
-  const fields = { ...named(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
+  const fields = { ...logFields(call), status, ...(code ? { code } : {}), ...(id ? { id } : {}) };
   if (error.kind === 'ALARM') return raiseAlarm(reader, error.alarm, fields, ending);
   if (error.kind === 'FAILED') notice('call to the bank failed', fields);
   if (error.kind !== 'CHALLENGE') return { outcome: error.kind, ending, refusal: error.refusal };
@@ -117,14 +117,14 @@ function readFailure(
   { kind, message: code }: TransportFailure,
 ): Reading {
   if (kind === 'UNREADABLE') return misfit(reader, call, 0, code);
-  const fields = { ...named(call), code };
+  const fields = { ...logFields(call), code };
   if (kind === 'SERVER_CERTIFICATE') return raiseAlarm(reader, kind, fields, 'UNREACHABLE');
   if (kind === 'CLIENT_CERTIFICATE') return raiseAlarm(reader, 'CERTIFICATE', fields, 'NEITHER');
   return lostCall(kind, code);
 }
 
 function misfit({ notice }: ReaderParts, call: OutgoingCall, status: number, why: string): Reading {
-  notice('answer of the bank does not fit', { ...named(call), status, why });
+  notice('answer of the bank does not fit', { ...logFields(call), status, why });
   return { outcome: 'MISFIT', ending: 'ANSWERED', refusal: misfitRefusal(why) };
 }
 
@@ -147,11 +147,11 @@ function foreignName(
 ): string | null {
   if (echoed !== null && echoed.toLowerCase() !== requestId.toLowerCase())
     return 'X-Request-ID of another request';
-  const named: object = typeof body === 'object' && body !== null ? body : {};
+  const fields: object = typeof body === 'object' && body !== null ? body : {};
   const ids = Object.entries(parameters).filter(
-    ([name]) => name.endsWith('Id') && Object.hasOwn(named, name),
+    ([name]) => name.endsWith('Id') && Object.hasOwn(fields, name),
   );
-  const foreign = ids.find(([name, id]) => ![id, null].includes(named[name as keyof typeof named]));
+  const foreign = ids.find(([name, id]) => ![id, null].includes(fields[name as keyof typeof fields]));
   return foreign === undefined ? null : `${foreign[0]} of another resource`;
 }
 
@@ -163,19 +163,20 @@ const idsAtBank = ({ parameters, requestId, headers }: OutgoingCall): readonly s
 ];
 
 /** What a log may say of a call. */
-const named = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
+const logFields = ({ operation, requestId }: OutgoingCall) => ({ operation, requestId });
 
 /** The answer with an absolute `scaRedirect`, where it has one; without it, where it is no address for a person. */
-function withRedirect(read: ShapeReading, { extra }: BodyShape, base: string): ShapeReading {
-  if (!read.fits) return read;
-  const { _links: links } = read.body as {
+function withRedirect(reading: ShapeReading, { extra }: BodyShape, base: string): ShapeReading {
+  if (!reading.fits) return reading;
+  const { _links: links } = reading.body as {
     readonly _links?: { readonly scaRedirect?: { readonly href: string } };
   };
-  if (links?.scaRedirect === undefined) return read;
+  if (links?.scaRedirect === undefined) return reading;
   const href = redirectOf(links.scaRedirect.href, base);
-  if (href !== null) return { ...read, body: { ...read.body, _links: { ...links, scaRedirect: { href } } } };
+  if (href !== null)
+    return { ...reading, body: { ...reading.body, _links: { ...links, scaRedirect: { href } } } };
   if (!Object.hasOwn(extra, '_links')) return { fits: false, why: '_links.scaRedirect.href' };
-  return { ...read, body: { ...read.body, _links: {} }, leftOut: [...read.leftOut, '_links'] };
+  return { ...reading, body: { ...reading.body, _links: {} }, leftOut: [...reading.leftOut, '_links'] };
 }
 
 /** An address to which a person's browser may be sent: https, or http where the bank itself is called so. */

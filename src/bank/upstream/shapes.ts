@@ -15,9 +15,9 @@ export interface BodyShape<
 }
 
 export const shape = <Needed extends z.ZodType, Extra extends z.ZodRawShape>(
-  needed: Needed | null,
+  schema: Needed | null,
   extra: Extra,
-): BodyShape<Needed, Extra> => ({ needed, extra });
+): BodyShape<Needed, Extra> => ({ needed: schema, extra });
 
 /** An answer as its shape has it. */
 export type ShapeOutput<Of> =
@@ -36,13 +36,13 @@ export function readShape(
 ): ShapeReading {
   if (json === null)
     return needed === null ? { fits: true, body: {}, leftOut: ['body'] } : { fits: false, why: 'no JSON' };
-  const read = readBody<unknown>(needed ?? z.unknown(), json.value);
-  if (!read.fits) return read;
-  const given = typeof json.value === 'object' && json.value !== null ? json.value : {};
-  const body: Record<string, unknown> = needed === null ? {} : { ...(read.body as object) };
+  const reading = readBody<unknown>(needed ?? z.unknown(), json.value);
+  if (!reading.fits) return reading;
+  const fields = typeof json.value === 'object' && json.value !== null ? json.value : {};
+  const body: Record<string, unknown> = needed === null ? {} : { ...(reading.body as object) };
   const leftOut: string[] = [];
   for (const [field, schema] of Object.entries(extra)) {
-    const value: unknown = Object.hasOwn(given, field) ? given[field as keyof typeof given] : null;
+    const value: unknown = Object.hasOwn(fields, field) ? fields[field as keyof typeof fields] : null;
     if (value === null) continue;
     const one = readBody<unknown>(schema as z.ZodType, value);
     if (one.fits) body[field] = one.body;

@@ -53,8 +53,10 @@ export function toDatabaseError(error: unknown, cause: unknown = error): unknown
     return new DatabaseError(code, 'PostgreSQL refused', { constraint: constraintIn(error) });
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const known = code ?? kindsByText.find(([words]) => words.test(error.message))?.[1];
-  return known === undefined ? error : new DatabaseError(known, 'the database cannot be reached', { cause });
+  const knownCode = code ?? kindsByText.find(([words]) => words.test(error.message))?.[1];
+  return knownCode === undefined
+    ? error
+    : new DatabaseError(knownCode, 'the database cannot be reached', { cause });
 }
 
 /** The failure to obtain a connection as a temporary one, whatever the reason. */
@@ -89,18 +91,18 @@ const retryable = new Set(['40001', '40P01']);
 
 /** The code that PostgreSQL or the driver gave, however deep it is wrapped. */
 export function failureCode(error: unknown): string | null {
-  return found(error)?.code ?? null;
+  return findCause(error)?.code ?? null;
 }
 
 /** The unique or other constraint that was violated, or null. */
 export function violatedConstraint(error: unknown): string | null {
-  const failure = found(error);
+  const failure = findCause(error);
   return failure instanceof DatabaseError && failure.code.startsWith('23')
     ? (failure.constraint ?? null)
     : null;
 }
 
-function found(error: unknown): (Error & { readonly code: string }) | null {
+function findCause(error: unknown): (Error & { readonly code: string }) | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string') return cause as Error & { readonly code: string };
   }
@@ -134,7 +136,7 @@ export const isUnavailable = (error: unknown): boolean => databaseRefusal(error)
 
 /** Whether the database failed, and not what it was to keep: data and constraints are classes 22 and 23. */
 export function isDatabaseFault(error: unknown): boolean {
-  const failure = found(error);
+  const failure = findCause(error);
   return isUnavailable(error) || (failure instanceof DatabaseError && !/^2[23]/.test(failure.code));
 }
 
@@ -175,8 +177,8 @@ const kindsByCode: readonly (readonly [RegExp, DatabaseFailureKind])[] = [
 export function failureKind(error: unknown): DatabaseFailureKind | null {
   const code = failureCode(error);
   if (code === null) return null;
-  const known = kindsByCode.find(([codes]) => codes.test(code))?.[1];
-  return known ?? (isUnreachable(error) ? 'connection' : 'other');
+  const kind = kindsByCode.find(([codes]) => codes.test(code))?.[1];
+  return kind ?? (isUnreachable(error) ? 'connection' : 'other');
 }
 
 export function countFailures() {

@@ -35,8 +35,8 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const { ask, single, engine } = protocol;
   const pending: PendingInsert[] = [];
-  let begun: Promise<Loan> | null = null;
-  let ended = false;
+  let loanPromise: Promise<Loan> | null = null;
+  let hasEnded = false;
 
   async function begin(): Promise<Loan> {
     const loan = await protocol.borrow();
@@ -55,9 +55,9 @@ export async function runTransaction<T>(
     protocol.whom,
     async (...statement) => {
       // The connection may be in use for another request by now.
-      if (ended) throw new Error('a statement after the end of its transaction');
-      begun ??= begin();
-      const { client } = await begun;
+      if (hasEnded) throw new Error('a statement after the end of its transaction');
+      loanPromise ??= begin();
+      const { client } = await loanPromise;
       await writePending((...insert) => ask(client, ...insert));
       return ask(client, ...statement);
     },
@@ -70,23 +70,23 @@ export async function runTransaction<T>(
   let failure: unknown;
   try {
     const result = await work(session);
-    ended = true;
+    hasEnded = true;
     const inOne = engine === 'postgres' || pending.length < 2;
-    if (begun === null && inOne) await writePending(single);
+    if (loanPromise === null && inOne) await writePending(single);
     else {
-      begun ??= begin();
-      const { client }: Loan = await begun;
+      loanPromise ??= begin();
+      const { client }: Loan = await loanPromise;
       await writePending((...insert) => ask(client, ...insert));
       await commit(ask, client);
     }
     return result;
   } catch (error) {
-    ended = true;
-    failure = begun === null ? error : await rolledBack(protocol, begun, error);
+    hasEnded = true;
+    failure = loanPromise === null ? error : await rolledBack(protocol, loanPromise, error);
     throw failure;
   } finally {
-    if (begun !== null)
-      await (begun as Promise<Loan>).then(
+    if (loanPromise !== null)
+      await (loanPromise as Promise<Loan>).then(
         (loan) => loan.giveBack(failure),
         () => undefined,
       );
@@ -94,8 +94,8 @@ export async function runTransaction<T>(
 }
 
 /** Why the transaction has ended. A connection that cannot roll back must not be used again, so that failure counts. */
-async function rolledBack({ ask }: Protocol, begun: Promise<Loan>, why: unknown): Promise<unknown> {
-  const loan = await begun.catch(() => null);
+async function rolledBack({ ask }: Protocol, loanPromise: Promise<Loan>, why: unknown): Promise<unknown> {
+  const loan = await loanPromise.catch(() => null);
   if (loan === null || dooms(why)) return why;
   return ask(loan.client, { text: 'rollback' }).then(
     () => why,

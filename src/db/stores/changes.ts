@@ -17,8 +17,8 @@ export type Changed = (
 export function updating<Table extends PgTable>(table: Table, tppId: PgColumn, key: PgColumn) {
   const columns = Object.entries(getTableColumns(table));
   const statementOf = cached((names: string) => {
-    const changed = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
-    return prepare({ ...changed, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
+    const changedColumns = Object.fromEntries(columns.filter(([name]) => names.split(',').includes(name)));
+    return prepare({ ...changedColumns, whose: tppId, key }, (db, { whose: $whose, key: $key, ...$ }) =>
       db
         .update<PgTable>(table)
         .set($)

@@ -39,7 +39,7 @@ const locking = (config: { skipLocked?: true }) =>
       .where(eq(tppId, $.tppId))
       .for('no key update', config),
   );
-const locked = locking({});
+const lockQuery = locking({});
 const lockedAtOnce = locking({ skipLocked: true });
 const set = prepare(
   { tppId, clockOffsetMs, clockTargetMs, clockExecutionsLeft },
@@ -184,7 +184,7 @@ const recordedEvents = prepare(
 const deleteOld = deletingOld([recordedAt]);
 
 export const createClockStore = (session: Session): ClockStore => ({
-  lock: (tppId, wait) => session.first(wait ? locked : lockedAtOnce, { tppId }),
+  lock: (tppId, wait) => session.first(wait ? lockQuery : lockedAtOnce, { tppId }),
 
   async set(tppId, { offsetMs, targetMs, executionsLeft }) {
     const clock = {
@@ -231,13 +231,13 @@ export const createClockStore = (session: Session): ClockStore => ({
 
   async events(tppId, { after, from, until, limit }) {
     const happened = await session.rows(events, { tppId, after, until, limit });
-    const ended = await session.rows(logIns, {
+    const endedSessions = await session.rows(logIns, {
       tppId,
       from: from - sessionLifetimeMs,
       until: until - sessionLifetimeMs,
       limit,
     });
-    return merged(happened, ended.map(endOfSession));
+    return merged(happened, endedSessions.map(endOfSession));
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

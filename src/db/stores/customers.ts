@@ -111,8 +111,11 @@ export const createCustomerDirectory = (session: Session): CustomerDirectory => 
       return rows.map(heldAs('ACCOUNT'));
     }
     const { identification } = name.other;
-    const named = or(eq(cardAccounts.resourceId, identification), eq(cardAccounts.maskedPan, identification));
-    return (await heldCards(session, of, named)).map(heldAs('CARD_ACCOUNT'));
+    const condition = or(
+      eq(cardAccounts.resourceId, identification),
+      eq(cardAccounts.maskedPan, identification),
+    );
+    return (await heldCards(session, of, condition)).map(heldAs('CARD_ACCOUNT'));
   },
 
   async accountById(of, { kind, id }) {

@@ -10,8 +10,8 @@ import { requestAnswers, tpps } from '../tables/payments.ts';
 import { accounts } from '../tables/sandbox.ts';
 import { answerColumns, toSeen } from './requests.ts';
 
-const asked = { tppId: tpps.tppId, requestId: value<string | null>() };
-type FactsQuery = PlaceholdersOf<typeof asked>;
+const factsParameters = { tppId: tpps.tppId, requestId: value<string | null>() };
+type FactsQuery = PlaceholdersOf<typeof factsParameters>;
 
 /** One row, so that a TPP that is not known gets an answer too. */
 const one = sql`(values (1)) as one`;
@@ -29,7 +29,7 @@ const always = ({ usedAt, fingerprint, outcomes, status, headers, body }: Return
   ...{ usedAt, fingerprint, outcomes, status, headers, body },
 });
 
-const plain = prepare(asked, (db, $) => {
+const plain = prepare(factsParameters, (db, $) => {
   const answer = answerTo(db, $);
   return db.select(always(answer)).from(one).leftJoin(tpps, ofTpp($)).leftJoinLateral(answer, sql`true`);
 });
@@ -39,7 +39,7 @@ const { tppId: _, recordedAt: __, ...sessionColumns } = getTableColumns(psuSessi
 /** For a creation, also the PSU's newest session and the KID agreements of the creditors. */
 const ofCreation = (who: PgColumn) => {
   const parameters = {
-    ...asked,
+    ...factsParameters,
     who,
     sessionId: value<string | null>(),
     creditorKeys: value<readonly string[]>(),
@@ -125,8 +125,8 @@ async function factsIn(
   forgetBefore: number,
 ): Promise<Facts> {
   const isOld = usedAt === null || usedAt < forgetBefore || fingerprint === null || outcomes === null;
-  const seen = isOld ? null : await toSeen({ fingerprint, outcomes, ...row });
-  return { clockOffset: clockOffset ?? 0, seen, session: null, kidAgreements: new Map() };
+  const earlierRequest = isOld ? null : await toSeen({ fingerprint, outcomes, ...row });
+  return { clockOffset: clockOffset ?? 0, seen: earlierRequest, session: null, kidAgreements: new Map() };
 }
 
 /** The join finds all of a session or nothing. */

@@ -130,8 +130,8 @@ export const createLedgerStore = (session: Session): LedgerStore => ({
   },
 
   async bookingsOf(tppId, ranges, atMost) {
-    const wanted = { tppId, ranges: indexed(ranges), atMost: atMost + 1 };
-    const rows = await session.rows(bookingsOfPayments, wanted);
+    const parameters = { tppId, ranges: indexed(ranges), atMost: atMost + 1 };
+    const rows = await session.rows(bookingsOfPayments, parameters);
     if (rows.length > atMost) return null;
     const bookings = ranges.map((): Booking[] => []);
     for (const { index, minor, ...row } of rows)

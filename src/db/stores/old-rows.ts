@@ -44,13 +44,13 @@ export function deletingOld(index: readonly [PgColumn, ...PgColumn[]], also?: SQ
 
   /** Each statement goes to the node of one TPP. */
   async function byTpp(session: Session, before: number, limit: number): Promise<number> {
-    const found = await session.rows(owners, { before, limit: tppsAtMost });
-    let gone = 0;
-    for (const { tppId } of found) {
-      if (gone >= limit) break;
-      gone += await session.run(ofOne, { tppId, before, limit: limit - gone });
+    const ownerRows = await session.rows(owners, { before, limit: tppsAtMost });
+    let deletedCount = 0;
+    for (const { tppId } of ownerRows) {
+      if (deletedCount >= limit) break;
+      deletedCount += await session.run(ofOne, { tppId, before, limit: limit - deletedCount });
     }
-    return found.length < tppsAtMost ? gone : limit;
+    return ownerRows.length < tppsAtMost ? deletedCount : limit;
   }
 
   return (session: Session, before: number, limit: number) =>

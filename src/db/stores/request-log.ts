@@ -53,7 +53,7 @@ const narrowedTo = (
   );
 
 const allKinds = sql.raw(`generate_series(0, ${logKinds.length - 1}) as kinds (wanted)`);
-const found = prepare({ tppId, id }, (db, $) =>
+const entryById = prepare({ tppId, id }, (db, $) =>
   db
     .select()
     .from(loggedRequests)
@@ -71,9 +71,9 @@ const rotated = prepare({ now: at, before: at, limit: value<number>() }, (db, $)
 );
 
 function toStored({ kind, ...row }: LogRow): StoredRequest {
-  const named = logKinds[kind];
-  if (named === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
-  return { ...row, kind: named };
+  const kindName = logKinds[kind];
+  if (kindName === undefined) throw new Error(`a logged request is of the unknown kind ${kind}`);
+  return { ...row, kind: kindName };
 }
 
 export const createRequestLogStore = (session: Session): RequestLogStore => ({
@@ -124,18 +124,18 @@ export const createRequestLogStore = (session: Session): RequestLogStore => ({
   },
 
   async count(tppId, filter, limit) {
-    const counted = session.db
+    const matches = session.db
       .select({ one: sql`1`.as('one') })
       .from(loggedRequests)
       .where(narrowedTo(tppId, filter))
       .limit(limit)
       .as('counted');
-    const [row] = await session.db.select({ count: sql<number>`count(*)::int` }).from(counted);
+    const [row] = await session.db.select({ count: sql<number>`count(*)::int` }).from(matches);
     return row?.count ?? 0;
   },
 
   async find(tppId, id) {
-    const row = await session.first(found, { tppId, id });
+    const row = await session.first(entryById, { tppId, id });
     return row && toStored(row);
   },
 

@@ -35,29 +35,29 @@ export async function toSeen({
 }
 
 const intoRequests = insertInto(requestAnswers);
-const named = { tppId, requestId };
-const withKey = ($: Record<keyof typeof named, SQLWrapper>) =>
+const keyParameters = { tppId, requestId };
+const withKey = ($: Record<keyof typeof keyParameters, SQLWrapper>) =>
   and(eq(tppId, $.tppId), eq(requestId, $.requestId));
 
-const used = prepare({ ...named, since: createdAt }, (db, $) =>
+const recentAnswer = prepare({ ...keyParameters, since: createdAt }, (db, $) =>
   db
     .select(answerColumns)
     .from(requestAnswers)
     .where(and(withKey($), gte(createdAt, $.since))),
 );
 const outcomeAdded = prepare(
-  { ...named, fingerprint, field: value<string>(), outcome: value<string>() },
+  { ...keyParameters, fingerprint, field: value<string>(), outcome: value<string>() },
   (db, $) =>
     db
       .update(requestAnswers)
       .set({ outcomes: sql`${outcomes} || jsonb_build_object(${$.field}::text, ${$.outcome}::text::jsonb)` })
       .where(and(withKey($), eq(fingerprint, $.fingerprint), sql`not ${outcomes} ? ${$.field}`)),
 );
-const forgotten = prepare({ ...named, before: createdAt }, (db, $) =>
+const forgotten = prepare({ ...keyParameters, before: createdAt }, (db, $) =>
   db.delete(requestAnswers).where(and(withKey($), lt(createdAt, $.before))),
 );
-const answered = prepare(
-  { ...named, status, headers: requestAnswers.headers, body: requestAnswers.body },
+const answerUpdate = prepare(
+  { ...keyParameters, status, headers: requestAnswers.headers, body: requestAnswers.body },
   (db, $) =>
     db
       .update(requestAnswers)
@@ -68,13 +68,13 @@ const deleteOld = deletingOld([createdAt]);
 
 export const createRequestStore = (session: Session): RequestStore => ({
   async keep(key, what, now) {
-    const kept = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
-    await session.insert(intoRequests, { outcomes: {}, ...key, ...kept, createdAt: now });
+    const content = 'answer' in what ? what.answer : { outcomes: { [what.field]: what.outcome } };
+    await session.insert(intoRequests, { outcomes: {}, ...key, ...content, createdAt: now });
   },
 
   async addOutcome(key, field, outcome) {
-    const added = await session.run(outcomeAdded, { ...key, field, outcome: JSON.stringify(outcome) });
-    return added > 0;
+    const rowCount = await session.run(outcomeAdded, { ...key, field, outcome: JSON.stringify(outcome) });
+    return rowCount > 0;
   },
 
   async forgetOne(key, before) {
@@ -82,14 +82,14 @@ export const createRequestStore = (session: Session): RequestStore => ({
   },
 
   async find(tppId, requestId, since) {
-    const row = await session.first(used, { tppId, requestId, since });
+    const row = await session.first(recentAnswer, { tppId, requestId, since });
     return row && toSeen(row);
   },
 
   async saveAnswer(key, { status, headers, body }) {
-    const stored = await packed({ status, headers, body });
-    if ((await session.run(answered, { ...key, ...stored })) > 0) return null;
-    const row = await session.first(used, { ...key, since: 0 });
+    const packedAnswer = await packed({ status, headers, body });
+    if ((await session.run(answerUpdate, { ...key, ...packedAnswer })) > 0) return null;
+    const row = await session.first(recentAnswer, { ...key, since: 0 });
     return row && (await toSeen(row)).answer;
   },
 

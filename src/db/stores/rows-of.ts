@@ -11,8 +11,8 @@ import type { Parameter } from '../statement.ts';
 export const rowsOf = <Row extends object>(columns: string): Parameter<readonly Row[], SQL> => ({
   at(name) {
     const all = columns.split(', ').map((column) => {
-      const [named = '', type = ''] = column.split(' ');
-      return { named, type, property: named.replaceAll('"', '') };
+      const [quotedName = '', type = ''] = column.split(' ');
+      return { named: quotedName, type, property: quotedName.replaceAll('"', '') };
     });
     const arrays = all.map(({ property, type }) => {
       const encoder = { mapToDriverValue: (rows: unknown) => arrayOf(rows, property, type) };
@@ -30,8 +30,8 @@ export const wantedRanges: typeof ranges = {
   at: (name) => sql`(select * from ${ranges.at(name)}) as wanted`,
 };
 
-export const indexed = (wanted: readonly TransferRange[]) =>
-  wanted.map((range, index) => ({ ...range, index }));
+export const indexed = (transferRanges: readonly TransferRange[]) =>
+  transferRanges.map((range, index) => ({ ...range, index }));
 
 /** What the rows have for one column, in the text that PostgreSQL reads as an array; objects are written as JSON. */
 function arrayOf(rows: unknown, property: string, type: string): string {

@@ -26,7 +26,9 @@ const living = prepare({ tokenHash, now: expiresAt }, (db, $) =>
     .from(consoleTokens)
     .where(and(eq(tokenHash, $.tokenHash), gt(expiresAt, $.now))),
 );
-const ended = prepare({ tokenHash }, (db, $) => db.delete(consoleTokens).where(eq(tokenHash, $.tokenHash)));
+const deletion = prepare({ tokenHash }, (db, $) =>
+  db.delete(consoleTokens).where(eq(tokenHash, $.tokenHash)),
+);
 const deleteOld = deletingOld([expiresAt]);
 
 export const createTokenStore = (session: Session): TokenStore => ({
@@ -36,7 +38,7 @@ export const createTokenStore = (session: Session): TokenStore => ({
   },
   find: (tokenHash, now) => session.first(living, { tokenHash, now }),
   async end(tokenHash) {
-    await session.run(ended, { tokenHash });
+    await session.run(deletion, { tokenHash });
   },
   forget: (before, limit) => deleteOld(session, before, limit),
 });

@@ -85,11 +85,11 @@ export type AuthMethod = (typeof authMethods)[number];
 
 /** The preferred method when the bank supports it, whatever its spelling. */
 export function knownAuthMethod(preferred: string | null): AuthMethod | null {
-  const wanted = preferred
+  const methodName = preferred
     ?.trim()
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
-  return authMethods.find((method) => method === wanted) ?? null;
+  return authMethods.find((method) => method === methodName) ?? null;
 }
 
 /** What a TPP may know of an authorisation: no code, link or hash. */

@@ -32,10 +32,10 @@ export type GrantFault = 'ACR' | 'AUTH_TIME' | 'DETAILS';
 export const providerClockToleranceMs = 30_000;
 
 /** The first check that the grant fails; null when it is what was asked for. */
-export function grantFault(grant: Grant, expected: Expected): GrantFault | null {
-  if (grant.acr === null || !expected.acrValues.includes(grant.acr)) return 'ACR';
-  if (!isFresh(grant.authTime, expected)) return 'AUTH_TIME';
-  return sameDetails(grant.details, expected.details) ? null : 'DETAILS';
+export function grantFault(grant: Grant, expectation: Expected): GrantFault | null {
+  if (grant.acr === null || !expectation.acrValues.includes(grant.acr)) return 'ACR';
+  if (!isFresh(grant.authTime, expectation)) return 'AUTH_TIME';
+  return sameDetails(grant.details, expectation.details) ? null : 'DETAILS';
 }
 
 /** The PSU has authenticated for this request, not for an earlier one. */
@@ -47,14 +47,20 @@ function isFresh(authTime: number | null, { leftAt, now }: Expected): boolean {
 }
 
 /** As many as asked, in any order, and in each of them every field that was asked for, unchanged. */
-export function sameDetails(granted: readonly unknown[], asked: readonly PaymentDetail[]): boolean {
-  return granted.length === asked.length && asked.every((one) => granted.some((other) => keeps(other, one)));
+export function sameDetails(
+  grantDetails: readonly unknown[],
+  requestDetails: readonly PaymentDetail[],
+): boolean {
+  return (
+    grantDetails.length === requestDetails.length &&
+    requestDetails.every((one) => grantDetails.some((other) => keeps(other, one)))
+  );
 }
 
-function keeps(granted: unknown, asked: PaymentDetail): boolean {
-  if (!isObject(granted)) return false;
-  return Object.entries(asked).every(
-    ([name, value]) => Object.hasOwn(granted, name) && canonical(granted[name]) === canonical(value),
+function keeps(grantDetail: unknown, requestDetail: PaymentDetail): boolean {
+  if (!isObject(grantDetail)) return false;
+  return Object.entries(requestDetail).every(
+    ([name, value]) => Object.hasOwn(grantDetail, name) && canonical(grantDetail[name]) === canonical(value),
   );
 }
 

@@ -27,8 +27,8 @@ function urlOf(value: string): URL | null {
 
 /** The address with parameters added after the TPP's own query, which stays as it was sent. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string>>): string {
-  const added = new URLSearchParams(parameters).toString();
-  if (added === '') return uri;
+  const query = new URLSearchParams(parameters).toString();
+  if (query === '') return uri;
   const joint = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
-  return `${uri}${joint}${added}`;
+  return `${uri}${joint}${query}`;
 }

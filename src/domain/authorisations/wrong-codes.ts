@@ -40,7 +40,7 @@ export interface WrongCodeCount {
 }
 
 /** The count after one more wrong code at `now`. */
-export function counted(count: WrongCodeCount | null, { atMost }: Bound, now: number): WrongCodeCount {
+export function addWrongCode(count: WrongCodeCount | null, { atMost }: Bound, now: number): WrongCodeCount {
   const over = count === null || now >= (count.closedUntil ?? count.at + closedForMs);
   const wrongCodes = over ? 1 : count.wrongCodes + 1;
   return { wrongCodes, at: now, closedUntil: wrongCodes >= atMost ? now + closedForMs : null };

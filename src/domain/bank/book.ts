@@ -118,10 +118,10 @@ function movementsOf(
   const credited = sideOf(credit, money, payee);
   const { amountMinor: creditedMinor, currency } = credited;
   if (creditedMinor === null) return null;
-  const paid = { ...sideOf(charge, money, payer), details };
+  const payerSide = { ...sideOf(charge, money, payer), details };
   const [from, to] = [payer?.isCard ? null : (payer?.resourceId ?? null), payee?.resourceId ?? null];
-  if (paid.currency === currency) return [{ from, to, ...paid }];
-  const leaving = { from, to: null, ...paid };
+  if (payerSide.currency === currency) return [{ from, to, ...payerSide }];
+  const leaving = { from, to: null, ...payerSide };
   return to === null
     ? [leaving]
     : [leaving, { from: null, to, currency, amountMinor: creditedMinor, details }];

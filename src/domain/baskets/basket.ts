@@ -36,9 +36,9 @@ export const basketBody = z
 /** The worst case over the payments inside: RJCT, then RCVD, then PATC, then ACTC. */
 export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
   if (statuses.some((status) => status === 'RJCT' || status === 'CANC')) return 'RJCT';
-  const waiting = statuses.filter(awaitsApproval).length;
-  if (waiting === statuses.length) return 'RCVD';
-  return waiting === 0 ? 'ACTC' : 'PATC';
+  const pendingCount = statuses.filter(awaitsApproval).length;
+  if (pendingCount === statuses.length) return 'RCVD';
+  return pendingCount === 0 ? 'ACTC' : 'PATC';
 }
 
 export const basketPath = (basketId: string): string => `/v1/signing-baskets/${basketId}`;

@@ -102,10 +102,10 @@ export function withoutNulls(value: unknown): unknown {
 function itemsWithoutNulls(items: readonly unknown[]): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (const [index, item] of items.entries()) {
-    const kept = withoutNulls(item);
-    if (kept === item) continue;
+    const cleanItem = withoutNulls(item);
+    if (cleanItem === item) continue;
     copy ??= [...items];
-    copy[index] = kept;
+    copy[index] = cleanItem;
   }
   return copy ?? items;
 }
@@ -115,12 +115,12 @@ function fieldsWithoutNulls(value: Readonly<Record<string, unknown>>): Readonly<
   let copy: Record<string, unknown> | null = null;
   for (const [index, name] of names.entries()) {
     const field = value[name];
-    const kept = withoutNulls(field);
-    if (copy === null && (field === null || kept !== field)) {
+    const cleanField = withoutNulls(field);
+    if (copy === null && (field === null || cleanField !== field)) {
       copy = Object.create(null) as Record<string, unknown>;
       for (const before of names.slice(0, index)) copy[before] = value[before];
     }
-    if (copy !== null && field !== null) copy[name] = kept;
+    if (copy !== null && field !== null) copy[name] = cleanField;
   }
   return copy ?? value;
 }
@@ -140,14 +140,14 @@ const StoppingList = z.core.$constructor<z.ZodArray, Definition>('StoppingList',
     const items: unknown = payload.value;
     // A value that is no list, or too long a one, is a single fault; its items are not looked at.
     if (!Array.isArray(items) || items.length > definition.most) return throughout(payload, context);
-    const read: unknown[] = Array(items.length);
+    const values: unknown[] = Array(items.length);
     for (const [index, item] of items.entries()) {
       const result = takenAhead(item, definition.element) ?? readItem(item, definition.element, context);
       payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
-      read[index] = result.value;
+      values[index] = result.value;
       if (payload.issues.length >= faultsCountedAtMost) break;
     }
-    payload.value = read;
+    payload.value = values;
     return payload;
   };
   list._zod.parse = parse;
@@ -166,10 +166,10 @@ const readItem = (value: unknown, by: z.core.$ZodType, context: z.core.ParseCont
 
 /** Takes the result that `readAhead` has left for this item, if there is one. */
 function takenAhead(item: unknown, by: z.core.$ZodType): z.core.ParsePayload | null {
-  const found = isObject(item) ? ahead.get(item) : undefined;
-  if (!isObject(item) || found?.by !== by) return null;
+  const entry = isObject(item) ? ahead.get(item) : undefined;
+  if (!isObject(item) || entry?.by !== by) return null;
   ahead.delete(item);
-  return found.result;
+  return entry.result;
 }
 
 /** Items that are read in one step. */
@@ -204,10 +204,13 @@ const when = ({ value }: z.core.ParsePayload): boolean => Array.isArray(value);
 
 /** A list of `least` to `most` items. */
 export function list<Item extends z.ZodType>(item: Item, least: number, most: number): z.ZodArray<Item> {
-  const made = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
+  const listSchema = new StoppingList({ type: 'array', element: item, most }) as unknown as z.ZodArray<Item>;
   const atMost = new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum: most, when });
-  if (least === 0) return made.check(atMost);
-  return made.check(new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when }), atMost);
+  if (least === 0) return listSchema.check(atMost);
+  return listSchema.check(
+    new z.core.$ZodCheckMinLength({ check: 'min_length', minimum: least, when }),
+    atMost,
+  );
 }
 
 /** Whether a schema is a list that `list` has made. */

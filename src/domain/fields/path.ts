@@ -1,8 +1,8 @@
 /** Formats a path in a body as messages show it: `payments[2].instructedAmount.amount`. */
 export function writePath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((written, step) => {
-    if (typeof step === 'number') return `${written}[${step}]`;
-    return written === '' ? String(step) : `${written}.${String(step)}`;
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
   }, '');
 }
 

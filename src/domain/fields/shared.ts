@@ -38,8 +38,8 @@ function lengthText(min: number, max: number): string {
 /** A string that must satisfy `fault`, a function that answers null or says what is wrong. */
 export function checked(schema: z.ZodString, fault: (value: string) => string | null): z.ZodString {
   return schema.check((context) => {
-    const found = fault(context.value);
-    if (found !== null) context.issues.push({ code: 'custom', message: found, input: context.value });
+    const faultText = fault(context.value);
+    if (faultText !== null) context.issues.push({ code: 'custom', message: faultText, input: context.value });
   });
 }
 
@@ -107,9 +107,9 @@ export const amount = z
   })
   .check((context) => {
     const { amount: digits, currency } = context.value;
-    const parsed = parseMoney(digits, currency);
-    if (typeof parsed === 'string') {
-      context.issues.push({ code: 'custom', path: ['amount'], message: parsed, input: digits });
+    const money = parseMoney(digits, currency);
+    if (typeof money === 'string') {
+      context.issues.push({ code: 'custom', path: ['amount'], message: money, input: digits });
     }
   })
   .meta({ id: 'Amount', description: 'A sum of money in one currency.' });
@@ -145,7 +145,7 @@ export const ibanAccount = z.object({ iban: ibanText, currency: currencyCode }).
 });
 
 /** The rule that an account is named by its BBAN, its IBAN or both. */
-export const named = (value: Readonly<Record<string, unknown>>) =>
+export const hasAccountNumber = (value: Readonly<Record<string, unknown>>) =>
   value.bban !== undefined || value.iban !== undefined;
 export const notNamed = faultAt(['bban'], 'one of bban and iban must be given');
 
@@ -160,7 +160,7 @@ export const namedTwice = faultAt(
 /** An account named by BBAN, IBAN or both. */
 export const account = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional(), currency: currencyCode })
-  .refine(named, notNamed)
+  .refine(hasAccountNumber, notNamed)
   .refine(namedOnce, namedTwice)
   .meta({
     id: 'AnyAccount',

@@ -45,9 +45,9 @@ export function viewOf<Source extends object>() {
     schema: z.ZodObject<Shape>,
     derived: Derived<Source, Shape>,
   ): View<Source, Shape> => {
-    const made = derived as Readonly<Record<string, (source: Source) => unknown>>;
+    const derivations = derived as Readonly<Record<string, (source: Source) => unknown>>;
     const field = (source: Source, name: string): unknown => {
-      const derive = made[name];
+      const derive = derivations[name];
       return derive ? derive(source) : (source as Readonly<Record<string, unknown>>)[name];
     };
     const names = Object.keys(schema.shape);
@@ -55,13 +55,13 @@ export function viewOf<Source extends object>() {
       schema,
       field,
       write(source) {
-        const shown: Record<string, unknown> = {};
+        const fields: Record<string, unknown> = {};
         for (const name of names) {
           const value = field(source, name);
-          if (value !== null && value !== undefined) shown[name] = value;
+          if (value !== null && value !== undefined) fields[name] = value;
         }
         // The type `Derived` makes sure that every field fits its schema.
-        return shown as ShownFields<Shape>;
+        return fields as ShownFields<Shape>;
       },
     };
   };
@@ -73,10 +73,10 @@ export type StoredFields<Shape extends z.core.$ZodShape> = {
 };
 
 /** The fields of `shape` as a record keeps them. */
-export function kept<Shape extends z.core.$ZodShape>(
+export function keepFields<Shape extends z.core.$ZodShape>(
   shape: Shape,
-  given: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },
+  values: { readonly [Name in keyof Shape]?: HeldField<Shape[Name]> },
 ): StoredFields<Shape> {
-  const fields = Object.keys(shape).map((name) => [name, given[name] ?? null]);
+  const fields = Object.keys(shape).map((name) => [name, values[name] ?? null]);
   return Object.fromEntries(fields) as StoredFields<Shape>;
 }

@@ -24,19 +24,19 @@ export function collectWarnings(schema: z.ZodType, value: unknown, warnings: War
 }
 
 function lookOf(schema: z.ZodType): Look | null {
-  const known = looks.get(schema);
-  if (known !== undefined) return known;
-  const made = withSuspicion(schema, insideOf(schema));
-  looks.set(schema, made);
-  return made;
+  const cachedLook = looks.get(schema);
+  if (cachedLook !== undefined) return cachedLook;
+  const look = withSuspicion(schema, insideOf(schema));
+  looks.set(schema, look);
+  return look;
 }
 
 function withSuspicion(schema: z.ZodType, inside: Look | null): Look | null {
   const suspicion = warningsOf.get(schema);
   if (suspicion === undefined) return inside;
   return (value, at, warnings) => {
-    const found = suspicion.warn(value as never);
-    if (found !== null) warnings.add(writePath([...stepsTo(at), ...(suspicion.at ?? [])]), found);
+    const warningText = suspicion.warn(value as never);
+    if (warningText !== null) warnings.add(writePath([...stepsTo(at), ...(suspicion.at ?? [])]), warningText);
     inside?.(value, at, warnings);
   };
 }

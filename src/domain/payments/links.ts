@@ -18,7 +18,7 @@ export type Links = Readonly<Partial<Record<LinkName, Link>>>;
 export const link = (href: string, ...verbs: readonly Verb[]): Link => ({ href, verbs });
 
 /** Created once, because lists have hundreds of links. */
-const read: readonly Verb[] = ['GET'];
+const readOnly: readonly Verb[] = ['GET'];
 const readOrDelete: readonly Verb[] = ['GET', 'DELETE'];
 const start: readonly Verb[] = ['POST'];
 
@@ -35,11 +35,11 @@ export function paymentLinks(
 ): Links {
   const self = paymentPath(product, payment.paymentId);
   const links: Partial<Record<LinkName, Link>> = {
-    self: { href: self, verbs: isFinal(payment.status) ? read : readOrDelete },
-    status: { href: `${self}/status`, verbs: read },
+    self: { href: self, verbs: isFinal(payment.status) ? readOnly : readOrDelete },
+    status: { href: `${self}/status`, verbs: readOnly },
   };
   if (awaitsApproval(payment.status))
     links.startAuthorisation = { href: `${self}/authorisations`, verbs: start };
-  if (scaRedirect !== undefined) links.scaRedirect = { href: scaRedirect, verbs: read };
+  if (scaRedirect !== undefined) links.scaRedirect = { href: scaRedirect, verbs: readOnly };
   return links;
 }

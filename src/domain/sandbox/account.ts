@@ -5,9 +5,9 @@ import {
   bbanText,
   code,
   currencyCode,
+  hasAccountNumber,
   ibanText,
   isObject,
-  named,
   notNamed,
   text,
   warningsOf,
@@ -92,7 +92,7 @@ export const accountBody = withRule(
       balances: accountBalances.optional(),
       kidAgreement: kidAgreement.optional(),
     })
-    .refine(named, notNamed),
+    .refine(hasAccountNumber, notNamed),
   isObject,
   (value) => [...creditLineFaults(value), ...currencyFaults(value.balances, value.currency)],
 ).meta({ id: 'SandboxAccountBody', description: 'An account to open in the sandbox.' });

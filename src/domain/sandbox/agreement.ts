@@ -4,7 +4,16 @@
  */
 import { z } from 'zod';
 import { list } from '../fields/parse.ts';
-import { bbanText, code, ibanText, named, namedOnce, namedTwice, notNamed, text } from '../fields/shared.ts';
+import {
+  bbanText,
+  code,
+  hasAccountNumber,
+  ibanText,
+  namedOnce,
+  namedTwice,
+  notNamed,
+  text,
+} from '../fields/shared.ts';
 import { opaqueId } from '../fields/shown.ts';
 import { viewOf } from '../fields/view.ts';
 import { type AgreementSummary, customerNumber, shownNumber } from './customer.ts';
@@ -80,7 +89,7 @@ export const engagementView = viewOf<Engagement>()(
 
 const namedAccount = z
   .object({ bban: bbanText.optional(), iban: ibanText.optional() })
-  .refine(named, notNamed)
+  .refine(hasAccountNumber, notNamed)
   .refine(namedOnce, namedTwice)
   .meta({ output: 'SandboxEngagedAccount' });
 

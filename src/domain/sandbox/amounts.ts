@@ -115,8 +115,9 @@ export function currencyFaults(
 ): readonly PlacedFault[] {
   if (!Array.isArray(balances) || typeof currency !== 'string' || !isCurrencyCode(currency)) return [];
   return balances.flatMap((item, index) => {
-    const sent = isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
-    if (sent === undefined || sent === currency) return [];
+    const balanceCurrency =
+      isObject(item) && isObject(item.balanceAmount) ? item.balanceAmount.currency : undefined;
+    if (balanceCurrency === undefined || balanceCurrency === currency) return [];
     const text = `must be ${currency}, the currency of the account`;
     return [{ path: [...at, index, 'balanceAmount', 'currency'], text }];
   });

@@ -62,8 +62,8 @@ export type CardAccountBody = z.infer<typeof cardAccountBody>;
 export const cardBalancesBody = z.object({ balances: cardBalances }).meta({ id: 'SandboxCardBalancesBody' });
 
 function limitFaults({ creditLimit, currency }: Readonly<Record<string, unknown>>) {
-  const sent = isObject(creditLimit) ? creditLimit.currency : undefined;
-  if (sent === undefined || typeof currency !== 'string' || sent === currency) return [];
+  const limitCurrency = isObject(creditLimit) ? creditLimit.currency : undefined;
+  if (limitCurrency === undefined || typeof currency !== 'string' || limitCurrency === currency) return [];
   const text = `must be ${currency}, the currency of the card account`;
   return [{ path: ['creditLimit', 'currency'], text }];
 }

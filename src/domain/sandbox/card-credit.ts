@@ -19,13 +19,13 @@ export function availableCredit({ creditLimit, balances, currency }: Credit): bi
 /** The balances after a payment: each is less by what was charged. */
 export function balancesAfter(card: Credit, chargedMinor: bigint): readonly ShownBalance[] {
   const { balances, currency } = card;
-  const written = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });
+  const writeAmount = (minor: bigint) => ({ amount: writtenAmount(minor, currency), currency });
   if (balances.length === 0) {
-    const balanceAmount = written(availableCredit(card) - chargedMinor);
+    const balanceAmount = writeAmount(availableCredit(card) - chargedMinor);
     return [{ balanceType: defaultBalanceType, balanceAmount }];
   }
   return balances.map(({ balanceType, balanceAmount: { amount } }) => ({
     balanceType,
-    balanceAmount: written(minorOf(amount, currency) - chargedMinor),
+    balanceAmount: writeAmount(minorOf(amount, currency) - chargedMinor),
   }));
 }

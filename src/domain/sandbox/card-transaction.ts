@@ -107,11 +107,11 @@ function dayIn(value: unknown): string | null {
 }
 
 function repeatedIds(items: readonly unknown[]): readonly PlacedFault[] {
-  const seen = new Set<unknown>();
+  const earlierIds = new Set<unknown>();
   return items.flatMap((item, index) => {
     const id = isObject(item) ? item.cardTransactionId : undefined;
-    if (typeof id !== 'string' || !seen.has(id)) {
-      seen.add(id);
+    if (typeof id !== 'string' || !earlierIds.has(id)) {
+      earlierIds.add(id);
       return [];
     }
     return [{ path: [index, 'cardTransactionId'], text: 'stands twice in this list' }];

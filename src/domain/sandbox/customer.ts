@@ -97,12 +97,12 @@ function oneOf(
   value: Readonly<Record<string, unknown>>,
   short: string,
   long: string,
-  written: (text: string) => string,
+  normalise: (text: string) => string,
 ) {
   const [first, second] = [value[short], value[long]];
   if (first === undefined && second === undefined) return [{ path: [short], text: 'is required' }];
   if (typeof first !== 'string' || typeof second !== 'string') return [];
-  if (written(first) === written(second)) return [];
+  if (normalise(first) === normalise(second)) return [];
   return [{ path: [long], text: `differs from ${short}; one of them is enough` }];
 }
 

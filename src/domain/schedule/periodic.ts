@@ -43,13 +43,13 @@ export function upcoming(
   plan: PeriodicPlan,
   { from, first }: { readonly from: IsoDate; readonly first: number },
 ): readonly Execution[] {
-  const found: Execution[] = [];
-  if (first < 1) return found;
+  const nextExecutions: Execution[] = [];
+  if (first < 1) return nextExecutions;
   for (const execution of executionsNamedFrom(plan, toDayNumber(from) - movedDaysAtMost)) {
-    if (execution.date >= from) found.push(execution);
-    if (found.length >= first) break;
+    if (execution.date >= from) nextExecutions.push(execution);
+    if (nextExecutions.length >= first) break;
   }
-  return found;
+  return nextExecutions;
 }
 
 /** The execution after the one whose nominal day is `lastNominal`, or the first one of all; null when none is left. */

@@ -47,8 +47,8 @@ export function checkIban(text: string): string | null {
   if (text !== '' && !printedForm.test(text)) {
     return 'must hold letters and digits alone, at most with single spaces between groups';
   }
-  const found = validateIBAN(normaliseIban(text)).errorCodes;
-  return faultTexts.find(([code]) => found.includes(code))?.[1] ?? null;
+  const ibanErrors = validateIBAN(normaliseIban(text)).errorCodes;
+  return faultTexts.find(([code]) => ibanErrors.includes(code))?.[1] ?? null;
 }
 
 /** The electronic form: spaces taken out, letters in capitals. Does not check anything. */

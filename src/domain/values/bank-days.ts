@@ -54,12 +54,12 @@ export function bankHolidays(year: number): readonly BankHoliday[] {
 }
 
 function holidayYear(year: number): HolidayYear {
-  const kept = yearsKept.get(year);
-  if (kept) return kept;
+  const cachedYear = yearsKept.get(year);
+  if (cachedYear) return cachedYear;
   if (yearsKept.size >= yearsKeptAtMost) yearsKept.clear();
-  const made = makeHolidayYear(year);
-  yearsKept.set(year, made);
-  return made;
+  const computedYear = makeHolidayYear(year);
+  yearsKept.set(year, computedYear);
+  return computedYear;
 }
 
 function makeHolidayYear(year: number): HolidayYear {
@@ -107,9 +107,9 @@ export function isBankDayNumber(day: DayNumber): boolean {
 
 /** The day itself when it is a bank day, else the nearest one in the direction: 1 later, -1 earlier. */
 export function nearestBankDay(day: DayNumber, direction: 1 | -1): DayNumber {
-  let found = day;
-  while (!isBankDayNumber(found)) found += direction;
-  return found;
+  let bankDay = day;
+  while (!isBankDayNumber(bankDay)) bankDay += direction;
+  return bankDay;
 }
 
 /** Whether banks settle on `date`. */

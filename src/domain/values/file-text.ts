@@ -16,6 +16,6 @@ export function withoutMark(bytes: Uint8Array): Uint8Array {
 /** By its mark; or because one of its first two bytes is zero, which begins no other text, no DER and no PEM. */
 function isUtf16([first, second]: Uint8Array): boolean {
   if (first === undefined || second === undefined) return false;
-  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return marked || (first === 0) !== (second === 0);
+  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return hasMark || (first === 0) !== (second === 0);
 }

@@ -6,7 +6,7 @@
 /** Parts of a sentence that stand around or between words. */
 const aroundWords = /[\p{P}+=<>≤≥…]/u;
 
-const allowed: readonly RegExp[] = [
+const wordForms: readonly RegExp[] = [
   // Words as people write them, also joined: "and/or", "TPP's", "X-Request-ID".
   /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-'’/](?:\p{Lu}?\p{Ll}+|\p{Lu}+))*$/u,
   // Names of fields and codes: "creditorAccount", "FORMAT_ERROR", "MOD10".
@@ -43,7 +43,7 @@ function trimmed(token: string): string {
 
 const isWord = (word: string, paths: readonly string[]): boolean =>
   paths.includes(word) ||
-  (word.length <= longestWord && !ofPrograms.test(word) && allowed.some((form) => form.test(word)));
+  (word.length <= longestWord && !ofPrograms.test(word) && wordForms.some((form) => form.test(word)));
 
 /** Whether a place in a request names fields alone, and no id, address or host. */
 export const isPlainPath = (path: string, ids: readonly string[] = []): boolean =>

@@ -5,7 +5,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
-import { answered } from '../errors.ts';
+import { toRequestError } from '../errors.ts';
 
 export const answerLimits = {
   /** Fields of all items of all lists. */
@@ -30,8 +30,8 @@ export class AnswerSize {
   readonly #underWay = new Set<Promise<unknown>>();
 
   /** `bounded` false: a mutation cannot be refused after it has acted, so only its document is bounded. */
-  constructor(bounded: boolean) {
-    this.#bounded = bounded;
+  constructor(isBounded: boolean) {
+    this.#bounded = isBounded;
   }
 
   /** Counts fields; false when they are too many and nothing more needs to be made. */
@@ -47,12 +47,12 @@ export class AnswerSize {
     if (this.#ended) throw new Error('the answer is done');
     if (this.refusal) throw this.refusal;
     if (!fixed) this.hasRead = true;
-    const asked = question();
-    this.#underWay.add(asked);
+    const answer = question();
+    this.#underWay.add(answer);
     try {
-      return await asked;
+      return await answer;
     } finally {
-      this.#underWay.delete(asked);
+      this.#underWay.delete(answer);
     }
   }
 
@@ -87,20 +87,20 @@ const writtenAtOnce = 1_000;
 
 /** The result within its bounds, or its refusal. `acted` says that a mutation was carried out. */
 export function boundedResult(result: ExecutionResult, size: AnswerSize, acted: boolean): BoundedResult {
-  if (size.refusal) return refused(size.refusal);
+  if (size.refusal) return toResult(size.refusal);
   const few = size.fields <= writtenAtOnce && !result.errors && !result.extensions;
   const text = few ? JSON.stringify({ data: result.data }) : null;
   const { bytes } = answerLimits;
   if ((text === null ? sizeOf(result, bytes) : Buffer.byteLength(text)) > bytes) {
     const what = `the answer is larger than ${bytes} bytes`;
-    const done = `what was asked for has been done, but ${what}; read what came of it by queries`;
-    return refused(tooLarge(acted ? done : what));
+    const outcomeText = `what was asked for has been done, but ${what}; read what came of it by queries`;
+    return toResult(tooLarge(acted ? outcomeText : what));
   }
   if (text !== null) return { data: result.data, stringify: () => text } as BoundedResult;
   return result.errors ? { ...result, errors: firstOf(result.errors) } : result;
 }
 
-const refused = (refusal: Refusal): ExecutionResult => ({ errors: [answered(refusal)] });
+const toResult = (refusal: Refusal): ExecutionResult => ({ errors: [toRequestError(refusal)] });
 
 function firstOf(errors: readonly GraphQLError[]): readonly GraphQLError[] {
   if (errors.length <= answerLimits.errors) return errors;

@@ -28,12 +28,12 @@ export function boundLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields()))
-      if (isListType(getNullableType(field.type))) bound(field);
+      if (isListType(getNullableType(field.type))) limitField(field);
   }
   return schema;
 }
 
-function bound(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
+function limitField(field: ReturnType<GraphQLObjectType['getFields']>[string]): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const isPlain = !reads(getNamedType(field.type));
   const count = (items: unknown, { call }: GraphQLContext, { fieldNodes }: GraphQLResolveInfo): unknown => {
@@ -54,11 +54,11 @@ function bound(field: ReturnType<GraphQLObjectType['getFields']>[string]): void 
 }
 
 /** Whether anything under the type reads from the database: reads for a whole list start together, to be batched. */
-function reads(type: GraphQLNamedType, seen = new Set<GraphQLNamedType>()): boolean {
-  if (seen.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
-  seen.add(type);
+function reads(type: GraphQLNamedType, visitedTypes = new Set<GraphQLNamedType>()): boolean {
+  if (visitedTypes.has(type) || !(isObjectType(type) || isInterfaceType(type))) return false;
+  visitedTypes.add(type);
   return Object.values(type.getFields()).some(
-    (field) => isReading(field) || reads(getNamedType(field.type), seen),
+    (field) => isReading(field) || reads(getNamedType(field.type), visitedTypes),
   );
 }
 

@@ -49,7 +49,7 @@ export function createDocuments({
   readonly schema: GraphQLSchema;
   readonly open: boolean;
 }) {
-  const kept = new LRUCache<string, ParsedDocument>({
+  const cache = new LRUCache<string, ParsedDocument>({
     ...keptAtMost,
     sizeCalculation: ({ document, text }) =>
       text.length * 2 + (document.tokenCount ?? 0) * bytesOfToken + 1_024,
@@ -59,8 +59,8 @@ export function createDocuments({
     read(text: string, operationName: string | null): ParsedDocument | GraphQLError {
       // No document that can be read has such a character in it.
       const key = operationName === null ? text : `${operationName}\0${text}`;
-      const found = kept.get(key);
-      if (found !== undefined) return found;
+      const cachedDocument = cache.get(key);
+      if (cachedDocument !== undefined) return cachedDocument;
       const document = parseSafely(text);
       if (document instanceof Error) return document;
       const operation = getOperationAST(document, operationName) ?? null;
@@ -74,10 +74,10 @@ export function createDocuments({
       return excess ?? { key, text, document, operation, reads };
     },
     /** Errors of validation. A document that may run is kept for the next time, if its sender is `known`. */
-    errorsOf(parsed: ParsedDocument, known: boolean): readonly GraphQLError[] {
-      if (kept.peek(parsed.key) === parsed) return [];
-      const errors = validationErrors(schema, parsed, open);
-      if (known && errors.length === 0) kept.set(parsed.key, parsed);
+    errorsOf(parsedDocument: ParsedDocument, isKnown: boolean): readonly GraphQLError[] {
+      if (cache.peek(parsedDocument.key) === parsedDocument) return [];
+      const errors = validationErrors(schema, parsedDocument, open);
+      if (isKnown && errors.length === 0) cache.set(parsedDocument.key, parsedDocument);
       return errors;
     },
   };
@@ -95,12 +95,12 @@ function parseSafely(text: string): DocumentNode | GraphQLError {
 }
 
 /** The operation that will run; null also where no document could be read. */
-export const operationIn = (parsed: ReadDocument): OperationDefinitionNode | null =>
-  parsed !== null && 'document' in parsed ? parsed.operation : null;
+export const operationIn = (parsedDocument: ReadDocument): OperationDefinitionNode | null =>
+  parsedDocument !== null && 'document' in parsedDocument ? parsedDocument.operation : null;
 
 /** True when the document asks for nothing but the schema itself. */
-export function looksAtSchema(parsed: ReadDocument): boolean {
-  const operation = operationIn(parsed);
+export function looksAtSchema(parsedDocument: ReadDocument): boolean {
+  const operation = operationIn(parsedDocument);
   return (
     operation?.operation === 'query' &&
     operation.selectionSet.selections.every(
@@ -110,16 +110,16 @@ export function looksAtSchema(parsed: ReadDocument): boolean {
 }
 
 /** Whether the mutation has one field at its root, so that it acts as a whole or not at all. */
-export function isOneMutation(parsed: ReadDocument): boolean {
-  const operation = operationIn(parsed);
+export function isOneMutation(parsedDocument: ReadDocument): boolean {
+  const operation = operationIn(parsedDocument);
   if (operation?.operation !== 'mutation') return false;
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
 /** Refuses a document of several operations when the request does not name one of them. */
-export function requireOperation(parsed: ReadDocument): void {
-  if (parsed === null || !('document' in parsed) || parsed.operation !== null) return;
+export function requireOperation(parsedDocument: ReadDocument): void {
+  if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation !== null) return;
   throw refuse('BAD_REQUEST', {
     path: 'operationName',
     text: 'must name an operation of the document, which has none or several',

@@ -19,13 +19,13 @@ export function createPersistedQueries(): (
   payload: ParamsPayload,
   caller: Caller | null,
 ) => Promise<string | null> {
-  const kept = new LRUCache<string, string>({
+  const cache = new LRUCache<string, string>({
     ...keptAtMost,
     sizeCalculation: (query) => Buffer.byteLength(query) + 64,
   });
   const { onParams } = useAPQ({
     hash: (query) => createHash('sha256').update(query).digest('hex'),
-    store: { get: (hash) => kept.get(hash), set: (hash, query) => void kept.set(hash, query) },
+    store: { get: (hash) => cache.get(hash), set: (hash, query) => void cache.set(hash, query) },
     responseConfig: { forceStatusCodeOk: true },
     // The plugin is typed for any context, and reads none of it.
   }) as unknown as DoorPlugin;
@@ -55,9 +55,9 @@ export function createPersistedQueries(): (
 const wrong = (path: string, text: string) => refuse('BAD_REQUEST', { path, text });
 
 /** The hash that the request names, or null when it names none. */
-function hashOf(given: unknown): string | null {
-  if (given == null) return null;
-  const { version, sha256Hash } = given as { version?: unknown; sha256Hash?: unknown };
+function hashOf(extension: unknown): string | null {
+  if (extension == null) return null;
+  const { version, sha256Hash } = extension as { version?: unknown; sha256Hash?: unknown };
   if (version !== 1) throw wrong('extensions.persistedQuery.version', 'must be 1');
   if (typeof sha256Hash !== 'string' || !/^[0-9a-f]{64}$/i.test(sha256Hash))
     throw wrong('extensions.persistedQuery.sha256Hash', 'must be a SHA-256 in hexadecimal digits');

@@ -63,8 +63,8 @@ export function readFault(reads: Reads): GraphQLError | null {
     );
   const total = totalOf(reads);
   if (total <= limits.reads) return null;
-  const named = counts.slice(0, namedAtMost).map(([name, count]) => `${name} ${count}`);
+  const topReads = counts.slice(0, namedAtMost).map(([name, count]) => `${name} ${count}`);
   return tooMuch(
-    `the document reads ${total} times from the database, ${limits.reads} times are allowed; most of all for ${named.join(', ')}; ask in several requests`,
+    `the document reads ${total} times from the database, ${limits.reads} times are allowed; most of all for ${topReads.join(', ')}; ask in several requests`,
   );
 }

@@ -13,14 +13,15 @@ const fieldsInLog = 3;
 /** An operation for the log: its type and the fields at its root. Its own name is chosen by the client. */
 export function operationLabel(type: string | undefined, fields: readonly string[]): string {
   if (type === undefined) return 'unread';
-  const shown = fields.slice(0, fieldsInLog);
-  return `${type} ${[...shown, ...(fields.length > shown.length ? ['…'] : [])].join(',')}`.trimEnd();
+  const firstFields = fields.slice(0, fieldsInLog);
+  return `${type} ${[...firstFields, ...(fields.length > firstFields.length ? ['…'] : [])].join(',')}`.trimEnd();
 }
 
 /** The fields at the root of the operation, through fragments too, each once. */
-export function rootFields(parsed: ReadDocument, schema: GraphQLSchema): readonly string[] {
-  if (parsed === null || !('document' in parsed) || parsed.operation === null) return [];
-  const { operation, document } = parsed;
+export function rootFields(parsedDocument: ReadDocument, schema: GraphQLSchema): readonly string[] {
+  if (parsedDocument === null || !('document' in parsedDocument) || parsedDocument.operation === null)
+    return [];
+  const { operation, document } = parsedDocument;
   const source = { document, fragments: fragmentsOf(document), schema };
   const root = schema.getRootType(operation.operation) ?? undefined;
   const [level] = levelsOf(source, operation.selectionSet, root);

@@ -13,11 +13,11 @@ export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode
       sets.add(node.selectionSet);
   if (sets.size === 0) return [];
   const fragments = fragmentsOf(document);
-  const found: DirectiveNode[] = [];
+  const conditions: DirectiveNode[] = [];
   // What is added here is looked at as well, each set once.
   for (const { selections } of sets)
     for (const selection of selections) {
-      found.push(...(selection.directives ?? []).filter(isCondition));
+      conditions.push(...(selection.directives ?? []).filter(isCondition));
       const inside =
         selection.kind === Kind.FRAGMENT_SPREAD
           ? fragments.get(selection.name.value)?.selectionSet
@@ -26,7 +26,7 @@ export function conditionsAtRoot(document: DocumentNode): readonly DirectiveNode
             : undefined;
       if (inside) sets.add(inside);
     }
-  return found;
+  return conditions;
 }
 
 const isCondition = ({ name }: DirectiveNode): boolean => name.value === 'skip' || name.value === 'include';

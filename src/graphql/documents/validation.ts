@@ -36,11 +36,11 @@ export function validationErrors(
   open: boolean,
 ): readonly GraphQLError[] {
   const conditions = conditionsAtRoot(document).slice(0, validationErrorsAtMost);
-  if (conditions.length > 0) return placed(conditions.map(conditional), document, text);
+  if (conditions.length > 0) return locateErrors(conditions.map(conditional), document, text);
   const options = { maxErrors: validationErrorsAtMost, hideSuggestions: !open };
   const rules = open ? rulesOfOpen : rulesOfClosed;
   const faults = validate(schema, document, rules, options);
-  if (faults.length > 0) return placed(faults, document, text);
+  if (faults.length > 0) return locateErrors(faults, document, text);
   const values = validate(schema, document, [ValuesOfCorrectTypeRule], { ...options, hideSuggestions: true });
   return values.map(
     ({ message, nodes = [] }) => new ValueError(boundedMessage(message), { nodes, ...invalid() }),
@@ -58,7 +58,7 @@ const boundedMessage = (message: string): string => boundedText(message, message
  * The errors, each with the location of its first node. The document was parsed without locations, so it is parsed again with
  * them; the library would count the lines before each node anew.
  */
-function placed(
+function locateErrors(
   faults: readonly GraphQLError[],
   document: DocumentNode,
   text: string,

@@ -86,8 +86,8 @@ export const openingScript = (
 `;
 
 /** Shown where nobody is signed in: the link was used before, or there was none. */
-export function noticeOf(used: boolean, tokenLine: string): Html {
-  const why = used ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
+export function noticeOf(isUsed: boolean, tokenLine: string): Html {
+  const why = isUsed ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
   return html`<p id="notice" role="status" hidden>${why} <code>${tokenLine}</code> prints one: put it under
 Headers behind <code>Bearer</code>. The next start of the service prints a new link.</p>`;
 }

@@ -41,7 +41,7 @@ function between(page: string, start: number, end: string): string {
   return page.slice(begin, close);
 }
 
-const known = (): Promise<PageParts> => {
+const loadParts = (): Promise<PageParts> => {
   parts ??= cut();
   return parts;
 };
@@ -49,7 +49,7 @@ const known = (): Promise<PageParts> => {
 const asset = (type: string, of: (parts: PageParts) => string): Door =>
   staticDocument(async () => ({
     type,
-    text: of(await known()),
+    text: of(await loadParts()),
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   }));
 
@@ -157,7 +157,7 @@ const headersOf = (nonce: string): Record<string, string> => ({
 
 async function page(opening: ExplorerOpening, tokenLine: string): Promise<string> {
   const { nonce, used } = opening;
-  const { version } = await known();
+  const { version } = await loadParts();
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -17,12 +17,12 @@ export const anonymousBytesAtMost = 16 * 1_024;
 
 export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
   async onRequestParse({ serverContext: { exchange }, setRequestParser }) {
-    const received = exchange.received.begin(receivedOf(exchange.http, parts));
+    const receivedRequest = exchange.received.begin(receivedOf(exchange.http, parts));
     exchange.http.trace.enter('HEADERS');
     try {
-      exchange.verified.begin(await verifiedOf(received, parts));
+      exchange.verified.begin(await verifiedOf(receivedRequest, parts));
     } catch (error) {
-      throw withUnread(error, [received.body === null ? 'query' : 'body']);
+      throw withUnread(error, [receivedRequest.body === null ? 'query' : 'body']);
     }
     setRequestParser(() => paramsOf(exchange.verified.value));
   },
@@ -36,9 +36,9 @@ function receivedOf(http: HttpRequest, parts: GraphQLParts): Received {
   return { http, body };
 }
 
-async function verifiedOf(received: Received, parts: GraphQLParts): Promise<Verified> {
-  const { http, body } = received;
-  const caller = await callerOf(received, parts);
+async function verifiedOf(receivedRequest: Received, parts: GraphQLParts): Promise<Verified> {
+  const { http, body } = receivedRequest;
+  const caller = await callerOf(receivedRequest, parts);
   http.trace.caller = caller;
   if (caller === null) {
     // One after the other, so that many of them delay others no more than one.

@@ -46,8 +46,8 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   let last = Number.NEGATIVE_INFINITY;
 
   /** The compiled query, when this use makes it worth compiling; else null. */
-  async function tried(
-    parsed: ParsedDocument,
+  async function tryCompile(
+    parsedDocument: ParsedDocument,
     operation: OperationDefinitionNode,
     args: ExecutionArgs,
   ): Promise<CompiledQuery | null> {
@@ -56,28 +56,28 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
     if (count < limits.after || performance.now() - last < limits.apartMs) return null;
     // No second attempt while it is being compiled, or when that fails.
     uses.set(operation, Number.NEGATIVE_INFINITY);
-    const made = mayCompile(parsed, limits) ? await compile(args) : null;
-    if (made === null) return null;
+    const newQuery = mayCompile(parsedDocument, limits) ? await compile(args) : null;
+    if (newQuery === null) return null;
     uses.set(operation, limits.after);
-    compiled.set(operation, made);
+    compiled.set(operation, newQuery);
     limits.compiled?.(operation);
-    return made;
+    return newQuery;
   }
 
   async function compile({ schema, document, operationName }: ExecutionArgs): Promise<CompiledQuery | null> {
     last = performance.now();
     // Loaded when it is first needed, because it takes a tenth of the memory of a service without GraphQL.
     const { compileQuery, isCompiledQuery } = await import('graphql-jit');
-    const made = compileQuery(schema, document, operationName ?? '');
+    const jitQuery = compileQuery(schema, document, operationName ?? '');
     last = performance.now();
-    return isCompiledQuery(made) ? made : null;
+    return isCompiledQuery(jitQuery) ? jitQuery : null;
   }
 
-  async function executed(parsed: ParsedDocument, args: ExecutionArgs): Promise<ExecutionResult> {
-    const { operation } = parsed;
+  async function executed(parsedDocument: ParsedDocument, args: ExecutionArgs): Promise<ExecutionResult> {
+    const { operation } = parsedDocument;
     const query =
       operation?.operation === 'query'
-        ? (compiled.get(operation) ?? (await tried(parsed, operation, args)))
+        ? (compiled.get(operation) ?? (await tryCompile(parsedDocument, operation, args)))
         : null;
     return query ? run(query, args) : execute(args);
   }
@@ -85,7 +85,7 @@ export function useCompiledLists(limits: CompilationLimits = compilationLimits):
   return {
     onExecute({ args, setExecuteFn }) {
       const { document } = args.contextValue.exchange.parsed.value;
-      if ('document' in document) setExecuteFn((given) => executed(document, given));
+      if ('document' in document) setExecuteFn((executionArgs) => executed(document, executionArgs));
     },
   };
 }

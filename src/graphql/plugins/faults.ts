@@ -51,15 +51,15 @@ export function useFaults({ schema, knownFailure }: GraphQLParts): DoorPlugin {
     onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined) return;
       if (!(Symbol.asyncIterator in result)) note(result, exchange);
-      const ended = Symbol.asyncIterator in result ? result : withRetryAfter(result, exchange);
-      exchange.executed.begin({ result: ended });
-      setResult(ended);
+      const finalResult = Symbol.asyncIterator in result ? result : withRetryAfter(result, exchange);
+      exchange.executed.begin({ result: finalResult });
+      setResult(finalResult);
     },
     onResultProcess({ result, setResultProcessor, serverContext: { exchange } }) {
       // Yoga has caught what was thrown outside of the operation.
       if (isResult(exchange, result)) return;
       setResultProcessor(
-        (errors, fetchAPI) => refused(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
+        (errors, fetchAPI) => makeResponse(exchange, errors as ExecutionResult, fetchAPI, knownFailure),
         '',
       );
     },
@@ -80,7 +80,7 @@ function withRetryAfter(result: ExecutionResult, { outcome }: Exchange): Executi
 }
 
 /** The answer to a request that was refused before its operation ran, or after. */
-function refused(
+function makeResponse(
   exchange: Exchange,
   { errors: [error] = [] }: ExecutionResult,
   { Response }: FetchAPI,
@@ -88,12 +88,12 @@ function refused(
 ): Response {
   if (error === undefined) throw new Error('yoga has made neither a result nor an error');
   const { cause: thrown, defectId } = originOf(error);
-  const known = thrown instanceof Refusal ? thrown : knownFailure(thrown);
+  const refusal = thrown instanceof Refusal ? thrown : knownFailure(thrown);
   exchange.executed.begin({ thrown });
   const { trace, log } = exchange.http;
-  trace.failed(known ?? refuse('SYSTEM_ERROR'));
+  trace.failed(refusal ?? refuse('SYSTEM_ERROR'));
   if (defectId !== null) logDefect(log, defectId, thrown);
-  const { allow, retryAfterSeconds } = known?.extras ?? {};
+  const { allow, retryAfterSeconds } = refusal?.extras ?? {};
   return new Response(JSON.stringify({ errors: [error] }), {
     status: typeof error.extensions.status === 'number' ? error.extensions.status : 400,
     headers: {

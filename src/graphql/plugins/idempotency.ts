@@ -22,9 +22,9 @@ export function useIdempotency(performer: Performer): DoorPlugin {
         const result = await paramsHandler(payload);
         if (outcome.acted || outcome.fresh) return result;
         // Nothing was tried: what the id was used for comes before the faults of the input.
-        const used = await useOf(performer, requestKey);
-        if (used instanceof Refusal) outcome.conflict = used;
-        else outcome.earlier = used;
+        const earlierUse = await useOf(performer, requestKey);
+        if (earlierUse instanceof Refusal) outcome.conflict = earlierUse;
+        else outcome.earlier = earlierUse;
         return outcome.conflict === null ? result : paramsHandler(payload);
       });
     },
@@ -35,8 +35,8 @@ export function useIdempotency(performer: Performer): DoorPlugin {
       if (earlier !== null) return setResultProcessor((_, fetchAPI) => responseOf(earlier, fetchAPI), '');
       const { requestKey: key, form } = exchange.parsed.orNull ?? {};
       if (!key || resultProcessor === undefined || !isToBeKept(exchange, result)) return;
-      setResultProcessor(async (made, fetchAPI, type) => {
-        const response = await resultProcessor(made, fetchAPI, type);
+      setResultProcessor(async (yogaResult, fetchAPI, type) => {
+        const response = await resultProcessor(yogaResult, fetchAPI, type);
         const { status, headers } = response;
         const answer = { status, headers: Object.fromEntries(headers), body: await bytesIn(response) };
         outcome.earlier = await performer.saveAnswer(key, answer);

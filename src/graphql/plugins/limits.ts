@@ -81,10 +81,10 @@ function earlyCostFault(
 /** Refuses an operation whose answer could be too large, once its variables are known. */
 function judge({ schema, variableValues, contextValue }: ExecutionArgs): void {
   const { call, exchange } = contextValue as GraphQLContext;
-  const { document: parsed, misfits } = exchange.parsed.value;
+  const { document: parsedDocument, misfits } = exchange.parsed.value;
   // Values that do not fit are refused as such (faults.ts).
-  if (!('document' in parsed) || parsed.operation === null || misfits.length > 0) return;
-  const { document, operation } = parsed;
+  if (!('document' in parsedDocument) || parsedDocument.operation === null || misfits.length > 0) return;
+  const { document, operation } = parsedDocument;
   const args = { schema, document, operation, variableValues };
   const fault = costFault(args);
   if (fault) throw fault;

@@ -65,7 +65,7 @@ async function subscribe(args: ExecutionArgs) {
   const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
   const likeness = likenessOf(call, args.variableValues);
-  return mapped(events as AsyncIterable<object>, (event) =>
+  return mapEvents(events as AsyncIterable<object>, (event) =>
     call.parts.sharedEvents.result(event, likeness, () => executed({ ...args, rootValue: event }, call)),
   );
 }
@@ -74,20 +74,20 @@ async function executed(args: ExecutionArgs, { owner, size }: GraphQLCall): Prom
   await yieldToEventLoop(owner);
   const result = await execute(args);
   await size.rest();
-  const made = boundedResult(result, size, false);
-  if (made.errors !== undefined || made.stringify !== undefined) return made;
+  const answer = boundedResult(result, size, false);
+  if (answer.errors !== undefined || answer.stringify !== undefined) return answer;
   // A long answer is written in an iteration of its own.
   await yieldToEventLoop(owner);
-  return written(made);
+  return writeResult(answer);
 }
 
 /** Written once, for all that send it. */
-function written({ data }: ExecutionResult): ExecutionResult {
+function writeResult({ data }: ExecutionResult): ExecutionResult {
   const text = JSON.stringify({ data });
   return { data, stringify: () => text } as ExecutionResult;
 }
 
-function mapped<Event, Result>(
+function mapEvents<Event, Result>(
   events: AsyncIterable<Event>,
   map: (event: Event) => Promise<Result>,
 ): AsyncIterableIterator<Result> {

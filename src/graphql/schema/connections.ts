@@ -8,7 +8,7 @@ type ConnectionFields = Parameters<GraphQLBuilder['globalConnectionFields']>[0];
 type ConnectionFieldBuilder = Parameters<Extract<ConnectionFields, (...args: never[]) => unknown>>[0];
 
 /** The type of a connection whose items are counted up to `countedAtMost`. */
-export function counted(name: string, description: string, countedAtMost: number) {
+export function describeConnection(name: string, description: string, countedAtMost: number) {
   const most = countedAtMost.toLocaleString('en');
   const more = (countedAtMost + 1).toLocaleString('en');
   return {

@@ -69,9 +69,9 @@ export function createSchemaMapper(builder: GraphQLBuilder) {
      */
     outputFields: <Source>(
       shape: z.ZodRawShape,
-      read?: (source: Source, context: GraphQLContext) => unknown,
+      readValue?: (source: Source, context: GraphQLContext) => unknown,
       extensions: Readonly<Record<string, unknown>> = {},
-    ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, read), extensions),
+    ) => fieldsOf<Source>(types, shape, (name, schema) => resolverOf(name, schema, readValue), extensions),
     /**
      * The fields of a view as fields of an object type whose source is the record, without those that GraphQL has in
      * another form.
@@ -97,7 +97,7 @@ export function createSchemaMapper(builder: GraphQLBuilder) {
 }
 
 function enumOf({ builder, enums }: MadeTypes, schema: z.ZodEnum): AnyEnum {
-  const { name, description } = named(schema);
+  const { name, description } = namesOf(schema);
   return remember(enums, name, () =>
     builder.enumType(name, {
       values: withMeanings(name, schema.options as string[]),
@@ -107,7 +107,7 @@ function enumOf({ builder, enums }: MadeTypes, schema: z.ZodEnum): AnyEnum {
 }
 
 function inputOf(types: MadeTypes, schema: z.ZodObject): AnyInput {
-  const { id, description } = named(schema);
+  const { id, description } = namesOf(schema);
   return remember(types.inputs, id, () =>
     types.builder.inputType(`${id}Input`, {
       ...(description ? { description } : {}),
@@ -117,7 +117,7 @@ function inputOf(types: MadeTypes, schema: z.ZodObject): AnyInput {
 }
 
 function objectOf(types: MadeTypes, schema: z.ZodObject): AnyObject {
-  const { name, description } = named(schema);
+  const { name, description } = namesOf(schema);
   return remember(types.objects, name, () =>
     types.builder.objectRef<Readonly<Record<string, unknown>>>(name).implement({
       ...(description ? { description } : {}),
@@ -168,17 +168,17 @@ function fieldsOf<Source>(
 function resolverOf<Source>(
   name: string,
   schema: z.ZodType,
-  read?: (source: Source, context: GraphQLContext) => unknown,
+  readValue?: (source: Source, context: GraphQLContext) => unknown,
 ): Resolver<Source> | null {
   const flag = isFlag(unwrap(schema).schema);
   // A plain property is read without a call.
-  if (read === undefined && !flag) return null;
+  if (readValue === undefined && !flag) return null;
   const valueIn = (body: unknown) => {
     const value = (body as Record<string, unknown>)[name];
     return flag && value !== undefined ? value === 'true' : value;
   };
   return (source, _, context) => {
-    const body = read ? read(source, context) : source;
+    const body = readValue ? readValue(source, context) : source;
     return body instanceof Promise ? body.then(valueIn) : valueIn(body);
   };
 }
@@ -216,7 +216,7 @@ function isFlag(schema: z.ZodType): boolean {
 }
 
 /** The names of a schema's types: `id` of its input, `name` of what is answered. */
-function named(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
+function namesOf(schema: z.ZodType): Meta & { readonly id: string; readonly name: string } {
   const meta = (schema.meta() ?? {}) as Meta;
   const { id = meta.output, output: name = meta.id } = meta;
   if (id === undefined || name === undefined)

@@ -21,10 +21,10 @@ export const creditorNamesAtMost = 10;
 export interface StoreReader {
   /** Whether payments of baskets are read with their instructions. */
   readonly withInstructions: boolean;
-  readStores<Value>(kind: DataKind, read: (of: Readable) => Promise<Value>): Promise<Value>;
+  readStores<Value>(kind: DataKind, readValue: (of: Readable) => Promise<Value>): Promise<Value>;
 }
 
-type ReadMany<Wanted, Answer> = (of: Readable, wanted: readonly Wanted[]) => Promise<Answer>;
+type ReadMany<Wanted, Answer> = (of: Readable, keys: readonly Wanted[]) => Promise<Answer>;
 type AskById<Value> = ReadMany<string, ReadonlyMap<string, Value>>;
 
 const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask: AskById<Value>) =>
@@ -37,10 +37,10 @@ const byId = <Value, None>(reader: StoreReader, kind: DataKind, none: None, ask:
 const byKey = <Wanted, Value>(
   reader: StoreReader,
   kind: DataKind,
-  cacheKeyFn: (wanted: Wanted) => string,
+  cacheKeyFn: (key: Wanted) => string,
   ask: ReadMany<Wanted, readonly Value[]>,
 ) =>
-  new DataLoader<Wanted, Value, string>((wanted) => reader.readStores(kind, (of) => ask(of, wanted)), {
+  new DataLoader<Wanted, Value, string>((keys) => reader.readStores(kind, (of) => ask(of, keys)), {
     cacheKeyFn,
   });
 
@@ -94,10 +94,10 @@ function requireFew<Items>(items: Items | null, what: keyof typeof tooMany): Ite
 /** The accounts that are there. */
 async function accountsOf<Account extends { readonly resourceId: string }>(
   ids: readonly string[],
-  read: (ids: readonly string[]) => Promise<readonly Account[]>,
+  readAccounts: (ids: readonly string[]) => Promise<readonly Account[]>,
 ): Promise<ReadonlyMap<string, Account>> {
   const few = requireFew(ids.length > itemsAtOnce ? null : ids, 'accounts');
-  return new Map((await read(few)).map((account) => [account.resourceId, account]));
+  return new Map((await readAccounts(few)).map((account) => [account.resourceId, account]));
 }
 
 async function entriesOf({ stores }: Readable, ids: readonly string[], { range, page }: PageOf<EntryKey>) {
@@ -145,7 +145,7 @@ export type ReadAuthorisation = Pick<
 async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
   const records = await of.stores.authorisations.listMany(paymentIds, authorisationsOfEachAtMost);
   const { now } = await of.time();
-  const read = (record: AuthorisationRecord): ReadAuthorisation => {
+  const toAuthorisation = (record: AuthorisationRecord): ReadAuthorisation => {
     const { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt } = atTime(
       record,
       now,
@@ -153,7 +153,7 @@ async function authorisationsOf(of: Readable, paymentIds: readonly string[]) {
     const scaRedirect = endedAt === null ? scaRedirectOf(of, record) : null;
     return { authorisationId, kind, scaStatus, endReason, createdAt, expiresAt, endedAt, scaRedirect };
   };
-  return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(read)]));
+  return new Map([...records].map(([paymentId, some]) => [paymentId, some.map(toAuthorisation)]));
 }
 
 const paymentLoaders = (reader: StoreReader) => ({

@@ -69,10 +69,10 @@ export function mutation<Fields extends InputFieldMap, Resource>(
       resolve: async (_, args: { readonly input?: unknown }, { call }, info) => {
         const run: RunWrite = (operation, prepare, headers) =>
           call.write(operation, String(info.path.key), prepare, headers);
-        const given = (args.input ?? {}) as InputShapeFromFields<Fields>;
-        const made = await act(given, run, call).catch(refusedPayload);
-        noteRefusal(made, call);
-        return made;
+        const inputValue = (args.input ?? {}) as InputShapeFromFields<Fields>;
+        const outcome = await act(inputValue, run, call).catch(refusedPayload);
+        noteRefusal(outcome, call);
+        return outcome;
       },
     }),
   );
@@ -81,8 +81,8 @@ export function mutation<Fields extends InputFieldMap, Resource>(
 
 /** For the log of requests, because the payload of a refusal is a success of HTTP and of GraphQL. */
 function noteRefusal({ tppMessages }: Payload<unknown>, { trace }: GraphQLCall): void {
-  const refused = tppMessages.find(({ category }) => category === 'ERROR');
-  if (refused) trace.failed({ code: refused.code, tppMessages });
+  const firstError = tppMessages.find(({ category }) => category === 'ERROR');
+  if (firstError) trace.failed({ code: firstError.code, tppMessages });
 }
 
 export type PayloadFields<Resource> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload<Resource>>;

@@ -41,14 +41,14 @@ interface CursorShape {
 export function cursorsBy<Item, Key>(
   shapes: readonly CursorShape[],
   write: (item: Item) => readonly (string | number)[],
-  read: (...words: string[]) => Key,
+  parseKey: (...words: string[]) => Key,
 ): Cursors<Item, Key> {
   return {
     write: (item) => write(item).join(' '),
     read(text) {
       const words = text.split(' ');
       const fits = words.length === shapes.length && shapes.every((shape, at) => shape.test(words[at] ?? ''));
-      return fits ? read(...words) : null;
+      return fits ? parseKey(...words) : null;
     },
   };
 }
@@ -68,7 +68,7 @@ export const word: Readonly<Record<'id' | 'day' | 'count' | 'position' | 'amount
 export async function connectionOf<Item, Key>(
   args: PageArguments,
   cursors: Cursors<Item, Key>,
-  read: (page: Page<Key>) => Promise<readonly Item[]>,
+  readPage: (page: Page<Key>) => Promise<readonly Item[]>,
   count: () => Promise<number>,
 ): Promise<Connection<Item>> {
   if (args.first != null && args.last != null) {
@@ -80,7 +80,7 @@ export async function connectionOf<Item, Key>(
   const size = args.last ?? args.first ?? pageSizeDefault;
   const after = keyIn(args.after, 'after', cursors);
   const before = keyIn(args.before, 'before', cursors);
-  const rows = await read({
+  const rows = await readPage({
     limit: size + 1,
     fromEnd,
     ...(after === null ? {} : { after }),
@@ -98,13 +98,13 @@ export async function connectionOf<Item, Key>(
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,
   };
-  let counted: Promise<number> | undefined;
+  let total: Promise<number> | undefined;
   return {
     edges,
     pageInfo,
     count: () => {
-      counted ??= count();
-      return counted;
+      total ??= count();
+      return total;
     },
   };
 }
@@ -115,12 +115,12 @@ function requireSize(size: number | null | undefined, path: string): void {
 }
 
 function keyIn<Item, Key>(
-  given: string | null | undefined,
+  cursor: string | null | undefined,
   path: string,
   cursors: Cursors<Item, Key>,
 ): Key | null {
-  if (given == null) return null;
-  const key = cursors.read(Buffer.from(given, 'base64url').toString('utf8'));
+  if (cursor == null) return null;
+  const key = cursors.read(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (key === null) throw refuse('FORMAT_ERROR', { path, text: 'is not a cursor of this list' });
   return key;
 }

@@ -30,17 +30,17 @@ export async function readBody<Body>(
   { schema, of, root }: RestBody<Body>,
   input: RawInput,
 ): Promise<{ readonly body: Body; readonly warnings: readonly TppMessage[] }> {
-  const parsed = await runYielding(owner, readFields(schema, of(input), root));
-  if (!parsed.ok) throw refuseAll(parsed.faults);
-  return { body: parsed.value, warnings: parsed.warnings };
+  const result = await runYielding(owner, readFields(schema, of(input), root));
+  if (!result.ok) throw refuseAll(result.faults);
+  return { body: result.value, warnings: result.warnings };
 }
 
 export const rulesOf =
   <Body>({ schema, of, root, ids }: RestBody<Body>): InputRules =>
   (input) => {
-    const parsed = parseFields(schema, of(input), root);
+    const result = parseFields(schema, of(input), root);
     const ofIds = ids.flatMap((id) => faultsOfId(id, input[id]));
-    return parsed.ok ? ofIds : [...ofIds, ...parsed.faults];
+    return result.ok ? ofIds : [...ofIds, ...result.faults];
   };
 
 function faultsOfId(path: string, id: unknown): readonly Fault[] {

@@ -37,11 +37,11 @@ const built = new WeakMap<readonly Product[], Map<string, GraphQLSchema>>();
 
 /** The same products have the same schema: it is built once in a process, however many apps it has. */
 export function buildSchema({ products, sandbox, identityProvider = false }: SchemaOptions): GraphQLSchema {
-  const known = built.get(products) ?? new Map<string, GraphQLSchema>();
-  built.set(products, known);
+  const schemas = built.get(products) ?? new Map<string, GraphQLSchema>();
+  built.set(products, schemas);
   const key = `${sandbox} ${identityProvider}`;
-  const schema = known.get(key) ?? newSchema({ products, sandbox, identityProvider });
-  known.set(key, schema);
+  const schema = schemas.get(key) ?? newSchema({ products, sandbox, identityProvider });
+  schemas.set(key, schema);
   return schema;
 }
 

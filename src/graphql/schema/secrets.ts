@@ -38,8 +38,8 @@ function hideFromLog(trace: RequestTrace, field: ResponsePath): void {
   let paths = (trace.secrets ?? new Map()) as Paths;
   trace.secrets = paths;
   for (const key of ['data', ...keys]) {
-    const found = paths.get(key);
-    const inside: Paths = found instanceof Map ? found : new Map();
+    const entry = paths.get(key);
+    const inside: Paths = entry instanceof Map ? entry : new Map();
     paths.set(key, inside);
     paths = inside;
   }

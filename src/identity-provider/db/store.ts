@@ -10,11 +10,11 @@ import type { AuthenticationRequestStore } from '../ports.ts';
 const columns = getTableColumns(requests);
 const { tppId, authorisationId, stateHash } = columns;
 const update = updating(requests, tppId, authorisationId);
-const named = { tppId, authorisationId };
-const withName = ($: PlaceholdersOf<typeof named>) =>
+const keyColumns = { tppId, authorisationId };
+const withName = ($: PlaceholdersOf<typeof keyColumns>) =>
   and(eq(tppId, $.tppId), eq(authorisationId, $.authorisationId));
 
-const placed = prepare(columns, (db, $) =>
+const upsert = prepare(columns, (db, $) =>
   db
     .insert(requests)
     .values($)
@@ -23,15 +23,15 @@ const placed = prepare(columns, (db, $) =>
       set: asInserted(columns, [tppId, authorisationId]),
     }),
 );
-const ofAuthorisation = prepare(named, (db, $) => db.select(columns).from(requests).where(withName($)));
+const ofAuthorisation = prepare(keyColumns, (db, $) => db.select(columns).from(requests).where(withName($)));
 const ofState = prepare({ stateHash }, (db, $) =>
   db.select(columns).from(requests).where(eq(stateHash, $.stateHash)),
 );
-const dropped = prepare(named, (db, $) => db.delete(requests).where(withName($)));
+const dropped = prepare(keyColumns, (db, $) => db.delete(requests).where(withName($)));
 
 export const createAuthenticationRequestStore = (session: Session): AuthenticationRequestStore => ({
   async put(request) {
-    await session.run(placed, request);
+    await session.run(upsert, request);
   },
   find: (authorisationId) => session.first(ofAuthorisation, { tppId: session.tppId, authorisationId }),
   withState: (stateHash) => session.first(ofState, { stateHash }),

@@ -119,8 +119,13 @@ function createInstruments(registers: Registry[]) {
       help: 'Answers by which a remote bank does not know a payment that it had taken.',
       registers,
     }),
-    gauge(name: string, help: string, read: () => number): void {
-      const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
+    gauge(name: string, help: string, readValue: () => number): void {
+      const instrument: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: () => instrument.set(readValue()),
+      });
     },
   };
 }
@@ -185,16 +190,16 @@ function backlogInstruments(
   ask: MetricsParts['backlog'],
   { count, late }: { readonly count?: MetricWords; readonly late: MetricWords },
 ): void {
-  const read = createBacklogMemory(ask);
+  const readBacklog = createBacklogMemory(ask);
   const gauge = ([name, help]: MetricWords, of: (backlog: Backlog) => number): void => {
-    const made: Gauge = new Gauge({
+    const instrument: Gauge = new Gauge({
       name,
       help,
       registers,
       collect: async () => {
-        const backlog = await read();
-        made.remove();
-        if (backlog !== null) made.set(of(backlog));
+        const backlog = await readBacklog();
+        instrument.remove();
+        if (backlog !== null) instrument.set(of(backlog));
       },
     });
   };

@@ -8,9 +8,14 @@ export interface ConnectionFigures {
   readonly cut: Readonly<Record<string, number>>;
 }
 
-export function portInstruments(registers: Registry[], read: () => ConnectionFigures): void {
+export function portInstruments(registers: Registry[], readFigures: () => ConnectionFigures): void {
   const gauge = (name: string, help: string, of: (figures: ConnectionFigures) => number): void => {
-    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
+    const instrument: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: () => instrument.set(of(readFigures())),
+    });
   };
   gauge('psd2_connections_open', 'Connections of clients.', ({ connections }) => connections);
   gauge(
@@ -25,7 +30,7 @@ export function portInstruments(registers: Registry[], read: () => ConnectionFig
     registers,
     collect() {
       cut.reset();
-      for (const [reason, count] of Object.entries(read().cut)) cut.inc({ reason }, count);
+      for (const [reason, count] of Object.entries(readFigures().cut)) cut.inc({ reason }, count);
     },
   });
 }

@@ -18,8 +18,8 @@ export interface UpstreamMetricParts extends RemoteFigures {
   readonly leftOut: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export function upstreamInstruments(registers: Registry[], read: () => UpstreamMetricParts): void {
-  remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, read);
+export function upstreamInstruments(registers: Registry[], readParts: () => UpstreamMetricParts): void {
+  remoteInstruments(registers, { name: 'upstream', bank: 'the bank upstream' }, readParts);
   const leftOut: Counter<'operation' | 'field'> = new Counter({
     name: 'psd2_upstream_fields_left_out_total',
     help: 'Fields in answers of the bank upstream that were malformed and not needed, so that they were left out.',
@@ -27,7 +27,7 @@ export function upstreamInstruments(registers: Registry[], read: () => UpstreamM
     registers,
     collect() {
       leftOut.reset();
-      for (const [operation, fields] of Object.entries(read().leftOut))
+      for (const [operation, fields] of Object.entries(readParts().leftOut))
         for (const [field, count] of Object.entries(fields)) leftOut.inc({ operation, field }, count);
     },
   });
@@ -37,7 +37,7 @@ export function upstreamInstruments(registers: Registry[], read: () => UpstreamM
 export function remoteInstruments(
   registers: Registry[],
   { name: of, bank }: { readonly name: 'upstream' | 'core'; readonly bank: string },
-  read: () => RemoteFigures,
+  readFigures: () => RemoteFigures,
 ): void {
   const calls: Counter<'operation' | 'outcome'> = new Counter({
     name: `psd2_${of}_calls_total`,
@@ -46,7 +46,7 @@ export function remoteInstruments(
     registers,
     collect() {
       calls.reset();
-      for (const [operation, outcomes] of Object.entries(read().calls))
+      for (const [operation, outcomes] of Object.entries(readFigures().calls))
         for (const [outcome, count] of Object.entries(outcomes)) calls.inc({ operation, outcome }, count);
     },
   });
@@ -57,11 +57,16 @@ export function remoteInstruments(
     registers,
     collect() {
       alarms.reset();
-      for (const [kind, count] of Object.entries(read().alarms)) alarms.inc({ kind }, count);
+      for (const [kind, count] of Object.entries(readFigures().alarms)) alarms.inc({ kind }, count);
     },
   });
   const gauge = (name: string, help: string, of: (figures: RemoteFigures) => number): void => {
-    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(of(read())) });
+    const instrument: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: () => instrument.set(of(readFigures())),
+    });
   };
   gauge(`psd2_${of}_calls_under_way`, `Calls to ${bank} that wait for their answer.`, (one) => one.underWay);
   gauge(`psd2_${of}_calls_waiting`, 'Calls that wait for a slot.', (one) => one.waiting);
@@ -70,14 +75,14 @@ export function remoteInstruments(
     `1 while calls are held: ${bank} cannot be reached, or one of its operations is away.`,
     ({ breaker }) => (breaker === 'CLOSED' ? 0 : 1),
   );
-  const held: Gauge<'operation' | 'product'> = new Gauge({
+  const heldGauge: Gauge<'operation' | 'product'> = new Gauge({
     name: `psd2_${of}_held`,
     help: `1 for each operation and product of ${bank} that fails by itself, so that its calls are held.`,
     labelNames: ['operation', 'product'],
     registers,
     collect() {
-      held.reset();
-      for (const part of read().held) held.set(part, 1);
+      heldGauge.reset();
+      for (const part of readFigures().held) heldGauge.set(part, 1);
     },
   });
   gauge(

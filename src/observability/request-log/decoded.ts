@@ -11,7 +11,7 @@ export interface Decoded {
  * is one byte.
  */
 export function decoded(text: string): Decoded {
-  return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(read, {
+  return [readEscapes, readEncoded, readEscapes].reduce<Decoded>(decodeText, {
     text,
     from: (position) => position,
   });
@@ -29,23 +29,23 @@ interface Piece {
   readonly from: number;
 }
 
-function read(before: Decoded, reader: ByteReader): Decoded {
+function decodeText(before: Decoded, reader: ByteReader): Decoded {
   const { text } = before;
   const pieces: Piece[] = [{ begin: 0, from: 0 }];
-  let made = '';
+  let output = '';
   let copied = 0;
   for (const { index } of text.matchAll(reader.sign)) {
-    const found = index < copied ? null : reader.at(text, index);
-    if (found === null) continue;
-    made += text.slice(copied, index);
-    pieces.push({ begin: made.length, from: index });
-    made += found.character;
-    copied = index + found.length;
-    pieces.push({ begin: made.length, from: copied });
+    const match = index < copied ? null : reader.at(text, index);
+    if (match === null) continue;
+    output += text.slice(copied, index);
+    pieces.push({ begin: output.length, from: index });
+    output += match.character;
+    copied = index + match.length;
+    pieces.push({ begin: output.length, from: copied });
   }
   if (copied === 0) return before;
   return {
-    text: made + text.slice(copied),
+    text: output + text.slice(copied),
     from(position) {
       const { begin, from } = pieceAt(pieces, position);
       return before.from(from + position - begin);

@@ -12,15 +12,15 @@ const star = 42;
 
 /** The bytes with tickets replaced by stars, however they are encoded. A copy if anything is hidden. */
 export function maskBytes(bytes: Uint8Array): Uint8Array {
-  const seen = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const { text, from } = decoded(seen.toString('latin1'));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const { text, from } = decoded(buffer.toString('latin1'));
   let masked: Buffer | null = null;
   for (const { index, 0: mark } of text.matchAll(marks)) {
     const begin = index + mark.length;
     let end = begin;
     while (isTicket(text.charCodeAt(end))) end += 1;
     if (end === begin) continue;
-    masked ??= Buffer.from(seen);
+    masked ??= Buffer.from(buffer);
     masked.fill(star, from(begin), from(end));
   }
   return masked ?? bytes;

@@ -32,27 +32,27 @@ export function headerLines(headers: Iterable<readonly [string, string]>, setsCo
 }
 
 /** The row of the table. Made only when it is written, because under load most requests are dropped before. */
-export function toEntry(noted: NotedRequest): StoredRequest {
-  const { failure, operationName, kept } = noted;
+export function toEntry(request: NotedRequest): StoredRequest {
+  const { failure, operationName, kept } = request;
   return {
-    tppId: noted.tppId,
-    kind: noted.kind,
-    id: timeOrderedUuid(noted.at, randomUUID(), noted.sequence),
-    at: noted.at,
-    status: noted.status,
-    code: noted.code,
-    path: headerText(maskTarget(pathOf(noted.target))),
-    xRequestId: noted.xRequestId,
+    tppId: request.tppId,
+    kind: request.kind,
+    id: timeOrderedUuid(request.at, randomUUID(), request.sequence),
+    at: request.at,
+    status: request.status,
+    code: request.code,
+    path: headerText(maskTarget(pathOf(request.target))),
+    xRequestId: request.xRequestId,
     record: writeRecord({
-      method: noted.method,
-      target: maskTarget(noted.target),
+      method: request.method,
+      target: maskTarget(request.target),
       operationName: operationName && boundedText(operationName, operationCharacters),
-      durationMs: noted.durationMs,
+      durationMs: request.durationMs,
       requestHeaders: maskBytes(kept.requestHeaders),
       requestBody: masked(kept.requestBody),
       responseHeaders: maskBytes(kept.responseHeaders),
       responseBody: masked(kept.responseBody),
-      spent: noted.spent,
+      spent: request.spent,
       failed: failure?.stage ?? null,
       detail: failure && detailOf(failure),
       compared: failure?.compared ?? null,

@@ -99,9 +99,9 @@ const countOf = ({ waiting, again }: RequestLogState): number => waiting.count()
 function note(log: RequestLogState, request: AnsweredRequest, answer: HttpAnswer, late: boolean): void {
   const { parts, waiting, again, pauses } = log;
   try {
-    const noted = notedRequest(parts.namedBy, request, answer, late);
-    if (noted === null) return;
-    waiting.add(noted);
+    const entry = notedRequest(parts.namedBy, request, answer, late);
+    if (entry === null) return;
+    waiting.add(entry);
     if (waiting.weight() > heavyBytes && again.length === 0) void write(log);
     else if (log.timer === undefined)
       wait(log, Math.max(pauses.first, log.writtenAt + log.pause - performance.now()));
@@ -206,22 +206,22 @@ function notedRequest(
   const kind = early ? 'UNPROVEN' : trace.byConsole ? 'CONSOLE' : 'OWN';
   // Without a verified signature the body may have been sent by anybody, so it is not kept.
   const proven = caller !== null || failure?.code === 'ROLE_INVALID';
-  const { body: made } = answer;
-  const shown = proven && !late && !trace.silent && request.method !== 'HEAD';
+  const { body: answerBody } = answer;
+  const isVisible = proven && !late && !trace.silent && request.method !== 'HEAD';
   const setsCookies = (answer.cookies?.length ?? 0) > 0;
-  const kept = keptOf(
+  const contents = keptOf(
     { headers: headerLines(request.headers), body: proven && body instanceof Uint8Array ? body : null },
     {
       headers: headerLines(late ? [] : Object.entries(answer.headers), setsCookies),
-      body: shown && made instanceof Uint8Array ? withoutSecrets(made, trace.secrets) : null,
+      body: isVisible && answerBody instanceof Uint8Array ? withoutSecrets(answerBody, trace.secrets) : null,
     },
   );
   return {
     tppId,
     kind,
     at: trace.at,
-    bytes: request.target.length + sizeOf(kept),
-    kept,
+    bytes: request.target.length + sizeOf(contents),
+    kept: contents,
     sequence: trace.sequence,
     durationMs,
     method: request.method,

@@ -40,8 +40,8 @@ class Line<Request extends Waiting> {
 
   /** Returns the bytes that it took. */
   dropOldest(): number {
-    const gone = this.#entries[this.#oldest] as Request;
-    const weight = weightOf(gone);
+    const request = this.#entries[this.#oldest] as Request;
+    const weight = weightOf(request);
     this.weight -= weight;
     this.#oldest += 1;
     // Compacted when half of the list is removed, and not each time.
@@ -92,14 +92,14 @@ export function createWaitingRequests<Request extends Waiting>(
     },
     /** Everything that waits, in the order of arrival. */
     take(): Request[] {
-      const taken: Request[] = [];
+      const requests: Request[] = [];
       for (const ofKind of Object.values(lines)) {
-        for (const line of ofKind.values()) taken.push(...line.all());
+        for (const line of ofKind.values()) requests.push(...line.all());
         ofKind.clear();
       }
       count = 0;
       weight = 0;
-      return taken.sort((one, other) => one.at - other.at);
+      return requests.sort((one, other) => one.at - other.at);
     },
   };
 }

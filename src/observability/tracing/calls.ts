@@ -42,8 +42,9 @@ export function createCallTraces(tracer: Tracer, running: Running) {
       const span =
         work === undefined ? tracer.startSpan(name, options, ROOT_CONTEXT) : work.child(name, options);
       const headers: Record<string, string> = {};
-      const passed = span ?? work?.span;
-      if (passed) propagator.inject(trace.setSpan(ROOT_CONTEXT, passed), headers, defaultTextMapSetter);
+      const currentSpan = span ?? work?.span;
+      if (currentSpan)
+        propagator.inject(trace.setSpan(ROOT_CONTEXT, currentSpan), headers, defaultTextMapSetter);
       return {
         headers,
         end(result: number | string): void {

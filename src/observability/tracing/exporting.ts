@@ -45,11 +45,11 @@ export interface Sending {
 }
 
 export function createSending(exporter: SpanExporter, bounds: Bounds, log: SendingLog): Sending {
-  let waiting = 0;
+  let waitingCount = 0;
   let dropped = 0;
   let droppedBefore: number | null = null;
 
-  function noted(count: number, { code, error }: ExportResult): void {
+  function noteResult(count: number, { code, error }: ExportResult): void {
     if (code !== ExportResultCode.SUCCESS) {
       dropped += count;
       if (droppedBefore === null) log.lost({ code: codeOf(error) });
@@ -60,19 +60,19 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
     }
   }
 
-  const counted: SpanExporter = {
-    export(spans, done) {
-      waiting -= spans.length;
+  const countingExporter: SpanExporter = {
+    export(spans, reportResult) {
+      waitingCount -= spans.length;
       exporter.export(spans, (result) => {
-        noted(spans.length, result);
+        noteResult(spans.length, result);
         // The processor has nothing to add to what is counted.
-        done({ code: ExportResultCode.SUCCESS });
+        reportResult({ code: ExportResultCode.SUCCESS });
       });
     },
     shutdown: () => exporter.shutdown(),
   };
   const batches = new BatchSpanProcessor({
-    exporter: counted,
+    exporter: countingExporter,
     maxQueueSize: bounds.waitingAtMost,
     maxExportBatchSize: bounds.batchAtMost,
     scheduledDelayMillis: bounds.delayMs,
@@ -81,15 +81,15 @@ export function createSending(exporter: SpanExporter, bounds: Bounds, log: Sendi
   });
   return {
     dropped: () => dropped,
-    waiting: () => waiting,
+    waiting: () => waitingCount,
     processor: {
       onStart: () => undefined,
       onEnd(span: ReadableSpan) {
-        if (waiting >= bounds.waitingAtMost) {
+        if (waitingCount >= bounds.waitingAtMost) {
           dropped += 1;
           return;
         }
-        waiting += 1;
+        waitingCount += 1;
         batches.onEnd(span);
       },
       forceFlush: () => batches.forceFlush(),

@@ -67,8 +67,8 @@ class TracedRequest implements RequestSpan {
     if (!this.#work.isRecording) return;
     if (door === 'graphql') this.#route = '/graphql';
     else if (route !== 'none') this.#route = route;
-    const shown = codes ?? (code === undefined ? [] : [code]);
-    if (shown.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...shown]);
+    const refusalCodes = codes ?? (code === undefined ? [] : [code]);
+    if (refusalCodes.length > 0) this.#span.setAttribute('psd2.refusal.codes', [...refusalCodes]);
     if (stage !== undefined) this.#span.setAttribute('psd2.refusal.stage', stage);
     if (failureId !== undefined) this.#span.setAttribute('psd2.failure.id', failureId);
     if (status >= 500) this.#failed(code ?? String(status));
@@ -98,12 +98,12 @@ export function createRequestSpans(tracer: Tracer, running: Running, publicUrl: 
     'server.port': Number(port || (scheme === 'https' ? 443 : 80)),
   };
   return ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): RequestSpan => {
-    const known = methods.has(method);
-    const name = known ? method : 'HTTP';
+    const isKnown = methods.has(method);
+    const name = isKnown ? method : 'HTTP';
     const parent = propagator.extract(ROOT_CONTEXT, headers, headersOf);
     const work = new TracedWork(tracer, parent, name, {
       kind: SpanKind.SERVER,
-      attributes: { 'http.request.method': known ? method : '_OTHER', ...attributes },
+      attributes: { 'http.request.method': isKnown ? method : '_OTHER', ...attributes },
     });
     return new TracedRequest(work, running, name);
   };

@@ -32,11 +32,11 @@ const summaries = new Map<string, string>();
 
 /** What a statement does to which tables, such as `INSERT payments INSERT request_answers`. */
 export function summaryOf(text: string): string {
-  const known = summaries.get(text);
-  if (known !== undefined) return known;
-  const made = summarised(text);
-  if (summaries.size < summariesAtMost) summaries.set(text, made);
-  return made;
+  const cachedSummary = summaries.get(text);
+  if (cachedSummary !== undefined) return cachedSummary;
+  const summary = summarised(text);
+  if (summaries.size < summariesAtMost) summaries.set(text, summary);
+  return summary;
 }
 
 const charactersAtMost = 255;
@@ -49,25 +49,25 @@ const beforeTable: ReadonlySet<string> = new Set(['from', 'join', 'only', 'later
 function summarised(text: string): string {
   const words: readonly string[] = text.match(token) ?? [];
   const at = (index: number): string => words[index]?.toLowerCase() ?? '';
-  const written: string[] = [];
-  const read: string[] = [];
+  const writes: string[] = [];
+  const reads: string[] = [];
   /** Results within the statement that it names itself. */
   const own = new Set<string>();
   for (const [index, word] of words.entries()) {
     const [before, next] = [at(index - 1), at(index + 1)];
-    if (before === 'into' && at(index - 2) === 'insert') written.push(`INSERT ${word}`);
-    else if (before === 'from' && at(index - 2) === 'delete') written.push(`DELETE ${word}`);
-    else if (before === 'update' && (next === 'set' || next === 'as')) written.push(`UPDATE ${word}`);
+    if (before === 'into' && at(index - 2) === 'insert') writes.push(`INSERT ${word}`);
+    else if (before === 'from' && at(index - 2) === 'delete') writes.push(`DELETE ${word}`);
+    else if (before === 'update' && (next === 'set' || next === 'as')) writes.push(`UPDATE ${word}`);
     else if (beforeTable.has(before) && !beforeTable.has(word) && !brackets.has(word) && next !== '(')
-      read.push(word);
+      reads.push(word);
     if (next === 'as' && (at(index + 2) === '(' || /^(?:not|materialized)$/.test(at(index + 2))))
       own.add(word === ')' ? (words[words.lastIndexOf('(', index) - 1] ?? '') : word);
   }
-  if (written.length > 0) return bounded(written);
+  if (writes.length > 0) return joinParts(writes);
   const verb = at(0) === 'with' ? 'SELECT' : at(0).toUpperCase();
-  const tables = read.filter((table) => !own.has(table));
-  return bounded([verb, ...(tables.length === 0 && at(2) === '(' ? [words[1] ?? ''] : tables)]);
+  const tables = reads.filter((table) => !own.has(table));
+  return joinParts([verb, ...(tables.length === 0 && at(2) === '(' ? [words[1] ?? ''] : tables)]);
 }
 
-const bounded = (parts: readonly string[]): string =>
+const joinParts = (parts: readonly string[]): string =>
   [...new Set(parts)].join(' ').slice(0, charactersAtMost);

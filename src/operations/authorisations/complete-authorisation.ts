@@ -27,30 +27,32 @@ export const completeAuthorisation = paymentWrite({
           : null,
       { rights: true, anyAgreement: true, ...(customerNumber === null ? {} : { customerNumber }) },
     ),
-  async run(call, input: CompleteInput, prepared) {
-    const context = { ...call, directory: prepared.directory(call.stores) };
-    const known = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
-    if (known && context.bank.appMessage === null)
+  async run(call, input: CompleteInput, preparation) {
+    const context = { ...call, directory: preparation.directory(call.stores) };
+    const record = await context.stores.authorisations.find(context.caller.tppId, input.authorisationId);
+    if (record && context.bank.appMessage === null)
       throw refuse('CONFLICT', {
         path: 'authorisationId',
         text: 'the PSU approves on the pages of the bank behind this service; follow scaRedirect',
       });
-    const locked = known && (await lockAll(context, known));
-    if (!locked) throw authorisationUnknown();
-    const { authorisation, payments } = locked;
+    const lockedRecords = record && (await lockAll(context, record));
+    if (!lockedRecords) throw authorisationUnknown();
+    const { authorisation, payments } = lockedRecords;
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    const opened = { ...authorisation, opened: true };
+    const openedAuthorisation = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return shownAuthorisation(await abandon(context, opened, payments, reason));
+      return shownAuthorisation(await abandon(context, openedAuthorisation, payments, reason));
     }
-    const signer = await signerOf(context, opened, payments, input.customerNumber);
+    const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
     // It was not ended in a browser, so no browser gets the PSU's ids back.
-    return shownAuthorisation(await approve(context, { ...opened, browserHash: null }, payments, signer));
+    return shownAuthorisation(
+      await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
+    );
   },
 });
 

@@ -12,7 +12,7 @@ export function atTime(authorisation: AuthorisationRecord, now: number): Authori
 }
 
 /** The authorisation with this id that belongs to the resource, or 404 SCA_NOT_FOUND. An expired one counts as failed. */
-export async function found(
+export async function findAuthorisation(
   context: ReadContext,
   authorisationId: string,
   belongs: (authorisation: AuthorisationRecord) => boolean,

@@ -3,7 +3,7 @@ import type { AuthorisationKind } from '../../domain/authorisations/authorisatio
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
-import { found } from './found.ts';
+import { findAuthorisation } from './found.ts';
 
 interface AuthorisationName extends PaymentName {
   readonly authorisationId: string;
@@ -16,7 +16,7 @@ export const getAuthorisation = paymentRead({
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: AuthorisationName) {
     const { payment } = await findPayment(context, name);
-    return found(
+    return findAuthorisation(
       context,
       name.authorisationId,
       ({ paymentId, kind }) => paymentId === payment.paymentId && (name.kind ?? kind) === kind,

@@ -109,18 +109,19 @@ export function scaRedirectOf(
 type Pending = KeptPsu & Partial<Pick<PaymentRecord, 'brand' | 'authMethodPreferred'>>;
 
 /** The PSU of a payment or a basket, overridden by what a later request says about them. */
-export function psuOf(kept: Pending, sent: PsuRequest): PsuRequest {
+export function psuOf(storedPsu: Pending, psuRequest: PsuRequest): PsuRequest {
   return {
-    psuId: sent.psuId ?? kept.psuId,
-    identityNumber: sent.identityNumber ?? kept.identityNumber,
-    sessionId: sent.sessionId ?? kept.sessionId,
-    redirectUri: sent.redirectUri ?? kept.redirectUri,
-    redirectPreferred: sent.redirectUri === null ? kept.redirectPreferred : sent.redirectPreferred,
-    brand: sent.brand ?? kept.brand ?? null,
-    authMethodPreferred: sent.authMethodPreferred ?? kept.authMethodPreferred ?? null,
-    corporateId: sent.corporateId ?? kept.corporateId,
-    context: sent.context ?? kept.psuContext,
-    ipAddress: sent.ipAddress,
-    acceptLanguage: sent.acceptLanguage,
+    psuId: psuRequest.psuId ?? storedPsu.psuId,
+    identityNumber: psuRequest.identityNumber ?? storedPsu.identityNumber,
+    sessionId: psuRequest.sessionId ?? storedPsu.sessionId,
+    redirectUri: psuRequest.redirectUri ?? storedPsu.redirectUri,
+    redirectPreferred:
+      psuRequest.redirectUri === null ? storedPsu.redirectPreferred : psuRequest.redirectPreferred,
+    brand: psuRequest.brand ?? storedPsu.brand ?? null,
+    authMethodPreferred: psuRequest.authMethodPreferred ?? storedPsu.authMethodPreferred ?? null,
+    corporateId: psuRequest.corporateId ?? storedPsu.corporateId,
+    context: psuRequest.context ?? storedPsu.psuContext,
+    ipAddress: psuRequest.ipAddress,
+    acceptLanguage: psuRequest.acceptLanguage,
   };
 }

@@ -184,7 +184,7 @@ export interface CustomerDirectory {
   /** Some of the TPP's customers, by number, for a sandbox's log-in to offer. */
   some(
     tppId: string,
-    wanted: { readonly type: Customer['customerType'] | null; readonly number: string | null },
+    criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     limit: number,
   ): Promise<readonly Customer[]>;
   /** The oldest private customer of the TPP. */

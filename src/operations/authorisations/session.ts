@@ -15,10 +15,10 @@ import { languageOf, newAuthorisation, redirectUriOf, scaRedirectOf } from './op
 /** The session of a creation; null with PSU-Context, when log-in and approval happen together. Else the challenge. */
 export function requireSession(context: WriteContext): PsuSessionRecord | null {
   context.trace.enter('PSU_SESSION');
-  const found = context.facts.session;
-  const alive = found !== null && context.now < found.authenticatedAt + sessionLifetimeMs;
-  if (!alive && context.psu.context === null) throw refuse(found ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
-  const session = alive ? found : null;
+  const lastSession = context.facts.session;
+  const alive = lastSession !== null && context.now < lastSession.authenticatedAt + sessionLifetimeMs;
+  if (!alive && context.psu.context === null) throw refuse(lastSession ? 'SCA_EXPIRED' : 'SCA_REQUIRED');
+  const session = alive ? lastSession : null;
   requireAgreement(
     context,
     context.psu.context === 'CORPORATE' ||

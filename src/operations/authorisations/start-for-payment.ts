@@ -6,7 +6,7 @@ import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
-import { type StartedAuthorisation, started } from './started.ts';
+import { answerStart, type StartedAuthorisation } from './started.ts';
 
 export async function startFor(
   context: Context,
@@ -23,7 +23,7 @@ export async function startFor(
     instructions: [payment.instruction],
   });
   const segment = kind === 'PAYMENT' ? 'authorisations' : 'cancellation-authorisations';
-  return started(context, authorisation, `${paymentPath(product, payment.paymentId)}/${segment}`);
+  return answerStart(context, authorisation, `${paymentPath(product, payment.paymentId)}/${segment}`);
 }
 
 async function requireApprovable({ stores }: Context, { status, paymentId }: PaymentRecord): Promise<void> {

@@ -12,7 +12,7 @@ export interface StartedAuthorisation {
 }
 
 /** The answer to a start: `scaRedirect` for the PSU, `scaStatus` for the TPP. */
-export function started(
+export function answerStart(
   context: Context,
   authorisation: AuthorisationRecord,
   collection: string,

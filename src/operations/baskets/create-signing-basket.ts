@@ -24,9 +24,9 @@ export interface CreatedBasket extends FoundBasket {
 }
 
 /** What outcomes keep of a basket and its payments. */
-export const withoutInstructions = <Found extends FoundBasket>(found: Found) => ({
-  ...found,
-  payments: found.payments.map(withoutInstruction),
+export const withoutInstructions = <Found extends FoundBasket>(foundBasket: Found) => ({
+  ...foundBasket,
+  payments: foundBasket.payments.map(withoutInstruction),
 });
 
 export const createSigningBasket = paymentWrite({
@@ -34,9 +34,11 @@ export const createSigningBasket = paymentWrite({
   toKeep: withoutInstructions<CreatedBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
-    const locked = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
-    requireKnown(paymentIds, locked);
-    const payments = paymentIds.flatMap((id) => locked.find(({ paymentId }) => paymentId === id) ?? []);
+    const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
+    requireKnown(paymentIds, lockedPayments);
+    const payments = paymentIds.flatMap(
+      (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
+    );
     requireMix(context, payments);
     requireFree(payments);
     const basket = newBasket(context, namedPerson(payments));
@@ -48,10 +50,10 @@ export const createSigningBasket = paymentWrite({
 });
 
 function requireKnown(paymentIds: readonly string[], payments: readonly PaymentRecord[]): void {
-  const known = new Set(payments.map(({ paymentId }) => paymentId));
+  const knownIds = new Set(payments.map(({ paymentId }) => paymentId));
   const text = 'there is no payment with this id';
   const faults = paymentIds.flatMap((id, index): Fault[] =>
-    known.has(id) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'RESOURCE_UNKNOWN' }],
+    knownIds.has(id) ? [] : [{ path: `paymentIds[${index}]`, text, reason: 'RESOURCE_UNKNOWN' }],
   );
   if (faults.length > 0) throw refuseAll(faults);
 }
@@ -64,9 +66,9 @@ function requireMix(context: Context, payments: readonly PaymentRecord[]): void 
     const text = `bulk and periodic payments cannot be in a signing basket: ${idsOf(alone)}`;
     throw refuse('REFERENCE_MIX_INVALID', { path: 'paymentIds', text });
   }
-  const named = namedPerson(payments);
+  const person = namedPerson(payments);
   const faults = oneForAll.flatMap(([what, of]) => {
-    const differing = payments.filter((one) => payments[0] && of(one, named) !== of(payments[0], named));
+    const differing = payments.filter((one) => payments[0] && of(one, person) !== of(payments[0], person));
     if (differing.length === 0) return [];
     const text = `all payments of a basket must have one ${what}; it differs from that of ${payments[0]?.paymentId} in: ${idsOf(differing)}`;
     return [{ path: 'paymentIds', text, reason: 'REFERENCE_MIX_INVALID' as const }];
@@ -81,20 +83,21 @@ const namedPerson = (payments: readonly PaymentRecord[]): string | null =>
   payments.find(({ identityNumber }) => identityNumber !== null)?.identityNumber ?? null;
 
 /** What the payments of a basket share; a payment that names no person leaves that to the others. */
-const oneForAll: readonly (readonly [string, (payment: PaymentRecord, named: string | null) => string])[] = [
+const oneForAll: readonly (readonly [string, (payment: PaymentRecord, person: string | null) => string])[] = [
   ['debtor account (debtorAccount)', ({ debtorKey }) => debtorKey],
   [
     'PSU (PSU-ID, or X-PSU-IDENTITY)',
-    ({ psuId, identityNumber }, named) => `${psuId ?? identityNumber ?? ''} ${identityNumber ?? named ?? ''}`,
+    ({ psuId, identityNumber }, person) =>
+      `${psuId ?? identityNumber ?? ''} ${identityNumber ?? person ?? ''}`,
   ],
 ];
 
 function requireFree(payments: readonly PaymentRecord[]): void {
-  const taken = payments.filter(({ status }) => !awaitsApproval(status));
-  if (taken.length === 0) return;
+  const busyPayments = payments.filter(({ status }) => !awaitsApproval(status));
+  if (busyPayments.length === 0) return;
   throw refuse('CONFLICT', {
     path: 'paymentIds',
-    text: `only payments in RCVD can be put in a basket: ${taken.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
+    text: `only payments in RCVD can be put in a basket: ${busyPayments.map(({ paymentId, status }) => `${paymentId} is ${status}`).join(', ')}`,
   });
 }
 
@@ -102,23 +105,23 @@ function requireFree(payments: readonly PaymentRecord[]): void {
 async function inAnother(
   { baskets }: Stores,
   { basketId }: BasketRecord,
-  wanted: readonly PaymentRecord[],
+  candidates: readonly PaymentRecord[],
 ): Promise<Refusal> {
-  const taken: PaymentRecord[] = [];
-  for (const payment of wanted) {
+  const takenPayments: PaymentRecord[] = [];
+  for (const payment of candidates) {
     const live = await baskets.liveBasket(payment.paymentId);
-    if (live !== null && live !== basketId) taken.push(payment);
+    if (live !== null && live !== basketId) takenPayments.push(payment);
   }
-  const text = `in another signing basket that is still open: ${idsOf(taken)}`;
+  const text = `in another signing basket that is still open: ${idsOf(takenPayments)}`;
   return refuse('CONFLICT', { path: 'paymentIds', text });
 }
 
-function newBasket({ ids, caller, psu, now }: Context, named: string | null): BasketRecord {
+function newBasket({ ids, caller, psu, now }: Context, person: string | null): BasketRecord {
   return {
     basketId: ids.next(),
     tppId: caller.tppId,
     ...keptPsu(psu),
-    identityNumber: psu.identityNumber ?? named,
+    identityNumber: psu.identityNumber ?? person,
     redirectUri: redirectUriOf(psu),
     state: 'OPEN',
     createdAt: now,

@@ -29,8 +29,8 @@ export async function lockBasket(context: Context, name: BasketName) {
   const { basketId } = await findAlone(context, name);
   const payments = await baskets.lockPayments(basketId);
   // Every change of a basket locks its payments first, so this read is current.
-  const locked = await baskets.find(context.caller.tppId, basketId);
-  return { open: locked?.state === 'OPEN' ? locked : null, payments };
+  const currentBasket = await baskets.find(context.caller.tppId, basketId);
+  return { open: currentBasket?.state === 'OPEN' ? currentBasket : null, payments };
 }
 
 export async function findAlone(context: CallContext, { basketId }: BasketName): Promise<BasketRecord> {

@@ -1,5 +1,5 @@
 /** One authorisation of a signing basket. */
-import { found } from '../authorisations/found.ts';
+import { findAuthorisation } from '../authorisations/found.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findAlone } from './find-basket.ts';
@@ -9,6 +9,6 @@ export const getBasketAuthorisation = paymentRead({
   refusals: ['RESOURCE_UNKNOWN', 'SCA_NOT_FOUND'],
   async run(context, name: BasketName & { readonly authorisationId: string }) {
     const { basketId } = await findAlone(context, name);
-    return found(context, name.authorisationId, (one) => one.basketId === basketId);
+    return findAuthorisation(context, name.authorisationId, (one) => one.basketId === basketId);
   },
 });

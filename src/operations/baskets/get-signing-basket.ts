@@ -16,9 +16,9 @@ export const getSigningBasket = paymentRead({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, name: BasketName): Promise<ReadBasket> {
     const basket = await findAlone(context, name);
-    const found = (await refreshBasket(context, basket))
+    const contents = (await refreshBasket(context, basket))
       ? await findBasket(context, name)
       : { basket, payments: await context.stores.baskets.paymentsOf(basket.basketId) };
-    return { ...found, tppMessages: await staleWarnings(context, found.payments) };
+    return { ...contents, tppMessages: await staleWarnings(context, contents.payments) };
   },
 });

@@ -3,7 +3,7 @@ import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { started } from '../authorisations/started.ts';
+import { answerStart } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';
@@ -12,7 +12,7 @@ export const startBasketAuthorisation = paymentWrite({
   name: 'startBasketAuthorisation',
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: BasketName) => context.bank.prepareBasketApproval(context, name),
-  async run(context, name: BasketName, prepared) {
+  async run(context, name: BasketName, preparation) {
     const { open, payments } = await lockBasket(context, name);
     if (!open || !payments.some(({ status }) => awaitsApproval(status))) {
       throw refuse('CONFLICT', {
@@ -21,13 +21,13 @@ export const startBasketAuthorisation = paymentWrite({
       });
     }
     const { basketId } = open;
-    await prepared.commit(context.stores, open);
+    await preparation.commit(context.stores, open);
     await supersede(context, { basketId }, 'BASKET');
     const authorisation = await openAuthorisation(context, psuOf(open, context.psu), {
       kind: 'BASKET',
       basketId,
       instructions: payments.map(({ instruction }) => instruction),
     });
-    return started(context, authorisation, `${basketPath(basketId)}/authorisations`);
+    return answerStart(context, authorisation, `${basketPath(basketId)}/authorisations`);
   },
 });

@@ -15,13 +15,16 @@ export interface CancelledPayment {
 
 export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
-  toKeep: (found: CancelledPayment) => ({ ...found, payment: withoutInstruction(found.payment) }),
+  toKeep: (cancellation: CancelledPayment) => ({
+    ...cancellation,
+    payment: withoutInstruction(cancellation.payment),
+  }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
   async run(context, name: PaymentName, decision): Promise<CancelledPayment> {
-    const { product, payment: found } = await findPayment(context, name);
+    const { product, payment: earlierPayment } = await findPayment(context, name);
     const { payments, authorisations } = context.stores;
-    const payment = (await payments.lock(found.paymentId)) ?? found;
+    const payment = (await payments.lock(earlierPayment.paymentId)) ?? earlierPayment;
     if (decision === null) await requireCancellable(context, payment);
     if (decision === null ? !awaitsApproval(payment.status) : decision === 'TO_APPROVE') {
       const start = `${paymentPath(product, payment.paymentId)}/cancellation-authorisations`;

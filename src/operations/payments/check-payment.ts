@@ -12,10 +12,10 @@ export interface CheckedBody {
 export const checkPayment = paymentRead({
   name: 'checkPayment',
   async run({ time }, { product, body }: CheckedBody) {
-    const parsed = parseFields(product.body, body);
-    if (!parsed.ok) return refuseAll(parsed.faults).tppMessages;
+    const result = parseFields(product.body, body);
+    if (!result.ok) return refuseAll(result.faults).tppMessages;
     const { today } = await time();
-    const broken = product.rules.flatMap((rule) => rule(parsed.value, today) ?? []);
-    return broken.length > 0 ? refuseAll(broken).tppMessages : parsed.warnings;
+    const broken = product.rules.flatMap((rule) => rule(result.value, today) ?? []);
+    return broken.length > 0 ? refuseAll(broken).tppMessages : result.warnings;
   },
 });

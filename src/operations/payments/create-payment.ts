@@ -44,16 +44,16 @@ export const createPayment = paymentWrite({
     creditorKeys: creditorsOf(instruction),
   }),
   prepare: (context, input: CreatePaymentInput) => context.bank.prepareCreation(context, input),
-  async run(context, input: CreatePaymentInput, prepared): Promise<CreatedPayment> {
-    const payment = { ...newPayment(context, input), fee: prepared.fee };
+  async run(context, input: CreatePaymentInput, preparation): Promise<CreatedPayment> {
+    const payment = { ...newPayment(context, input), fee: preparation.fee };
     if (context.metAlike) await judgeAlike(context, payment, input);
     await context.stores.payments.insert(payment);
     const approval = context.psu.context === null ? null : await openApproval(context, payment);
-    await prepared.commit(context, payment, approval);
+    await preparation.commit(context, payment, approval);
     return {
       payment,
-      tppMessages: [...input.warnings, ...prepared.tppMessages.filter(isNews(input.warnings))],
-      ...signing(context, input.product, payment, approval, prepared.psuMessage),
+      tppMessages: [...input.warnings, ...preparation.tppMessages.filter(isNews(input.warnings))],
+      ...signing(context, input.product, payment, approval, preparation.psuMessage),
     };
   },
 });
@@ -103,11 +103,11 @@ async function judgeAlike(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
-  const found = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (found && !allowLogicalDuplicate) throw alike(product);
+  const duplicate = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
+  if (duplicate && !allowLogicalDuplicate) throw refuseDuplicate(product);
 }
 
-export const alike = ({ duplicates }: Product): Refusal =>
+export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
   refuse('CONFLICT', {
     text: `a payment with the same debtor, creditor, amount, remittance and date was made within 24 hours; ${
       duplicates === 'QUERY'

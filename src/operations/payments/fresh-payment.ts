@@ -6,9 +6,9 @@ import type { ReadContext } from '../operation.ts';
 export async function freshPayment<Payment extends { readonly status: PaymentStatus }>(
   { caller, bank }: Pick<ReadContext, 'caller' | 'bank'>,
   paymentId: string,
-  read: () => Promise<Payment | null>,
+  readPayment: () => Promise<Payment | null>,
 ): Promise<Payment | null> {
-  const stored = await read();
-  if (stored === null || isFinal(stored.status)) return stored;
-  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? read() : stored;
+  const storedPayment = await readPayment();
+  if (storedPayment === null || isFinal(storedPayment.status)) return storedPayment;
+  return (await bank.statuses.refresh(caller.tppId, async () => [paymentId])) ? readPayment() : storedPayment;
 }

@@ -22,7 +22,7 @@ export const getPayment = paymentRead({
     const payment = await freshPayment(context, name.paymentId, () =>
       stores.payments.find(caller.tppId, name.paymentId),
     );
-    return found(context, name, payment);
+    return requireProduct(context, name, payment);
   },
 });
 
@@ -31,15 +31,19 @@ export async function findPayment(context: CallContext, name: PaymentName): Prom
   const payment = isStorable(name.paymentId)
     ? await context.stores.payments.find(context.caller.tppId, name.paymentId)
     : null;
-  return found(context, name, payment);
+  return requireProduct(context, name, payment);
 }
 
 export async function lockPayment(context: CallContext, name: PaymentName): Promise<FoundPayment> {
   const payment = isStorable(name.paymentId) ? await context.stores.payments.lock(name.paymentId) : null;
-  return found(context, name, payment);
+  return requireProduct(context, name, payment);
 }
 
-function found({ settings }: CallContext, name: PaymentName, payment: PaymentRecord | null): FoundPayment {
+function requireProduct(
+  { settings }: CallContext,
+  name: PaymentName,
+  payment: PaymentRecord | null,
+): FoundPayment {
   const product = payment && productOf(settings, name, payment.product);
   if (!payment || !product) throw paymentUnknown();
   return { product, payment };

@@ -39,9 +39,9 @@ const kinds = {
 
 export function warningsOf(stale: readonly StaleStatus[]): readonly TppMessage[] {
   return Object.entries(kinds).flatMap(([kind, [code, says]]) => {
-    const heard = stale.filter(({ why }) => why === kind).map(({ heardAt }) => heardAt);
-    if (heard.length === 0) return [];
-    const oldest = heard.includes(null) ? null : Math.min(...heard.map((heardAt) => heardAt ?? 0));
+    const times = stale.filter(({ why }) => why === kind).map(({ heardAt }) => heardAt);
+    if (times.length === 0) return [];
+    const oldest = times.includes(null) ? null : Math.min(...times.map((heardAt) => heardAt ?? 0));
     const since = oldest === null ? 'when the payment was created' : `at ${instantText(oldest)}`;
     const text = `${says}; this is the status as it was ${since}`;
     return [{ category: 'WARNING', code, path: 'transactionStatus', text } as const];

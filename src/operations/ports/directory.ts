@@ -34,7 +34,7 @@ export interface Directory {
   /** Some customers for a sandbox to offer, `limit` at most, the owner of the debtor account first. */
   suggest(
     tppId: string,
-    wanted: { readonly type: Customer['customerType'] | null; readonly number: string | null },
+    criteria: { readonly type: Customer['customerType'] | null; readonly number: string | null },
     payment: PaymentRecord | undefined,
     limit: number,
   ): Promise<readonly SuggestedCustomer[]>;

@@ -55,8 +55,8 @@ const newFamily = (tppId: string): string =>
 const hourMs = 3_600_000;
 
 /** Counts one more in the hour that runs, by real time; a refusal takes the count back with everything else. */
-async function count({ stores, realNow }: Context, counted: string, atMost: number, who: string) {
-  const { since, made } = await stores.sandbox.countCertificate(counted, realNow, hourMs);
+async function count({ stores, realNow }: Context, counterName: string, atMost: number, who: string) {
+  const { since, made } = await stores.sandbox.countCertificate(counterName, realNow, hourMs);
   if (made <= atMost) return;
   const text = `${who} ${atMost} certificates an hour`;
   const retryAfterSeconds = Math.ceil((since + hourMs - realNow) / 1_000);

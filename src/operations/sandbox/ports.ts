@@ -203,7 +203,7 @@ export interface SandboxStore {
    * Counts one more certificate under a name, and returns how many that are since when; the count begins again after `hourMs`.
    */
   countCertificate(
-    counted: string,
+    counterName: string,
     now: number,
     hourMs: number,
   ): Promise<{ readonly since: number; readonly made: number }>;

@@ -24,9 +24,9 @@ export async function postMoney(
 export function closeAccounts(
   context: MoneyContext,
   tppId: string,
-  locked: readonly LedgerAccount[],
+  accounts: readonly LedgerAccount[],
 ): Promise<void> {
-  const movements = locked.flatMap(({ resourceId, currency, balanceMinor }) =>
+  const movements = accounts.flatMap(({ resourceId, currency, balanceMinor }) =>
     adjustment(resourceId, currency, balanceMinor, 0n),
   );
   return postMoney(context, tppId, 'ADJUSTMENT', movements);

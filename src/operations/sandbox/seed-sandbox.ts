@@ -1,6 +1,6 @@
 /** Puts the default set into an empty sandbox, in a handful of statements. */
 import { adjustment, type Movement } from '../../domain/bank/posting.ts';
-import { kept } from '../../domain/fields/view.ts';
+import { keepFields } from '../../domain/fields/view.ts';
 import { accountKey } from '../../domain/payments/instruction.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { accountDetails } from '../../domain/sandbox/account.ts';
@@ -31,10 +31,10 @@ export async function seedSandbox(context: MoneyContext, tppId: string): Promise
   const sets = defaultCustomers.map((customer) => customerSet(customer, nextRow));
   const creditor = newAccount(defaultCreditor, null, nextRow);
   const accounts = [...sets.flatMap((set) => set.accounts), creditor];
-  const made =
+  const hasInserted =
     (await sandbox.customers.insert(sets.map((set) => set.customer))) &&
     (await sandbox.accounts.insert(accounts));
-  if (!made)
+  if (!hasInserted)
     throw refuse('CONFLICT', {
       text: 'another request is making the same customers or accounts; try again',
       retryAfterSeconds: 1,
@@ -51,11 +51,11 @@ type NextRow = () => { readonly id: string; readonly tppId: string; readonly cre
 function customerSet(set: DefaultCustomer, nextRow: NextRow) {
   const { customerNumber, customerName, customerType } = set;
   const { id: customerId, ...common } = nextRow();
-  const named = namedCustomer({ customerNumber, customerName, customerType });
-  const customer: NewCustomer = { customerId, ...named, ...common };
-  const { id: agreementId, ...made } = nextRow();
+  const customerFields = namedCustomer({ customerNumber, customerName, customerType });
+  const customer: NewCustomer = { customerId, ...customerFields, ...common };
+  const { id: agreementId, ...rowFields } = nextRow();
   const name = customerType === 'PRIVATE' ? privateAgreementName : `${customerName}: payments`;
-  const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...made };
+  const agreement: NewAgreement = { agreementId, ownerId: customerId, name, ...rowFields };
   const accounts = set.accounts.map((account) => newAccount(account, customer, nextRow));
   const engagements = accounts.map(({ resourceId: accountId }): NewEngagement => {
     const { id: engagementId, createdAt } = nextRow();
@@ -73,7 +73,7 @@ function newAccount(account: DefaultAccount, customer: NewCustomer | null, nextR
     ...common,
     customerId: customer?.customerId ?? null,
     customerNumber: customer?.customerNumber ?? null,
-    ...kept(accountDetails, {
+    ...keepFields(accountDetails, {
       ...{ accountName, bban, iban, currency },
       product: accountName,
       cashAccountType: 'CACC',
@@ -95,7 +95,7 @@ function newCardAccount(maskedPan: string, customer: NewCustomer, nextRow: NextR
     ...common,
     customerId: customer.customerId,
     customerNumber: customer.customerNumber,
-    ...kept(cardAccountDetails, {
+    ...keepFields(cardAccountDetails, {
       ...{ maskedPan, currency },
       name: customer.customerName,
       product: 'Kredittkort',

@@ -45,16 +45,16 @@ async function setOnAccount(
   { resourceId, balances }: SetBalancesInput,
 ): Promise<AccountRecord | null> {
   const { caller, stores } = context;
-  const [locked] = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-  const record = locked && (await stores.sandbox.accounts.find(caller.tppId, resourceId));
+  const [lockedAccount] = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
+  const record = lockedAccount && (await stores.sandbox.accounts.find(caller.tppId, resourceId));
   if (!record) return null;
-  const { currency } = locked;
+  const { currency } = lockedAccount;
   const [balance, ...more] = balances;
   if (!balance || more.length > 0)
     throw refuseAll([{ path: 'balances', text: 'must have exactly 1 item: an account holds one sum' }]);
   requireCurrency(balances, currency);
   const minor = minorOf(balance.balanceAmount.amount, currency);
-  const change = adjustment(resourceId, currency, locked.balanceMinor, minor);
+  const change = adjustment(resourceId, currency, lockedAccount.balanceMinor, minor);
   await postMoney(context, caller.tppId, 'ADJUSTMENT', change);
   const balanceType = balance.balanceType ?? record.balanceType;
   if (balanceType !== record.balanceType)
@@ -64,13 +64,13 @@ async function setOnAccount(
 
 async function setOnCardAccount(
   { caller, stores }: Context,
-  { resourceId, balances: sent }: SetBalancesInput,
+  { resourceId, balances: newBalances }: SetBalancesInput,
 ): Promise<CardAccountRecord | null> {
   const { cards } = stores.sandbox;
   const record = await cards.hold(caller.tppId, resourceId);
   if (!record) return null;
-  requireCurrency(sent, record.currency);
-  const balances = writtenBalances(sent);
+  requireCurrency(newBalances, record.currency);
+  const balances = writtenBalances(newBalances);
   await cards.setBalances(record.resourceId, balances);
   return { ...record, balances };
 }

@@ -30,8 +30,8 @@ export const identify =
     if ((await currentStep(context, authorisation)).step !== 'IDENTIFY') return { authorisation };
     const trouble = customerTrouble(authorisation, customer);
     if (trouble !== null || customer === null) {
-      const tried = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
-      return wrong(context, tried, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
+      const attempt = { ...authorisation, wrongAttempts: authorisation.wrongAttempts + 1 };
+      return wrong(context, attempt, payments, proof, trouble ?? 'UNKNOWN_CUSTOMER');
     }
     if ((await closedUntil(context, authorisation, customer.customerId)) !== null)
       return { authorisation, trouble: 'LOGIN_CLOSED' };
@@ -46,13 +46,13 @@ export const choose =
   async (context, authorisation, payments) => {
     const { step, customer, agreements } = await currentStep(context, authorisation);
     if (step === 'IDENTIFY' || step === 'CLOSED') return { authorisation };
-    const known = agreements.some((choice) => choice.agreementId === agreementId);
-    if (!known || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
+    const hasAgreement = agreements.some((choice) => choice.agreementId === agreementId);
+    if (!hasAgreement || customer === null) return { authorisation, trouble: 'NO_AGREEMENT' };
     await context.stores.authorisations.update(authorisation.authorisationId, { agreementId });
-    const chosen = { ...authorisation, agreementId };
-    if (!(await context.authentication.isGranted(context.stores, chosen, payments)))
-      return { authorisation: chosen };
-    const { last, secret } = lastOf(chosen, proof.secret);
+    const updatedAuthorisation = { ...authorisation, agreementId };
+    if (!(await context.authentication.isGranted(context.stores, updatedAuthorisation, payments)))
+      return { authorisation: updatedAuthorisation };
+    const { last, secret } = lastOf(updatedAuthorisation, proof.secret);
     return { authorisation: await approve(context, last, payments, { customer, agreementId }), secret };
   };
 
@@ -68,9 +68,9 @@ export const decide =
     if (step !== 'DECIDE' || customer === null) return { authorisation, trouble: 'STALE_PAGE' };
     if (!same(decision.code.replace(/\s/g, ''), authorisation.code)) {
       const { wrongAttempts, wrongCodes } = authorisation;
-      const tried = { ...authorisation, wrongAttempts: wrongAttempts + 1, wrongCodes: wrongCodes + 1 };
+      const attempt = { ...authorisation, wrongAttempts: wrongAttempts + 1, wrongCodes: wrongCodes + 1 };
       await countWrongCode(context, authorisation, customer.customerId);
-      return wrong(context, tried, payments, proof, 'WRONG_CODE');
+      return wrong(context, attempt, payments, proof, 'WRONG_CODE');
     }
     if (codeBinding(payments.map(({ instruction }) => instruction)) !== authorisation.codeBinding)
       return { authorisation: await abandon(context, last, payments, 'RESOURCE_CHANGED'), secret };
@@ -89,16 +89,16 @@ export function lastOf(authorisation: TargetedAuthorisation, browserSecret: stri
 /** Stores the count of wrong attempts; the fifth ends the authorisation, the fifteenth wrong code the payment or basket. */
 async function wrong(
   context: StepContext,
-  tried: TargetedAuthorisation,
+  attempt: TargetedAuthorisation,
   payments: readonly PaymentRecord[],
   proof: BrowserProof,
   trouble: Trouble,
 ): Promise<StepResult> {
-  const { authorisationId, wrongAttempts, wrongCodes } = tried;
+  const { authorisationId, wrongAttempts, wrongCodes } = attempt;
   await context.stores.authorisations.update(authorisationId, { wrongAttempts, wrongCodes });
   const guessed = trouble === 'WRONG_CODE' && (await guessedTooOften(context, payments));
-  if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: tried, trouble };
-  const { last, secret } = lastOf(tried, proof.secret);
+  if (!guessed && wrongAttempts < wrongAttemptsAtMost) return { authorisation: attempt, trouble };
+  const { last, secret } = lastOf(attempt, proof.secret);
   const reason = guessed ? 'TOO_MANY_CODES' : 'WRONG_CODE';
   return { authorisation: await abandon(context, last, payments, reason), secret };
 }

@@ -67,15 +67,23 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
   return {
     leaves: 'NEVER',
     async look(linkToken) {
-      const known = await ofLink(parts.work, linkToken);
-      return known && lookAt({ stores: parts.work.of(known.tppId).read, now: stepTime(parts, known) }, known);
+      const authorisation = await ofLink(parts.work, linkToken);
+      return (
+        authorisation &&
+        lookAt(
+          { stores: parts.work.of(authorisation.tppId).read, now: stepTime(parts, authorisation) },
+          authorisation,
+        )
+      );
     },
     async open(linkToken, secret, language) {
-      const known = await ofLink(parts.work, linkToken);
-      if (known === null) return { view: null, redirect: null };
+      const authorisation = await ofLink(parts.work, linkToken);
+      if (authorisation === null) return { view: null, redirect: null };
       const act = open(secret, language);
-      const shown = choosesLanguage(known, secret, language) ? null : await read(known, secret, act);
-      return { view: shown ?? (await locked(linkToken, secret, act)), redirect: null };
+      const pageView = choosesLanguage(authorisation, secret, language)
+        ? null
+        : await read(authorisation, secret, act);
+      return { view: pageView ?? (await locked(linkToken, secret, act)), redirect: null };
     },
     identify: (linkToken, proof, customerNumber) =>
       step(linkToken, proof, identify(proof, customerNumber), {
@@ -83,12 +91,12 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
       }),
     async chooseAgreement(linkToken, proof, agreementId) {
       const { approvesByChoice: rights } = authentication;
-      const chosen = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
-      return chosen && afterApproval(parts, chosen);
+      const pageView = await step(linkToken, proof, choose(proof, agreementId), { rights, agreementId });
+      return pageView && afterApproval(parts, pageView);
     },
     async decide(linkToken, proof, decision) {
-      const decided = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
-      return decided && afterApproval(parts, decided);
+      const pageView = await step(linkToken, proof, decide(proof, decision), { rights: decision.approve });
+      return pageView && afterApproval(parts, pageView);
     },
     leave: async () => ({ view: null, redirect: null }),
     comeBack: async () => null,
@@ -107,7 +115,7 @@ export async function afterApproval(parts: StepsParts, view: PageView): Promise<
   if (now.status !== 'RJCT') return { ...view, payments: [now] };
   const change = { endReason: 'PAYMENT_FAILED' } as const;
   await read.authorisations.update(authorisation.authorisationId, change);
-  const ended = { ...authorisation, ...change };
-  const returnTo = view.returnTo === null ? null : returnAddress(ended);
-  return { ...view, authorisation: ended, payments: [now], returnTo };
+  const endedAuthorisation = { ...authorisation, ...change };
+  const returnTo = view.returnTo === null ? null : returnAddress(endedAuthorisation);
+  return { ...view, authorisation: endedAuthorisation, payments: [now], returnTo };
 }

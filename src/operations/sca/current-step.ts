@@ -16,7 +16,7 @@ export interface CurrentStep {
   readonly closedUntil: number | null;
 }
 
-const ended: CurrentStep = {
+const endedStep: CurrentStep = {
   step: 'ENDED',
   customer: null,
   agreements: [],
@@ -29,7 +29,7 @@ export async function currentStep(
   authorisation: AuthorisationRecord,
 ): Promise<CurrentStep> {
   const { customerId, agreementId, endedAt } = authorisation;
-  if (endedAt !== null) return ended;
+  if (endedAt !== null) return endedStep;
   const directory = context.directory;
   const customer = customerId === null ? null : await directory.byId(customerId);
   const agreements = await agreementsFor(directory, authorisation, customer);

@@ -8,10 +8,10 @@ import { type ApproveContext, type EndContext, type ScaContext, targets } from '
 /** Locks the target and then the authorisation; null when the link is unknown. */
 export async function lockAll(
   context: Pick<ScaContext, 'stores'>,
-  known: AuthorisationRecord,
+  record: AuthorisationRecord,
 ): Promise<{ authorisation: TargetedAuthorisation; payments: readonly PaymentRecord[] } | null> {
-  const payments = await targets[known.kind].lock(context, known);
-  const authorisation = await context.stores.authorisations.lock(known.authorisationId);
+  const payments = await targets[record.kind].lock(context, record);
+  const authorisation = await context.stores.authorisations.lock(record.authorisationId);
   return authorisation && { authorisation, payments };
 }
 
@@ -21,8 +21,8 @@ export async function wholePayments(
   { tppId, paymentId, basketId }: AuthorisationRecord,
 ): Promise<readonly PaymentRecord[]> {
   if (basketId !== null) return baskets.paymentsOf(basketId);
-  const found = paymentId === null ? null : await payments.find(tppId, paymentId);
-  return found === null ? [] : [found];
+  const payment = paymentId === null ? null : await payments.find(tppId, paymentId);
+  return payment === null ? [] : [payment];
 }
 
 /**
@@ -64,7 +64,7 @@ export async function endedBy<Record extends AuthorisationRecord>(
   reason: EndReason,
 ): Promise<Record> {
   const change = {
-    scaStatus: nextScaStatus(authorisation.scaStatus, signed(reason) ? 'finalised' : 'failed'),
+    scaStatus: nextScaStatus(authorisation.scaStatus, isSigned(reason) ? 'finalised' : 'failed'),
     endReason: reason,
     endedAt: context.now,
     psuId: authorisation.psuId,
@@ -75,7 +75,7 @@ export async function endedBy<Record extends AuthorisationRecord>(
 }
 
 /** True when the PSU has signed, whether or not the bank could then carry it out. */
-export const signed = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
+export const isSigned = (reason: EndReason): boolean => reason === 'APPROVED' || reason === 'PAYMENT_FAILED';
 
 /** Whoever approves has logged in under the session: it is authenticated from now on. */
 async function authenticateSession(

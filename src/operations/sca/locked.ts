@@ -21,7 +21,7 @@ export interface StepsParts extends StepContextParts {
 
 export interface LockedSteps {
   /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
-  read(known: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
+  read(linkedAuthorisation: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   locked(
     linkToken: string,
@@ -39,48 +39,52 @@ export interface LockedSteps {
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
-  const prepare = (known: LinkedAuthorisation, questions: ApprovalQuestions): Promise<PreparedApproval> =>
+  const prepare = (
+    linkedAuthorisation: LinkedAuthorisation,
+    questions: ApprovalQuestions,
+  ): Promise<PreparedApproval> =>
     parts.bank.prepareApproval(
-      { stores: parts.work.of(known.tppId).read, now: stepTime(parts, known) },
-      async () => known,
+      { stores: parts.work.of(linkedAuthorisation.tppId).read, now: stepTime(parts, linkedAuthorisation) },
+      async () => linkedAuthorisation,
       questions,
     );
 
-  async function locked(
+  async function takeStep(
     linkToken: string,
     secret: string | null,
     act: Act,
     questions: ApprovalQuestions = {},
   ): Promise<PageView | null> {
-    const known = await ofLink(parts.work, linkToken);
-    if (known === null) return null;
-    const prepared = await prepare(known, questions);
-    return parts.work.of(known.tppId).transaction(async (all) => {
-      const { stores, write } = withOneUpdate(all, known.authorisationId);
-      const context = stepContext(parts, stores, known, prepared);
-      const lockedNow = await lockAll(context, known);
+    const linkedAuthorisation = await ofLink(parts.work, linkToken);
+    if (linkedAuthorisation === null) return null;
+    const approval = await prepare(linkedAuthorisation, questions);
+    return parts.work.of(linkedAuthorisation.tppId).transaction(async (all) => {
+      const { stores, write } = withOneUpdate(all, linkedAuthorisation.authorisationId);
+      const context = stepContext(parts, stores, linkedAuthorisation, approval);
+      const lockedNow = await lockAll(context, linkedAuthorisation);
       if (lockedNow === null) return null;
       const { payments } = lockedNow;
       const authorisation = await ifLate(context, lockedNow.authorisation, payments);
-      const shown =
+      const outcome =
         authorisation.endedAt === null ? await act(context, authorisation, payments) : { authorisation };
       await write();
-      return view(context, shown, payments, secret);
+      return view(context, outcome, payments, secret);
     });
   }
 
   return {
-    async read(known, secret, act) {
-      const { read } = parts.work.of(known.tppId);
-      const context = stepContext(parts, read, known, await prepare(known, {}));
-      const payments = await wholePayments(read, known);
-      if (known.endedAt !== null) return view(context, { authorisation: known }, payments, secret);
-      if (whyLate(context, known, payments) !== null) return null;
-      return view(context, await act(context, known, payments), payments, secret);
+    async read(linkedAuthorisation, secret, act) {
+      const { read } = parts.work.of(linkedAuthorisation.tppId);
+      const context = stepContext(parts, read, linkedAuthorisation, await prepare(linkedAuthorisation, {}));
+      const payments = await wholePayments(read, linkedAuthorisation);
+      if (linkedAuthorisation.endedAt !== null)
+        return view(context, { authorisation: linkedAuthorisation }, payments, secret);
+      if (whyLate(context, linkedAuthorisation, payments) !== null) return null;
+      return view(context, await act(context, linkedAuthorisation, payments), payments, secret);
     },
-    locked,
+    locked: takeStep,
     step: (linkToken, proof, act, questions) =>
-      locked(
+      takeStep(
         linkToken,
         proof.secret,
         async (context, live, payments) => {

@@ -9,8 +9,8 @@ export interface PageLook {
 }
 
 export async function lookAt(context: EndContext, authorisation: TargetedAuthorisation): Promise<PageLook> {
-  const ended =
+  const isOver =
     authorisation.endedAt !== null ||
     whyLate(context, authorisation, await paymentsOf(context.stores, authorisation)) !== null;
-  return { authorisation, ended };
+  return { authorisation, ended: isOver };
 }

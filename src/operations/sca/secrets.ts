@@ -40,8 +40,8 @@ export function proven(authorisation: AuthorisationRecord, proof: BrowserProof):
   return matches(authorisation, secret) && secret !== null && proves(proof, formTokenOf(secret));
 }
 
-export const proves = ({ formToken }: BrowserProof, expected: string): boolean =>
-  formToken !== null && same(formToken, expected);
+export const proves = ({ formToken }: BrowserProof, expectedToken: string): boolean =>
+  formToken !== null && same(formToken, expectedToken);
 
 export function matches(authorisation: AuthorisationRecord, secret: string | null): boolean {
   return (

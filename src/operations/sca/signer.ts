@@ -35,10 +35,10 @@ export async function agreementsFor(
   if (customer === null || kind === 'LOGIN' || psuContext === 'PRIVATE') return [];
   if (psuContext === null && customer.customerType !== 'CORPORATE') return [];
   const all = await directory.agreementsOf(tppId, customer.customerId);
-  const named = all.filter(({ agreementId, ownerNumber }) =>
+  const namedAgreements = all.filter(({ agreementId, ownerNumber }) =>
     [agreementId, ownerNumber].includes(corporateId ?? ''),
   );
-  return named.length > 0 ? named : all;
+  return namedAgreements.length > 0 ? namedAgreements : all;
 }
 
 /** The agreement among these: the one that was chosen, while it is there, else the only one. */
@@ -46,6 +46,6 @@ export function agreementIn(
   choices: readonly AgreementChoice[],
   chosenId: string | null,
 ): AgreementChoice | null {
-  const chosen = choices.find(({ agreementId }) => agreementId === chosenId);
-  return chosen ?? (choices.length === 1 ? (choices[0] ?? null) : null);
+  const choice = choices.find(({ agreementId }) => agreementId === chosenId);
+  return choice ?? (choices.length === 1 ? (choices[0] ?? null) : null);
 }

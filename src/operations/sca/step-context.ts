@@ -29,11 +29,11 @@ export function stepContext(
   parts: StepContextParts,
   stores: Stores,
   linked: LinkedAuthorisation,
-  prepared: PreparedApproval,
+  approval: PreparedApproval,
 ): StepContext {
   const { ids, settings, bank, authentication } = parts;
   const customers = new Map<string, Customer | null>();
-  const directory = withMemory(prepared.directory(stores), customers);
+  const directory = withMemory(approval.directory(stores), customers);
   const { tppName } = linked;
   const now = stepTime(parts, linked);
   return { stores, settings, bank, ids, now, tppName, counts: new Map(), directory, authentication };
@@ -54,8 +54,8 @@ function withMemory(directory: Directory, customers: Map<string, Customer | null
       return customer;
     },
     async byId(customerId) {
-      const known = customers.get(customerId);
-      if (known !== undefined) return known;
+      const earlierCustomer = customers.get(customerId);
+      if (earlierCustomer !== undefined) return earlierCustomer;
       const customer = await directory.byId(customerId);
       customers.set(customerId, customer);
       return customer;

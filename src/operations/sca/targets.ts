@@ -51,8 +51,8 @@ const login: Target = {
 
 const payment: Target = {
   async lock({ stores }, { paymentId }) {
-    const found = await stores.payments.lock(paymentId ?? '');
-    return found ? [found] : [];
+    const lockedPayment = await stores.payments.lock(paymentId ?? '');
+    return lockedPayment ? [lockedPayment] : [];
   },
   waits: ({ liveBasketId }, payments) =>
     liveBasketId === null && payments.length === 1 && payments.every(({ status }) => awaitsApproval(status)),
@@ -107,9 +107,9 @@ const basket: Target = {
     for (const one of payments.filter(({ status }) => awaitsApproval(status)))
       reasons.add(await approvePayment(context, one, signer));
     // They share the debtor account, so a customer who may not use it fails them all: nothing has been signed.
-    const refused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
-    await context.stores.baskets.close(authorisation.basketId ?? '', refused ? 'REJECTED' : 'APPROVED');
-    return refused ? 'NOT_ALLOWED' : 'APPROVED';
+    const isRefused = reasons.size === 1 && reasons.has('NOT_ALLOWED');
+    await context.stores.baskets.close(authorisation.basketId ?? '', isRefused ? 'REJECTED' : 'APPROVED');
+    return isRefused ? 'NOT_ALLOWED' : 'APPROVED';
   },
   async abandon(context, authorisation, payments, reason) {
     await rejectAll(context, payments, reason);
@@ -156,7 +156,7 @@ async function approvePayment(
     return 'NOT_ALLOWED';
   }
   const debtorName = right.holderName ?? signer.customer.customerName;
-  const covered = directory.covers(one.paymentId);
+  const hasCover = directory.covers(one.paymentId);
   const { payer } = right;
   const { to, reason } = await context.bank.commitApproval(
     context.stores,
@@ -164,8 +164,8 @@ async function approvePayment(
     { ...one, debtorName, payer },
     context.now,
   );
-  const moved = await move(context, one, to, reason, { debtorName, payer, fundsAvailable: covered });
-  if (!moved) return 'RESOURCE_CHANGED';
+  const hasMoved = await move(context, one, to, reason, { debtorName, payer, fundsAvailable: hasCover });
+  if (!hasMoved) return 'RESOURCE_CHANGED';
   return to === 'RJCT' ? 'PAYMENT_FAILED' : 'APPROVED';
 }
 

@@ -4,9 +4,9 @@
  * read under its locks, so that of many guesses at once each one counts.
  */
 import {
+  addWrongCode,
   approvalsOfCustomer,
   type Bound,
-  counted,
   loginOfCustomer,
   loginOfSession,
   type WrongCodeCount,
@@ -34,8 +34,8 @@ export async function hold(
   customerId: string | null,
 ): Promise<void> {
   const subjects = subjectsOf(boundsOf(authorisation, customerId));
-  const locked = await stores.wrongCodes.lock(authorisation.tppId, subjects, now);
-  for (const [subject, count] of locked) counts.set(subject, count);
+  const lockedCounts = await stores.wrongCodes.lock(authorisation.tppId, subjects, now);
+  for (const [subject, count] of lockedCounts) counts.set(subject, count);
 }
 
 /** The counts that concern the customer; what this step has read already is not read again. */
@@ -46,9 +46,10 @@ export async function readCounts(
 ): Promise<readonly (WrongCodeCount | null)[]> {
   const { tppId } = authorisation;
   const subjects = subjectsOf(boundsOf(authorisation, customerId));
-  const unread = subjects.filter((subject) => !counts.has(subject));
-  const read = unread.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, unread);
-  for (const subject of unread) counts.set(subject, read.get(subject) ?? null);
+  const missingSubjects = subjects.filter((subject) => !counts.has(subject));
+  const storedCounts =
+    missingSubjects.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, missingSubjects);
+  for (const subject of missingSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 
@@ -69,10 +70,10 @@ export async function countWrongCode(
   authorisation: AuthorisationRecord,
   customerId: string | null,
 ): Promise<void> {
-  for (const bound of boundsOf(authorisation, customerId)) {
-    const next = counted(counts.get(bound.subject) ?? null, bound, now);
-    counts.set(bound.subject, next);
-    await stores.wrongCodes.set(authorisation.tppId, bound.subject, next);
+  for (const limit of boundsOf(authorisation, customerId)) {
+    const next = addWrongCode(counts.get(limit.subject) ?? null, limit, now);
+    counts.set(limit.subject, next);
+    await stores.wrongCodes.set(authorisation.tppId, limit.subject, next);
   }
 }
 
@@ -82,6 +83,6 @@ export async function guessedTooOften(
   payments: readonly PaymentRecord[],
 ): Promise<boolean> {
   if (payments.length === 0) return false;
-  const met = await stores.authorisations.wrongCodesOf(payments.map(({ paymentId }) => paymentId));
-  return met >= wrongCodesPerTarget;
+  const wrongCodes = await stores.authorisations.wrongCodesOf(payments.map(({ paymentId }) => paymentId));
+  return wrongCodes >= wrongCodesPerTarget;
 }

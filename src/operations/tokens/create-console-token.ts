@@ -61,10 +61,10 @@ async function keep(
   tokenHash: string,
   now: number,
 ): Promise<MadeToken> {
-  const made = { tokenHash, expiresAt: now + tokenLifetimeMs };
+  const tokenRecord = { tokenHash, expiresAt: now + tokenLifetimeMs };
   const { tppId, name, roles, certificate = null } = caller;
-  await stores.tokens.insert({ ...made, caller: { tppId, name, roles, certificate } }, tokensAtMost);
-  return made;
+  await stores.tokens.insert({ ...tokenRecord, caller: { tppId, name, roles, certificate } }, tokensAtMost);
+  return tokenRecord;
 }
 
 export const hashOfToken = (token: string): string => digest(token);

@@ -25,20 +25,20 @@ interface Group {
 export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, Door>> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const names = files.flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
-  const read = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
-  const listed = groupsOf(names.sort());
+  const readPage = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
+  const guideGroups = groupsOf(names.sort());
   const pages: Record<string, Door> = {
-    '/docs/guide': staticDocument(() => indexPage(listed, read)),
+    '/docs/guide': staticDocument(() => indexPage(guideGroups, readPage)),
   };
   for (const name of names)
-    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, listed, read));
+    pages[`/docs/guide/${name}`] = staticDocument(() => guidePage(name, names, guideGroups, readPage));
   return pages;
 }
 
 function groupsOf(names: readonly string[]): readonly Group[] {
-  const first = Object.entries(groups).map(([title, wanted]) => ({
+  const first = Object.entries(groups).map(([title, members]) => ({
     title,
-    names: wanted.filter((name) => names.includes(name)),
+    names: members.filter((name) => names.includes(name)),
   }));
   const rest = names.filter((name) => !first.some((group) => group.names.includes(name)));
   return [...first, { title: 'More', names: rest }].filter((group) => group.names.length > 0);
@@ -55,15 +55,15 @@ function firstSentence(text: string): string {
 
 type GuideReading = (name: string) => string;
 
-const menu = ({ title, names }: Group, current: string, read: GuideReading): Html =>
-  html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(read(name))}</a></li>`)}</ul>`;
+const menu = ({ title, names }: Group, current: string, readPage: GuideReading): Html =>
+  html`<h2>${title}</h2><ul>${names.map((name) => html`<li><a href="${name}"${name === current && html` aria-current="page"`}>${titleOf(readPage(name))}</a></li>`)}</ul>`;
 
-function indexPage(listed: readonly Group[], read: GuideReading): StaticDocument {
+function indexPage(guideGroups: readonly Group[], readPage: GuideReading): StaticDocument {
   const body = html`<main class="index"><h1>Guide</h1>
-${listed.map(
+${guideGroups.map(
   ({ title, names }) =>
     html`<h2>${title}</h2><dl>${names.map((name) => {
-      const text = read(name);
+      const text = readPage(name);
       return html`<div><dt><a href="guide/${name}">${titleOf(text)}</a></dt><dd>${firstSentence(text)}</dd></div>`;
     })}</dl>`,
 )}</main>`;
@@ -73,11 +73,11 @@ ${listed.map(
 function guidePage(
   name: string,
   names: readonly string[],
-  listed: readonly Group[],
-  read: GuideReading,
+  guideGroups: readonly Group[],
+  readPage: GuideReading,
 ): StaticDocument {
-  const text = read(name);
-  const links = listed.map((group) => menu(group, name, read));
+  const text = readPage(name);
+  const links = guideGroups.map((group) => menu(group, name, readPage));
   const body = html`<div class="frame"><nav aria-label="Guide">${links}</nav><main></main></div>`;
   const page = docsPage({ title: titleOf(text), root: '../..', style, body });
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
@@ -85,9 +85,9 @@ function guidePage(
 
 /** Links lead to pages of the guide or away; what else lies in the repository is named without one. */
 function toHtml(text: string, names: readonly string[]): string {
-  const marked = new Marked();
+  const markdown = new Marked();
   const ids = new Map<string, number>();
-  marked.use({
+  markdown.use({
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
         return `<h${depth} id="${idOf(text, ids)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -102,7 +102,7 @@ function toHtml(text: string, names: readonly string[]): string {
       image: ({ text: alternative }: Tokens.Image) => alternative,
     },
   });
-  return tables(marked.parse(text, { async: false }));
+  return tables(markdown.parse(text, { async: false }));
 }
 
 /** As GitHub makes them: lower case, hyphens for blanks, a number after the second of a name. */

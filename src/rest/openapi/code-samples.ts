@@ -31,8 +31,8 @@ function samplesOf(
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name }) => `${name}=${placeholder(name, parameters)}`);
-  const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
-  const target = query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+  const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => placeholder(name, parameters));
+  const target = query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath;
   const psu = parameters.some(({ name, required }) => name === 'PSU-IP-Address' && required) ? ['--psu'] : [];
   const example = operation.requestBody?.content['application/json'].example;
   const body = example === undefined ? [] : ['--body', JSON.stringify(example)];

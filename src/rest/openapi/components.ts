@@ -19,7 +19,7 @@ export class Components {
       $schema: _,
       ...root
     } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-    for (const [id, found] of Object.entries($defs)) this.#keep(id, tidy(found) as SchemaJson);
+    for (const [id, definition] of Object.entries($defs)) this.#keep(id, tidy(definition) as SchemaJson);
     const tidied = tidy(root) as SchemaJson;
     if (name === undefined || '$ref' in tidied) return tidied;
     this.#keep(name, tidied);
@@ -38,8 +38,8 @@ export class Components {
 
   /** Stores a component. Throws when two different schemas have one id: a defect. */
   #keep(id: string, schema: SchemaJson): void {
-    const known = this.schemas[id];
-    if (known !== undefined && !isDeepStrictEqual(known, schema))
+    const earlierSchema = this.schemas[id];
+    if (earlierSchema !== undefined && !isDeepStrictEqual(earlierSchema, schema))
       throw new Error(`two schemas have the id ${id}`);
     this.schemas[id] = schema;
   }

@@ -44,16 +44,16 @@ function wordsOf(
 }
 
 /** Follows each reference once. */
-function namesIn(document: OpenApiDocument, value: unknown, seen: Set<string>): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => namesIn(document, one, seen));
+function namesIn(document: OpenApiDocument, value: unknown, seenRefs: Set<string>): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => namesIn(document, one, seenRefs));
   if (!isObject(value)) return [];
   if (typeof value.$ref === 'string') {
-    if (seen.has(value.$ref)) return [];
-    seen.add(value.$ref);
-    return namesIn(document, resolve<object>(document, { $ref: value.$ref }), seen);
+    if (seenRefs.has(value.$ref)) return [];
+    seenRefs.add(value.$ref);
+    return namesIn(document, resolve<object>(document, { $ref: value.$ref }), seenRefs);
   }
   const { properties, examples, name } = value;
   const keys = [properties, examples].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
   const own = typeof name === 'string' ? [name] : [];
-  return [...own, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seen))];
+  return [...own, ...keys, ...Object.values(value).flatMap((one) => namesIn(document, one, seenRefs))];
 }

@@ -24,8 +24,8 @@ export interface DocumentParts {
 
 export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   const components = new Components();
-  const offered = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
-  const rows = parts.remote ? offered.map(withRemoteRefusals) : offered;
+  const offeredRoutes = parts.routes.filter((row) => parts.sandbox || !row.sandbox);
+  const rows = parts.remote ? offeredRoutes.map(withRemoteRefusals) : offeredRoutes;
   const paths: Record<string, PathItem> = {};
   for (const row of rows) {
     for (const entry of placesOf(row, parts.products)) {
@@ -35,18 +35,18 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
     }
   }
   const { schemas, parameters, responses } = components;
-  const used = new Set(rows.map(tagOf));
+  const usedTags = new Set(rows.map(tagOf));
   return {
     openapi: '3.1.0',
     info: infoOf(parts.publicUrl),
     servers: [{ url: parts.publicUrl, description: parts.sandbox ? 'Sandbox' : 'Production' }],
-    tags: tags.filter(({ name }) => used.has(name)),
+    tags: tags.filter(({ name }) => usedTags.has(name)),
     security: [{ Signature: [], TppSignatureCertificate: [] }],
     paths,
     components: {
-      schemas: sorted(schemas),
-      parameters: sorted(parameters),
-      responses: sorted(responses),
+      schemas: sortKeys(schemas),
+      parameters: sortKeys(parameters),
+      responses: sortKeys(responses),
       headers: answerHeaders,
       securitySchemes,
     },
@@ -130,12 +130,12 @@ function operationId(row: AnyRoute, creates: Product | undefined, rows: readonly
   const { name } = row.operation;
   if (creates) return `${name}${creates.code}`;
   if (rows.filter(({ operation }) => operation.name === name).length === 1) return name;
-  const said = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   const words = row.path
     .split(/[/-]/)
-    .filter((word) => /^[a-z]{3,}$/.test(word) && !said.includes(word.replace(/s$/, '')));
+    .filter((word) => /^[a-z]{3,}$/.test(word) && !lowerName.includes(word.replace(/s$/, '')));
   return name + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const sorted = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+const sortKeys = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -47,17 +47,17 @@ function asClientsThink(schema: SchemaJson): SchemaJson {
 
 /** Whether a row requires a header, takes it or neither; starts of an authorisation take the PSU headers as well. */
 export function presence({ name, columns }: HeaderSpec, row: AnyRoute, sandbox: boolean): Presence {
-  const listed = columns[row.headers];
-  if (name === 'Digest') return digestPresence(listed, row, sandbox);
+  const columnPresence = columns[row.headers];
+  if (name === 'Digest') return digestPresence(columnPresence, row, sandbox);
   if (name === 'x-accept-fix' && row.fixesApply) return 'O';
   const startsAuthorisation = row.method === 'POST' && row.headers === 'D' && row.operation.role !== null;
-  return listed === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : listed;
+  return columnPresence === '-' && startsAuthorisation && name !== 'x-accept-fix' ? 'O' : columnPresence;
 }
 
 /** A request without a body needs no Digest; outside a sandbox one with a body always does. */
-function digestPresence(listed: Presence, row: AnyRoute, sandbox: boolean): Presence {
+function digestPresence(columnPresence: Presence, row: AnyRoute, sandbox: boolean): Presence {
   if (row.body === 'none') return row.method === 'GET' ? '-' : 'O';
-  return row.digest === 'required' || listed === 'R' || !sandbox ? 'R' : 'O';
+  return row.digest === 'required' || columnPresence === 'R' || !sandbox ? 'R' : 'O';
 }
 
 export function headerParameters(

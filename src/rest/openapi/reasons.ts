@@ -55,17 +55,17 @@ export const rowlessReasons: Partial<Readonly<Record<Reason, string>>> = {
 
 /** The reasons of a row, each once, in the order of the catalogue. */
 export function reasonsOf(row: AnyRoute): readonly Reason[] {
-  const found = new Set<Reason>(row.operation.refusals);
-  for (const check of stageChecks) if (check.of(row)) for (const reason of check.reasons) found.add(reason);
-  return (Object.keys(catalogue) as Reason[]).filter((reason) => found.has(reason));
+  const reasons = new Set<Reason>(row.operation.refusals);
+  for (const check of stageChecks) if (check.of(row)) for (const reason of check.reasons) reasons.add(reason);
+  return (Object.keys(catalogue) as Reason[]).filter((reason) => reasons.has(reason));
 }
 
 /** The reasons of a row by the status they carry. */
 export function reasonsByStatus(row: AnyRoute): ReadonlyMap<number, readonly Reason[]> {
-  const found = new Map<number, Reason[]>();
+  const byStatus = new Map<number, Reason[]>();
   for (const reason of reasonsOf(row)) {
     const { status } = catalogue[reason];
-    found.set(status, [...(found.get(status) ?? []), reason]);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), reason]);
   }
-  return found;
+  return byStatus;
 }

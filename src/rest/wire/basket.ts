@@ -35,10 +35,10 @@ export const basketDetails = answer(
     id: 'SigningBasketDetails',
     examples: [{ ...basketExample, transactionStatus: 'RCVD', _links: exampleLinks }],
   }),
-  (found: ReadBasket) => ({
-    ...basketView.write(found),
-    ...(found.tppMessages.length > 0 ? { tppMessages: found.tppMessages } : {}),
-    _links: basketLinks(found.basket.basketId, found.basket.state === 'OPEN'),
+  (details: ReadBasket) => ({
+    ...basketView.write(details),
+    ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
+    _links: basketLinks(details.basket.basketId, details.basket.state === 'OPEN'),
   }),
 );
 
@@ -47,8 +47,8 @@ export const basketStatus = answer(
   z
     .strictObject({ transactionStatus, tppMessages })
     .meta({ id: 'SigningBasketStatusAnswer', examples: [{ transactionStatus: 'PATC' }] }),
-  (found: ReadBasket) => ({
-    transactionStatus: basketView.write(found).transactionStatus,
-    ...(found.tppMessages.length > 0 ? { tppMessages: found.tppMessages } : {}),
+  (details: ReadBasket) => ({
+    transactionStatus: basketView.write(details).transactionStatus,
+    ...(details.tppMessages.length > 0 ? { tppMessages: details.tppMessages } : {}),
   }),
 );

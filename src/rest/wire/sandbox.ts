@@ -1,6 +1,6 @@
 /** The sandbox's resources as REST shows them, each with an example. */
 import { z } from 'zod';
-import { kept, type View, viewOf } from '../../domain/fields/view.ts';
+import { keepFields, type View, viewOf } from '../../domain/fields/view.ts';
 import { type TppMessage, warning } from '../../domain/refusal.ts';
 import { type Account, accountDetails, accountView } from '../../domain/sandbox/account.ts';
 import { accountEntryView } from '../../domain/sandbox/account-entry.ts';
@@ -84,7 +84,7 @@ export const account = resource(
   accountView,
   {
     resourceId: sample.ids.account,
-    ...kept(accountDetails, sample.account),
+    ...keepFields(accountDetails, sample.account),
     customerNumber: sample.account.customerNumber,
     creditLine: '0.00',
     balanceType,
@@ -98,7 +98,7 @@ export const cardAccount = resource(
   cardAccountView,
   {
     resourceId: sample.ids.card,
-    ...kept(cardAccountDetails, sample.cardAccount),
+    ...keepFields(cardAccountDetails, sample.cardAccount),
     customerNumber: sample.cardAccount.customerNumber,
     creditLimit: sample.cardAccount.creditLimit.amount,
     balances: sample.cardAccount.balances,
@@ -218,12 +218,12 @@ export const storedCardTransactions = answer(
 
 /** The items of the answer. One item more than it may hold is read, to know whether there are more. */
 function cut<Item>(
-  found: readonly Item[],
+  rows: readonly Item[],
   { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
 ) {
-  if (limit <= transactionsAtMost || found.length <= transactionsAtMost)
-    return { items: found, tppMessages: [] };
+  if (limit <= transactionsAtMost || rows.length <= transactionsAtMost)
+    return { items: rows, tppMessages: [] };
   const next = offset + transactionsAtMost;
   const text = `the answer holds ${transactionsAtMost} transactions and there are more: read on with offset=${next}`;
-  return { items: found.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
+  return { items: rows.slice(0, transactionsAtMost), tppMessages: [warning('limit', text)] };
 }

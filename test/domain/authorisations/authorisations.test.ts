@@ -21,10 +21,10 @@ import {
 import { pageLanguages } from '../../../src/domain/authorisations/language.ts';
 import { redirectUriFault, withParameters } from '../../../src/domain/authorisations/redirect-uri.ts';
 import {
+  addWrongCode,
   approvalsOfCustomer,
   type Bound,
   closedForMs,
-  counted,
   loginOfCustomer,
   loginOfSession,
   wrongCodesPerTarget,
@@ -187,13 +187,13 @@ describe('wrong codes', () => {
   });
 
   it('add up to the one that closes for an hour, and begin anew an hour after the last', () => {
-    expect(counted(null, bound, 0)).toEqual(count(1, 0));
-    expect(counted(count(1, 0), bound, hour - 1)).toEqual(count(2, hour - 1));
-    expect(counted(count(1, 0), bound, hour)).toEqual(count(1, hour));
-    expect(counted(count(2, 0), bound, 5)).toEqual(count(3, 5, hour + 5));
-    expect(counted(count(3, 0, hour), bound, hour - 1)).toEqual(count(4, hour - 1, 2 * hour - 1));
-    expect(counted(count(3, 0, hour), bound, hour)).toEqual(count(1, hour));
-    expect(counted(count(3, hour, 9), bound, 9)).toEqual(count(1, 9));
-    expect(counted(null, { subject: 's', atMost: 1 }, 0)).toEqual(count(1, 0, hour));
+    expect(addWrongCode(null, bound, 0)).toEqual(count(1, 0));
+    expect(addWrongCode(count(1, 0), bound, hour - 1)).toEqual(count(2, hour - 1));
+    expect(addWrongCode(count(1, 0), bound, hour)).toEqual(count(1, hour));
+    expect(addWrongCode(count(2, 0), bound, 5)).toEqual(count(3, 5, hour + 5));
+    expect(addWrongCode(count(3, 0, hour), bound, hour - 1)).toEqual(count(4, hour - 1, 2 * hour - 1));
+    expect(addWrongCode(count(3, 0, hour), bound, hour)).toEqual(count(1, hour));
+    expect(addWrongCode(count(3, hour, 9), bound, 9)).toEqual(count(1, 9));
+    expect(addWrongCode(null, { subject: 's', atMost: 1 }, 0)).toEqual(count(1, 0, hour));
   });
 });

@@ -21,24 +21,29 @@ const hurried: ShutdownMs = { INT: 2_000, QUIT: 500, KILL: 500 };
 const proofMs = 20_000;
 
 /** `since` is the moment, on this process's own clock, when the service had ended. */
-export async function endServer(post: Post, told: ProcessIdentity | null, since: number): Promise<void> {
+export async function endServer(
+  post: Post,
+  reportedServer: ProcessIdentity | null,
+  since: number,
+): Promise<void> {
   await sleep(Math.max(0, since + graceMs - performance.now()));
   // Mostly: a service that exits asks its server to stop. Then nothing is touched, the folder may be on its way out.
-  if (!(await mayRun(post, told))) return;
+  if (!(await mayRun(post, reportedServer))) return;
   const release = await lock(post);
   if (release === null) return;
   try {
     // Where the system tells when a process began, the one that we were told of is unmistakable.
-    const known = told !== null && told.began !== null && isAlive(told);
-    const server = known ? told : await serverOf(post);
+    const isReportedAlive =
+      reportedServer !== null && reportedServer.began !== null && isAlive(reportedServer);
+    const server = isReportedAlive ? reportedServer : await serverOf(post);
     if (server !== null) await stopPostmaster(server, post.pgCtl, hurried);
   } finally {
     release();
   }
 }
 
-async function mayRun({ home }: Post, told: ProcessIdentity | null): Promise<boolean> {
-  if (told !== null && isAlive(told)) return true;
+async function mayRun({ home }: Post, reportedServer: ProcessIdentity | null): Promise<boolean> {
+  if (reportedServer !== null && isAlive(reportedServer)) return true;
   const record = await readPostmaster(clusterFolder(home));
   return record !== null && describeProcess(record.pid) !== null;
 }

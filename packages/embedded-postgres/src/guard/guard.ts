@@ -34,7 +34,7 @@ const [firstPauseMs, lastPauseMs] = [50, 60_000];
  * The program of the guard while it waits. It blocks in one read and has loaded nothing, so it takes little memory;
  * the rest is loaded when it is needed. The last line of its input names the server.
  */
-const waiting = `
+const waitingProgram = `
 const { readSync } = require('node:fs');
 const [loader, rest, post] = process.argv.slice(1);
 const chunk = Buffer.alloc(4096);
@@ -85,11 +85,11 @@ export function startGuard(post: Post): ProcessGuard {
     async dismiss() {
       dismissed = true;
       if (child === null) return;
-      const gone = new Promise((resolve) => child?.once('exit', resolve));
+      const exitEvent = new Promise((resolve) => child?.once('exit', resolve));
       // A process that has nothing else to do must not end while this is awaited.
       child.ref();
       child.kill('SIGKILL');
-      await gone;
+      await exitEvent;
     },
   };
 }
@@ -103,15 +103,19 @@ function spawnGuard(post: Post): ChildProcess {
   try {
     // A list of processes shows the title.
     const title = `--title=guard of PostgreSQL in ${post.home.folder}`;
-    const child = spawn(process.execPath, [title, '-e', waiting, loader(), rest.href, JSON.stringify(post)], {
-      stdio: ['pipe', 'ignore', log],
-      // A process group of its own: neither Ctrl+C nor a signal to the service's group is for the guard. On Windows
-      // a child that is not detached ends with its parent.
-      detached: true,
-      cwd: parse(process.execPath).root,
-      env: environment(),
-      windowsHide: true,
-    });
+    const child = spawn(
+      process.execPath,
+      [title, '-e', waitingProgram, loader(), rest.href, JSON.stringify(post)],
+      {
+        stdio: ['pipe', 'ignore', log],
+        // A process group of its own: neither Ctrl+C nor a signal to the service's group is for the guard. On Windows
+        // a child that is not detached ends with its parent.
+        detached: true,
+        cwd: parse(process.execPath).root,
+        env: environment(),
+        windowsHide: true,
+      },
+    );
     child.unref();
     const pipe = child.stdin;
     // A guard that was killed is replaced, and the new one gets the same information.
@@ -135,7 +139,7 @@ function openLog(home: Home): number | 'ignore' {
 /** What makes Node understand this source while it is TypeScript; nothing once it is compiled. */
 function loader(): string {
   if (!import.meta.url.endsWith('.ts')) return '';
-  const given = process.execArgv[process.execArgv.indexOf('--import') + 1];
-  if (given?.startsWith('file:')) return given;
+  const loaderUrl = process.execArgv[process.execArgv.indexOf('--import') + 1];
+  if (loaderUrl?.startsWith('file:')) return loaderUrl;
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

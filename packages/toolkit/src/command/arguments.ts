@@ -36,7 +36,7 @@ function nameIn(args: readonly string[], commands: readonly Command[]): string |
   const all = Object.assign({}, commonOptions, ...commands.map(({ options }) => options)) as Options;
   return parseArgs({
     args: [...args],
-    options: parsed(all),
+    options: parserOptions(all),
     strict: false,
     allowPositionals: true,
   }).positionals[0];
@@ -44,15 +44,15 @@ function nameIn(args: readonly string[], commands: readonly Command[]): string |
 
 function parse(args: readonly string[], options: Options, name = '') {
   try {
-    const found = parseArgs({ args: [...args], options: parsed(options), allowPositionals: true });
-    return found as { values: OptionValues<Options>; positionals: string[] };
+    const result = parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
+    return result as { values: OptionValues<Options>; positionals: string[] };
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/);
     throw new UsageError(`${sentence.replace(/\.$/, '')}; see ${toolkitCommand}${name} --help.`);
   }
 }
 
-function parsed(options: Options): NonNullable<ParseArgsConfig['options']> {
+function parserOptions(options: Options): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { takes, multiple }]) => [
       name,
@@ -66,10 +66,12 @@ function parsed(options: Options): NonNullable<ParseArgsConfig['options']> {
 }
 
 function requireWords(command: Command, words: readonly string[]): void {
-  const needed = command.words.filter((word) => !word.startsWith('['));
-  const missing = needed[words.length];
-  if (missing !== undefined)
-    throw new UsageError(`${command.name} needs ${missing}; see ${toolkitCommand} ${command.name} --help.`);
+  const requiredWords = command.words.filter((word) => !word.startsWith('['));
+  const missingWord = requiredWords[words.length];
+  if (missingWord !== undefined)
+    throw new UsageError(
+      `${command.name} needs ${missingWord}; see ${toolkitCommand} ${command.name} --help.`,
+    );
   if (words.length > command.words.length)
     throw new UsageError(
       `${command.name} does not take '${words[command.words.length]}'; see ${toolkitCommand} ${command.name} --help.`,

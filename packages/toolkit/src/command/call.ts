@@ -105,7 +105,7 @@ export function requestOf(call: RequestCall): TextRequest {
     method: method.toUpperCase(),
     url: `${call.base()}${path}`,
     headers: headersOf(call),
-    body: call.values.body === undefined ? null : given(call.values.body),
+    body: call.values.body === undefined ? null : resolveText(call.values.body),
   };
 }
 
@@ -117,8 +117,8 @@ export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOpti
 /** Headers of --psu (or --psu-id, or --redirect) and --header; --header wins. */
 export function headersOf(call: RequestCall): Record<string, string> {
   const { psu, 'psu-id': psuId, redirect, header = [] } = call.values;
-  const asked = psu || psuId !== undefined || redirect !== undefined;
-  return { ...(asked ? psuHeaders(call) : {}), ...readHeaders(header) };
+  const hasPsu = psu || psuId !== undefined || redirect !== undefined;
+  return { ...(hasPsu ? psuHeaders(call) : {}), ...readHeaders(header) };
 }
 
 /** Headers that name a PSU and request single SCA: the identity's own PSU, or that of --psu-id. */
@@ -140,6 +140,6 @@ function readHeaders(lines: readonly string[]): Record<string, string> {
 }
 
 /** A text of the command line, or of the file that it names after @. */
-export function given(text: string): string {
+export function resolveText(text: string): string {
   return text.startsWith('@') ? readText(text.slice(1)) : text;
 }

@@ -13,7 +13,7 @@ export async function exchange(call: RequestCall, request: Unsigned): Promise<An
     call.note(`The certificate is one of ${call.folder}: --data-dir takes the folder of the bank asked.`);
   if (answer.status < 500) return answer;
   // A program that asked for JSON still gets the bank's own answer.
-  if (call.values.json) call.answer(shown(answer), '');
+  if (call.values.json) call.answer(answerJson(answer), '');
   throw new UnreachableError(`${request.method} ${request.url}: the service failed, ${summaryOf(answer)}`);
 }
 
@@ -33,12 +33,12 @@ export async function showExchange(call: RequestCall, request: Unsigned): Promis
   const answer = await exchange(call, request);
   call.note(`${request.method} ${request.url}\nHTTP ${answer.status}`);
   const { json, text } = answer;
-  call.answer(shown(answer), json === undefined ? text : JSON.stringify(json, null, 2));
+  call.answer(answerJson(answer), json === undefined ? text : JSON.stringify(json, null, 2));
   return answer;
 }
 
 /** An answer as one JSON value; a body that is no JSON is its text. */
-function shown({ status, headers, text, json }: Answer): unknown {
+function answerJson({ status, headers, text, json }: Answer): unknown {
   return { status, headers: Object.fromEntries(headers), body: text === '' ? null : (json ?? text) };
 }
 

@@ -6,7 +6,7 @@ const commands = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066
 const escapeKey = '\u001b';
 
 export const terminalText = (text: string): string =>
-  text.replace(commands, (found) => {
-    if (found.startsWith(escapeKey) && found.length > 1) return found;
-    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}${found.slice(1)}`;
+  text.replace(commands, (match) => {
+    if (match.startsWith(escapeKey) && match.length > 1) return match;
+    return `\\u${match.charCodeAt(0).toString(16).padStart(4, '0')}${match.slice(1)}`;
   });

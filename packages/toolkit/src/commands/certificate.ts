@@ -42,13 +42,13 @@ export const certificate = defineCommand({
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
       throw new UsageError('--id takes 1 to 100 visible ASCII characters without blanks.');
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
-    const made = await make(folder, file, tpp, kind);
-    const { organizationIdentifier: tppId, certificatePath, keyPath } = made;
+    const tppFiles = await make(folder, file, tpp, kind);
+    const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
     call.answer(
-      { name: made.name, tppId, certificate: certificatePath, key: keyPath },
+      { name: tppFiles.name, tppId, certificate: certificatePath, key: keyPath },
       [tppId, certificatePath, keyPath].join('\n'),
     );
-    call.note(`Use it:\n  ${call.line(['pay', '--as', made.name])}`);
+    call.note(`Use it:\n  ${call.line(['pay', '--as', tppFiles.name])}`);
     return exitCodes.done;
   },
 });
@@ -78,8 +78,8 @@ function fileName(name: string): string {
 
 function rolesOf(text: string | undefined): readonly Role[] {
   if (text === undefined) return allRoles;
-  const named = text.split(',').map((role) => role.trim().toUpperCase());
-  const unknown = named.find((role) => !roles.includes(role));
+  const roleNames = text.split(',').map((role) => role.trim().toUpperCase());
+  const unknown = roleNames.find((role) => !roles.includes(role));
   if (unknown !== undefined) throw new UsageError(`--roles takes ${roles.join(', ')}, not '${unknown}'.`);
-  return [...new Set(named)] as Role[];
+  return [...new Set(roleNames)] as Role[];
 }

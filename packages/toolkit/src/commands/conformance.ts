@@ -43,26 +43,29 @@ export const conformance = defineCommand({
     const identity = (await ownIdentity(call)) ?? call.identity();
     const other = await otherIdentity(call, identity);
     if (out !== undefined) write(out, '');
-    const found = await runConformance({
+    const results = await runConformance({
       base,
       identity,
       other,
       sandbox,
       ...(only === undefined ? {} : { only }),
       onSection: ({ section, title, checks }) => {
-        const failed = checks.filter(({ outcome }) => outcome === 'failed').length;
-        call.note(`${section}  ${title}: ${checks.length} checks${failed === 0 ? '' : `, ${failed} FAILED`}`);
+        const failureCount = checks.filter(({ outcome }) => outcome === 'failed').length;
+        call.note(
+          `${section}  ${title}: ${checks.length} checks${failureCount === 0 ? '' : `, ${failureCount} FAILED`}`,
+        );
       },
     });
-    if (found.left !== '')
+    if (results.left !== '')
       call.note(
-        `Left with the TPP that asked: ${found.left}. None of the payments is approved by the checks of the interface alone.`,
+        `Left with the TPP that asked: ${results.left}. None of the payments is approved by the checks of the interface alone.`,
       );
     const kind = reportKinds.find((one): one is ReportKind => one === report) ?? 'text';
-    const text = reported(found, kind, call.colour && out === undefined);
-    if (out !== undefined) write(out, `${call.values.json ? JSON.stringify(plain(found), null, 2) : text}\n`);
-    else call.answer(plain(found), text);
-    return found.summary.failed === 0 ? exitCodes.done : exitCodes.refused;
+    const text = reported(results, kind, call.colour && out === undefined);
+    if (out !== undefined)
+      write(out, `${call.values.json ? JSON.stringify(plain(results), null, 2) : text}\n`);
+    else call.answer(plain(results), text);
+    return results.summary.failed === 0 ? exitCodes.done : exitCodes.refused;
   },
 });
 
@@ -85,8 +88,8 @@ type ConformanceCall = Pick<RequestCall, 'folder'> & {
  * unchanged.
  */
 async function ownIdentity({ folder, values }: ConformanceCall): Promise<SigningIdentity | null> {
-  const named = values.as ?? values.certificate ?? values.key;
-  return named === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
+  const identityOption = values.as ?? values.certificate ?? values.key;
+  return identityOption === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
 }
 
 /**

@@ -50,7 +50,7 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
   const { readRequest } = await import('../explain/read-request.ts');
   const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
   try {
-    const request = readRequest(bytes, (named) => readBytes(named, 'the body of --request'));
+    const request = readRequest(bytes, (path) => readBytes(path, 'the body of --request'));
     if (request !== null) return request;
   } catch (error) {
     throw error instanceof FileTextError ? new UsageError(`--request ${error.message}.`) : error;

@@ -34,15 +34,15 @@ export const flow = defineCommand({
       ...(customer === undefined ? {} : { customerNumber: customer }),
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
     });
-    const { id, transactionStatus, steps } = await played.catch(told);
-    const named = product === 'basket' ? { basketId: id } : { paymentId: id };
-    call.answer({ ...named, transactionStatus, steps }, `${id} ${transactionStatus}`);
+    const { id, transactionStatus, steps } = await played.catch(convertError);
+    const idField = product === 'basket' ? { basketId: id } : { paymentId: id };
+    call.answer({ ...idField, transactionStatus, steps }, `${id} ${transactionStatus}`);
     return transactionStatus === 'RJCT' && !reject ? exitCodes.refused : exitCodes.done;
   },
 });
 
 /** Converts the errors of a flow to those of the command line. */
-export function told(error: unknown): never {
+export function convertError(error: unknown): never {
   if (error instanceof UnknownCustomerError) throw new UsageError(`--customer: ${error.message}.`);
   if (error instanceof StoryError || error instanceof PageError) throw new RefusedError(error.message);
   throw error;

@@ -1,5 +1,5 @@
 /** `graphql` and `token`: commands for GraphQL. */
-import { given, headersOf } from '../command/call.ts';
+import { headersOf, resolveText } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
@@ -17,8 +17,9 @@ export const graphql = defineCommand({
   example: `npm run tpp -- graphql '{ viewer { tppId sandboxClock } }'`,
   async run(call) {
     const [document = ''] = call.words;
-    const variables = call.values.variables === undefined ? undefined : jsonOf(given(call.values.variables));
-    const text = given(document);
+    const variables =
+      call.values.variables === undefined ? undefined : jsonOf(resolveText(call.values.variables));
+    const text = resolveText(document);
     if (subscribes.test(text))
       throw new UsageError('DOCUMENT is a subscription, whose answer has no end; listen follows payments.');
     const request = graphqlRequest(call.base(), text, variables, headersOf(call));
@@ -48,10 +49,10 @@ export const token = defineCommand({
   async run(call) {
     const query = 'mutation { createConsoleToken(input: {}) { token } }';
     const answer = await exchange(call, graphqlRequest(call.base(), query));
-    const made = textAt(answer.json, 'data', 'createConsoleToken', 'token');
-    if (made === null)
+    const consoleToken = textAt(answer.json, 'data', 'createConsoleToken', 'token');
+    if (consoleToken === null)
       throw new RefusedError(`The service made no token (HTTP ${answer.status}): ${graphqlFault(answer)}`);
-    call.answer({ token: made }, made);
+    call.answer({ token: consoleToken }, consoleToken);
     call.note('Send it as Authorization: Bearer <token> to /graphql.');
     return exitCodes.done;
   },

@@ -16,11 +16,11 @@ export const status = defineCommand({
     // The path of the status contains the payment's product, which GraphQL finds by the id.
     const query =
       'query ($paymentId: String!) { payment(paymentId: $paymentId) { links { status { href } } } }';
-    const found = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));
-    const href = textAt(found.json, 'data', 'payment', 'links', 'status', 'href');
+    const answer = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));
+    const href = textAt(answer.json, 'data', 'payment', 'links', 'status', 'href');
     if (href === null) {
-      const unknown = at(found.json, 'data', 'payment') === null;
-      throw new RefusedError(unknown ? `This TPP has no payment ${paymentId}.` : graphqlFault(found));
+      const unknown = at(answer.json, 'data', 'payment') === null;
+      throw new RefusedError(unknown ? `This TPP has no payment ${paymentId}.` : graphqlFault(answer));
     }
     return exitCodeOf(await showExchange(call, { method: 'GET', url: `${call.base()}${href}` }));
   },

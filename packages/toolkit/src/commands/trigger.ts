@@ -2,7 +2,7 @@
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { scenarioList, scenarioNamed } from '../play/outlines.ts';
-import { told } from './flow.ts';
+import { convertError } from './flow.ts';
 
 export const trigger = defineCommand({
   name: 'trigger',
@@ -35,7 +35,7 @@ export const trigger = defineCommand({
       base: call.base(),
       identity: call.identity(),
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
-    }).catch(told);
+    }).catch(convertError);
     const { paymentId, transactionStatus, reason } = played;
     call.answer(played, [paymentId ?? 'nothing stored', transactionStatus, reason].filter(Boolean).join(' '));
     return exitCodes.done;

@@ -10,7 +10,7 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new ConformanceFailure(otherwise);
 }
 
-export function shown({ status, json, text }: Answer): string {
+export function describeAnswer({ status, json, text }: Answer): string {
   if (status < 400) return `HTTP ${status}`;
   const messages = listAt(json, 'tppMessages').map((one) =>
     [textAt(one, 'code'), textAt(one, 'path')].filter((part) => part !== null).join(' '),
@@ -21,22 +21,26 @@ export function shown({ status, json, text }: Answer): string {
 }
 
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): Answer {
-  expectThat(statuses.includes(answer.status), `expected ${statuses.join(' or ')}, got ${shown(answer)}`);
+  expectThat(
+    statuses.includes(answer.status),
+    `expected ${statuses.join(' or ')}, got ${describeAnswer(answer)}`,
+  );
   return answer;
 }
 
 /** A refusal with this status and code, and, if a path is given, a message that names it. */
 export function expectRefused(answer: Answer, status: number, code: string, path?: string): Answer {
-  const wanted = `${status} ${code}${path === undefined ? '' : ` ${path}`}`;
-  const named = listAt(answer.json, 'tppMessages').some(
+  const expectation = `${status} ${code}${path === undefined ? '' : ` ${path}`}`;
+  const hasMessage = listAt(answer.json, 'tppMessages').some(
     (one) => textAt(one, 'code') === code && (path === undefined || samePath(textAt(one, 'path'), path)),
   );
-  const matches = path === undefined ? named || textAt(answer.json, 'code') === code : named;
-  expectThat(answer.status === status && matches, `expected ${wanted}, got ${shown(answer)}`);
+  const matches = path === undefined ? hasMessage || textAt(answer.json, 'code') === code : hasMessage;
+  expectThat(answer.status === status && matches, `expected ${expectation}, got ${describeAnswer(answer)}`);
   return answer;
 }
 
-const samePath = (found: string | null, path: string): boolean => found?.toLowerCase() === path.toLowerCase();
+const samePath = (messagePath: string | null, path: string): boolean =>
+  messagePath?.toLowerCase() === path.toLowerCase();
 
 /** Whether a warning has this word in its path or its text. */
 export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
@@ -51,9 +55,12 @@ export function paymentIdOf(answer: Answer): string {
 
 /** A text that must be there. */
 export function textIn(answer: Answer, ...path: readonly string[]): string {
-  const found = textAt(answer.json, ...path);
-  expectThat(found !== null && found !== '', `the answer has no ${path.join('.')}: ${shown(answer)}`);
-  return found;
+  const value = textAt(answer.json, ...path);
+  expectThat(
+    value !== null && value !== '',
+    `the answer has no ${path.join('.')}: ${describeAnswer(answer)}`,
+  );
+  return value;
 }
 
 export function linkIn(answer: Answer, name: string): string {

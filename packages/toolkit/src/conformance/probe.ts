@@ -43,11 +43,11 @@ export function createProbe(
     const { body, raw, sign = {}, spoil, sentInstead } = options;
     const text = raw ?? (body === undefined ? null : JSON.stringify(body));
     const url = `${base}${path}`;
-    const headers = kept(options.headers ?? {});
+    const headers = dropNulls(options.headers ?? {});
     const request = { method, url, headers, body: text };
-    const signed = signRequest(request, options.identity ?? identity, sign);
-    spoil?.(signed);
-    const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signed);
+    const signedHeaders = signRequest(request, options.identity ?? identity, sign);
+    spoil?.(signedHeaders);
+    const answer = await sendSigned({ ...request, body: sentInstead ?? text }, signedHeaders);
     if (method === 'POST' && answer.status === 201) note(path);
     return answer;
   };
@@ -64,7 +64,7 @@ export function createProbe(
     ask,
     pay: (kind, changes = {}, options = {}) =>
       ask('POST', pathOf(kind), {
-        body: changed(bodyOf(kind), changes),
+        body: applyChanges(bodyOf(kind), changes),
         ...options,
         headers: { ...psuHeaders(), ...options.headers },
       }),
@@ -85,14 +85,14 @@ export function psuHeaders(): Record<string, string> {
   return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 }
 
-function kept(headers: Readonly<Record<string, string | null>>): Record<string, string> {
+function dropNulls(headers: Readonly<Record<string, string | null>>): Record<string, string> {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return Object.fromEntries(lower.filter((entry): entry is readonly [string, string] => entry[1] !== null));
 }
 
 type Fields = Record<string, unknown>;
 
-export function changed(body: Readonly<Fields>, changes: RequestChanges): Fields {
+export function applyChanges(body: Readonly<Fields>, changes: RequestChanges): Fields {
   const copy = structuredClone(body) as Fields;
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split('.');

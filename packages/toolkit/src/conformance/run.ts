@@ -52,14 +52,14 @@ export function sectionsNamed(only: string | undefined): readonly Section[] {
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   const probe = createProbe(base, identity, other);
-  const offered = { sandbox, other: other !== null };
+  const capabilities = { sandbox, other: other !== null };
   // First of all, check that the service answers.
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {
-    const done: ConformanceResult[] = [];
-    for (const one of checks) done.push(await resultOf(one, probe, offered));
-    const result = { section, title, checks: done };
+    const checkResults: ConformanceResult[] = [];
+    for (const one of checks) checkResults.push(await resultOf(one, probe, capabilities));
+    const result = { section, title, checks: checkResults };
     results.push(result);
     onSection(result);
   }
@@ -80,13 +80,13 @@ const needs: Readonly<Record<Need, string>> = {
 async function resultOf(
   { name, need, run }: ConformanceCheck,
   probe: ConformanceProbe,
-  offered: Readonly<Record<Need, boolean>>,
+  capabilities: Readonly<Record<Need, boolean>>,
 ): Promise<ConformanceResult> {
-  if (need !== null && !offered[need])
+  if (need !== null && !capabilities[need])
     return { name, outcome: 'skipped', detail: needs[need], milliseconds: 0 };
-  const begun = performance.now();
+  const startMs = performance.now();
   const result = (outcome: 'passed' | 'failed', detail: string): ConformanceResult => {
-    const milliseconds = Math.round(performance.now() - begun);
+    const milliseconds = Math.round(performance.now() - startMs);
     return { name, outcome, detail, milliseconds };
   };
   try {

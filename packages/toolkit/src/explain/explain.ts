@@ -54,14 +54,14 @@ export function explainRequest(request: RequestToExplain, options: ExplainOption
   const { trustAnchors, now = Date.now(), maxAgeSeconds = 300, sandbox = true, issues = sandbox } = options;
   const demanded = demandedOf(request, sandbox);
   const trust = trustIn(trustAnchors);
-  const found = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
+  const examination = examine(request, demanded, { trust, now, maxAgeSeconds, roleRequired: !sandbox });
   const refusals = [
     ...demanded.refusals,
-    ...(found.missing.length === 0 ? [] : [refuseAll(found.missing)]),
-    ...found.refusals,
+    ...(examination.missing.length === 0 ? [] : [refuseAll(examination.missing)]),
+    ...examination.refusals,
   ];
-  const faults = explainedFaults(refusals, createMending(request, found, issues));
-  return { valid: faults.length === 0, signingString: found.signingString, faults };
+  const faults = explainedFaults(refusals, createMending(request, examination, issues));
+  return { valid: faults.length === 0, signingString: examination.signingString, faults };
 }
 
 function trustIn(anchors: readonly string[]): TrustStore {
@@ -91,32 +91,34 @@ function explainedFaults(
 /** What the bank requires of a request with this method and path. */
 function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
-  const read = (name: string) => headers.get(name);
+  const headerOf = (name: string) => headers.get(name);
   const body = request.body !== null && request.body.length > 0 ? request.body : null;
   const path = target.split('?')[0] ?? '';
   const media = (types: readonly string[]) => [
-    ...refusalOf(() => void acceptedTypes(read, types)),
-    ...(body === null ? [] : refusalOf(() => requireJsonBody(read))),
+    ...refusalOf(() => void acceptedTypes(headerOf, types)),
+    ...(body === null ? [] : refusalOf(() => requireJsonBody(headerOf))),
   ];
   if (path === '/graphql') {
-    const faults = headerFaults(read, 'D', { sandbox }).filter((fault) => transportHeaders.has(fault.path));
+    const faults = headerFaults(headerOf, 'D', { sandbox }).filter((fault) =>
+      transportHeaders.has(fault.path),
+    );
     const refusals = [...media(['application/json', 'text/event-stream']), ...asRefusal(faults)];
     return { refusals, digestRequired: true, role: null };
   }
-  const matched = rowOf(method, path, sandbox);
-  if (matched instanceof Refusal) return { refusals: [matched], digestRequired: !sandbox, role: null };
-  const faults = headerFaults(read, matched.headers, {
+  const row = rowOf(method, path, sandbox);
+  if (row instanceof Refusal) return { refusals: [row], digestRequired: !sandbox, role: null };
+  const faults = headerFaults(headerOf, row.headers, {
     sandbox,
-    ...(body === null && matched.body === 'none' ? { without: new Set(['Digest']) } : {}),
+    ...(body === null && row.body === 'none' ? { without: new Set(['Digest']) } : {}),
   });
-  const tooLarge = body !== null && body.length > matched.bytesAtMost;
+  const tooLarge = body !== null && body.length > row.bytesAtMost;
   const size = tooLarge
-    ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${matched.bytesAtMost} bytes` })]
+    ? [refuse('BODY_TOO_LARGE', { text: `the body has more than ${row.bytesAtMost} bytes` })]
     : [];
   return {
     refusals: [...size, ...media(['application/json']), ...asRefusal(faults)],
-    digestRequired: matched.digest === 'required' || !sandbox,
-    role: matched.operation.role,
+    digestRequired: row.digest === 'required' || !sandbox,
+    role: row.operation.role,
   };
 }
 

@@ -13,10 +13,10 @@ import type { RequestToExplain } from './request.ts';
 type Mending = (code: string, path: string, text: string) => string;
 
 /** `issues`: whether the command `certificate` makes certificates that the bank trusts. */
-export function createMending(request: RequestToExplain, found: Examination, issues: boolean): Mending {
+export function createMending(request: RequestToExplain, examination: Examination, issues: boolean): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': issues ? sandboxMending : certificateMending,
-    Signature: (text) => signatureMending(text, request, found),
+    Signature: (text) => signatureMending(text, request, examination),
     Date: () =>
       'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
     Digest: () => digestMending(request),
@@ -42,8 +42,8 @@ const otherMending: Readonly<Record<string, string>> = {
 function headerMending(code: string, name: string): string {
   const row = headerTable.find((one) => one.name === name);
   const what = row === undefined ? '' : `: ${row.description}`;
-  const signed = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
-  return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signed}`;
+  const signingHint = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
+  return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signingHint}`;
 }
 
 /** If the sandbox's CA is available. */
@@ -64,9 +64,9 @@ function certificateMending(text: string): string {
   return 'docs/signing.md says what a certificate must be.';
 }
 
-function signatureMending(text: string, request: RequestToExplain, found: Examination): string {
+function signatureMending(text: string, request: RequestToExplain, examination: Examination): string {
   if (text.includes('keyId')) {
-    const { certificate } = found;
+    const { certificate } = examination;
     return certificate === null
       ? 'Write keyId="SN=<serial in hex>,CA=<issuer>" as the certificate has them.'
       : `Write keyId="SN=${certificate.serial.toString(16).toUpperCase()},CA=${certificate.issuerText}".`;
@@ -75,13 +75,13 @@ function signatureMending(text: string, request: RequestToExplain, found: Examin
     return 'Add them to headers="…" and to the signing string, then sign again.';
   if (text.includes('does not carry'))
     return 'Send that header, or leave it out of headers="…", then sign again.';
-  if (text.includes('does not verify')) return variantText(request, found);
+  if (text.includes('does not verify')) return variantText(request, examination);
   return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
 /** Digests of a body as it may have been with other line breaks. */
 function digestMending({ headers, body }: RequestToExplain): string {
-  const sent = headers.get('digest') ?? '';
+  const sentDigest = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
   const trimmed = text.replace(/\r?\n$/, '');
   const variants: readonly (readonly [string, string])[] = [
@@ -91,32 +91,32 @@ function digestMending({ headers, body }: RequestToExplain): string {
     ['of the body with LF for CRLF', text.replaceAll('\r\n', '\n')],
     ['of no body at all', ''],
   ];
-  const found = variants.find(([, body]) => sent.includes(sha256(body)));
-  const why = found === undefined || found[1] === text ? '' : `The digest is that ${found[0]}. `;
+  const variant = variants.find(([, body]) => sentDigest.includes(sha256(body)));
+  const why = variant === undefined || variant[1] === text ? '' : `The digest is that ${variant[0]}. `;
   return `${why}Hash the bytes that are sent, after serialising: SHA-256=${sha256(text)}`;
 }
 
 const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
 /** The string that was signed instead, when it is one of the usual mistakes. */
-function variantText(request: RequestToExplain, found: Examination): string {
+function variantText(request: RequestToExplain, examination: Examination): string {
   const help = 'Hold the signing string against the one that was signed.';
-  const { signature, certificate } = found;
-  if (certificate === null || signature.signature === null || found.signingString === null) return help;
-  const signed = atOnce(signedText(request));
-  if (signed === null) return `${help} The key may be another than that of the certificate.`;
-  const due = headerText(found.signingString);
-  const lines = due.split('\n');
+  const { signature, certificate } = examination;
+  if (certificate === null || signature.signature === null || examination.signingString === null) return help;
+  const actualText = atOnce(signedText(request));
+  if (actualText === null) return `${help} The key may be another than that of the certificate.`;
+  const expectedText = headerText(examination.signingString);
+  const lines = expectedText.split('\n');
   const slips: readonly (readonly [string, string])[] = [
-    ['a line break at its end', `${due}\n`],
+    ['a line break at its end', `${expectedText}\n`],
     ['CRLF between its lines', lines.join('\r\n')],
     ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
     ['header names in their own case', ownCase(lines)],
     ['no blank behind the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
   ];
-  const slip = slips.find(([, text]) => text === signed);
+  const slip = slips.find(([, text]) => text === actualText);
   if (slip !== undefined) return `What was signed has ${slip[0]}; sign the string as it is shown.`;
-  const order = signed.split('\n');
+  const order = actualText.split('\n');
   if (order.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
   const names = order.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
   return `What was signed has the lines in another order; write headers="${names}".`;
@@ -124,11 +124,11 @@ function variantText(request: RequestToExplain, found: Examination): string {
 
 /** `X-Request-ID` where the string must have `x-request-id`. */
 function ownCase(lines: readonly string[]): string {
-  const written = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
+  const ownNames = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
   return lines
     .map((line) => {
       const name = line.slice(0, line.indexOf(':'));
-      return `${written.get(name) ?? name}${line.slice(name.length)}`;
+      return `${ownNames.get(name) ?? name}${line.slice(name.length)}`;
     })
     .join('\n');
 }

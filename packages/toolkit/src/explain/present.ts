@@ -7,10 +7,10 @@ import type { Explanation } from './explain.ts';
 import type { RequestToExplain } from './request.ts';
 
 export function presented({ headers }: RequestToExplain, explanation: Explanation): string {
-  const { keyId, headers: covered } = readSignature(headers.get('signature') ?? '');
+  const { keyId, headers: headerNames } = readSignature(headers.get('signature') ?? '');
   const parts: readonly [string, string][] = [
     ['keyId', keyId ?? 'none'],
-    ['headers', covered?.join(' ') ?? 'none'],
+    ['headers', headerNames?.join(' ') ?? 'none'],
     ['certificate', described(headers.get('tpp-signature-certificate') ?? '')],
   ];
   const { signingString, faults } = explanation;

@@ -103,9 +103,9 @@ function header(sketch: Sketch, line: string): void {
 }
 
 function requestOf({
-  method: named,
+  method: methodOption,
   url,
-  headers: given,
+  headers: headerOptions,
   data: pieces,
   head,
   json,
@@ -115,19 +115,19 @@ function requestOf({
   const { pathname, search, host } = new URL(address);
   const headers = new Headers();
   try {
-    for (const [name, value] of given) headers.append(name, Buffer.from(value).toString('latin1'));
+    for (const [name, value] of headerOptions) headers.append(name, Buffer.from(value).toString('latin1'));
   } catch {
     return null;
   }
-  const body = pieces.length === 0 ? null : Buffer.concat(joined(pieces, json));
+  const body = pieces.length === 0 ? null : Buffer.concat(joinPieces(pieces, json));
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (body !== null && !headers.has('content-type')) headers.set('content-type', type);
   if (!headers.has('host')) headers.set('host', host);
   const usual = head ? 'HEAD' : body === null ? 'GET' : 'POST';
-  return { method: named?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
+  return { method: methodOption?.toUpperCase() ?? usual, target: `${pathname}${search}`, headers, body };
 }
 
-function joined(pieces: readonly Buffer[], json: boolean): readonly Buffer[] {
+function joinPieces(pieces: readonly Buffer[], json: boolean): readonly Buffer[] {
   return json ? pieces : pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
 }
 

@@ -5,8 +5,8 @@ import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
 /** The request in the bytes, a FileTextError where they are UTF-16; `readFile` gives what curl would read where a body is `@FILE`. */
-export function readRequest(saved: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
-  const bytes = Buffer.from(withoutMark(saved));
+export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
+  const bytes = Buffer.from(withoutMark(source));
   const text = bytes.toString('latin1');
   return /^\s*(?:\$\s+)?curl\s/.test(text) ? readCurl(bytes.toString('utf8'), readFile) : readHttp(text);
 }
@@ -32,9 +32,9 @@ function readHttp(text: string): RequestToExplain | null {
 
 /** Head and what follows it, null where nothing does. */
 function atBlankLine(text: string): readonly [string, string | null] {
-  const found = /\r?\n\r?\n/.exec(text);
-  if (found === null) return [text.trimEnd(), null];
-  return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+  const blankLine = /\r?\n\r?\n/.exec(text);
+  if (blankLine === null) return [text.trimEnd(), null];
+  return [text.slice(0, blankLine.index), text.slice(blankLine.index + blankLine[0].length)];
 }
 
 /** A line that begins with a space continues the line before. */

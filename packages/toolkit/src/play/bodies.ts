@@ -42,8 +42,8 @@ export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Recor
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
   const payments = example.payments as readonly Readonly<Record<string, unknown>>[] | undefined;
-  const named = creditorName === undefined ? {} : { creditorName };
-  const texts = { ...named, remittanceInformationUnstructured: `Story ${randomUUID()}` };
+  const creditorField = creditorName === undefined ? {} : { creditorName };
+  const texts = { ...creditorField, remittanceInformationUnstructured: `Story ${randomUUID()}` };
   const creditor = debtor === undefined ? {} : { creditorAccount: creditorBeside(debtor) };
   const debtorAccount = debtor === undefined ? example.debtorAccount : accountOf(kind, debtor);
   if (payments !== undefined)

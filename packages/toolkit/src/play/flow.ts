@@ -51,12 +51,12 @@ export async function playFlow(options: FlowOptions): Promise<Flow> {
   await player.visit(await create(401), customerNumber);
   const first = await create(201);
   const resource = product === 'basket' ? await basketOf(player, headers, [first, await create(201)]) : first;
-  const started = await player.expect(201, 'POST', linkOf(resource, 'startAuthorisation'), headers);
-  await player.visit(started, customerNumber, outcome);
-  const read = await player.expect(200, 'GET', linkOf(resource, 'status'));
+  const authorisation = await player.expect(201, 'POST', linkOf(resource, 'startAuthorisation'), headers);
+  await player.visit(authorisation, customerNumber, outcome);
+  const statusAnswer = await player.expect(200, 'GET', linkOf(resource, 'status'));
   return {
     id: textAt(resource.json, product === 'basket' ? 'basketId' : 'paymentId') ?? '',
-    transactionStatus: textAt(read.json, 'transactionStatus') ?? '',
+    transactionStatus: textAt(statusAnswer.json, 'transactionStatus') ?? '',
     steps: player.steps,
   };
 }
@@ -78,14 +78,16 @@ interface PlayCustomer {
 
 async function customerOf(player: Player, customerNumber: string): Promise<PlayCustomer> {
   if (customerNumber === usualCustomer) return { corporate: false, debtor: null };
-  const customers = listed(await player.expect(200, 'GET', '/v1/sandbox/customers'));
+  const customers = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/customers'));
   const customer = customers.find((one) => one.customerNumber === customerNumber);
   if (customer === undefined) {
-    const known = customers.map((one) => one.customerNumber).slice(0, 8);
-    throw new UnknownCustomerError(`there is no customer ${customerNumber}; there are ${known.join(', ')}`);
+    const customerNumbers = customers.map((one) => one.customerNumber).slice(0, 8);
+    throw new UnknownCustomerError(
+      `there is no customer ${customerNumber}; there are ${customerNumbers.join(', ')}`,
+    );
   }
   const ids = listAt(customer, 'accounts');
-  const accounts = listed(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
+  const accounts = recordsOf(await player.expect(200, 'GET', '/v1/sandbox/accounts'));
   const own = accounts.filter(({ resourceId }) => ids.includes(resourceId));
   const account = own.find(({ currency }) => currency === 'NOK') ?? own[0];
   if (account === undefined) throw new UnknownCustomerError(`customer ${customerNumber} has no account`);
@@ -94,7 +96,7 @@ async function customerOf(player: Player, customerNumber: string): Promise<PlayC
   return { corporate: customer.customerType === 'CORPORATE', debtor };
 }
 
-const listed = ({ json }: Answer) => listAt(json).map(record);
+const recordsOf = ({ json }: Answer) => listAt(json).map(record);
 
 /** By the sandbox's clock, which may be ahead of this machine. */
 async function nextWeek(player: Player): Promise<string> {

@@ -25,6 +25,6 @@ export const scenarioList: readonly ScenarioOutline[] = scenarios;
 
 /** By its name, in any case, with dashes or underscores; null when there is none. */
 export function scenarioNamed(name: string): ScenarioOutline | null {
-  const wanted = name.toUpperCase().replaceAll('-', '_');
-  return scenarios.find((one) => one.name === wanted) ?? null;
+  const scenarioName = name.toUpperCase().replaceAll('-', '_');
+  return scenarios.find((one) => one.name === scenarioName) ?? null;
 }

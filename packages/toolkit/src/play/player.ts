@@ -51,7 +51,7 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
     note({ method, path, status: answer.status });
     return answer;
   };
-  const expected: Player['expect'] = async (status, method, path, ...rest) => {
+  const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
     const answer = await ask(method, path, ...rest);
     if (answer.status === status) return answer;
     const message = `${method} ${base}${path}: ${toldBy(answer)}`;
@@ -60,9 +60,9 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   return {
     steps,
     ask,
-    expect: expected,
+    expect: expectAnswer,
     async graphql(query, variables = {}) {
-      const answer = await expected(200, 'POST', '/graphql', {}, { query, variables });
+      const answer = await expectAnswer(200, 'POST', '/graphql', {}, { query, variables });
       const { data, errors } = record(answer.json);
       if (errors === undefined) return data;
       throw new StoryError(`POST ${base}/graphql: ${textAt(answer.json, 'errors', '0', 'message')}`, answer);

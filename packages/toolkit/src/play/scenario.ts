@@ -28,14 +28,14 @@ export async function playScenario(
   const headers = singleScaHeaders({ psuId: psuIdOf(identity), returnTo: returnPageOf(base) });
   const body = bodyOf('instant', { creditorName });
   if (scenarioOf(creditorName)?.effect.at === 'CREATION') {
-    const refused = await player.ask('POST', pathOf('instant'), headers, body);
-    if (refused.status < 500) throw new UnreachableError(`${base} knows no scenarios: ${toldBy(refused)}`);
-    return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refused) };
+    const refusal = await player.ask('POST', pathOf('instant'), headers, body);
+    if (refusal.status < 500) throw new UnreachableError(`${base} knows no scenarios: ${toldBy(refusal)}`);
+    return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refusal) };
   }
   const created = await player.expect(201, 'POST', pathOf('instant'), headers, body);
   const paymentId = textAt(created.json, 'paymentId') ?? '';
-  const started = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
-  await player.visit(started, usualCustomer);
+  const authorisation = await player.expect(201, 'POST', linkOf(created, 'startAuthorisation'), headers);
+  await player.visit(authorisation, usualCustomer);
   let stands = await statusOf(player, paymentId);
   for (let run = 0; run < runsAtMost && !finalStatuses.includes(stands.transactionStatus); run += 1) {
     await player.graphql('mutation { runPaymentBatch(input: {}) { reached tppMessages { code text } } }');

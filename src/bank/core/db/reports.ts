@@ -67,8 +67,8 @@ export function createReportStore(session: Session): ReportStore {
     },
 
     async forget(before, limit) {
-      const gone = [await deleteNotes(session, before, limit), await deleteStrays(session, before, limit)];
-      return Math.max(...gone);
+      const counts = [await deleteNotes(session, before, limit), await deleteStrays(session, before, limit)];
+      return Math.max(...counts);
     },
   };
 }

@@ -51,7 +51,7 @@ export function entryFinder(
 
 /** Indexes by name; null where several have it. */
 function indexed(names: readonly string[]): ReadonlyMap<string, number | null> {
-  const found = new Map<string, number | null>();
-  for (const [index, name] of names.entries()) found.set(name, found.has(name) ? null : index);
-  return found;
+  const indexByName = new Map<string, number | null>();
+  for (const [index, name] of names.entries()) indexByName.set(name, indexByName.has(name) ? null : index);
+  return indexByName;
 }

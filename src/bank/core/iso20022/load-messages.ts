@@ -33,9 +33,9 @@ export interface MessageSettings {
 /** Compiles the schemas. */
 export function loadMessages(settings: MessageSettings): Messages {
   const { profile, schemaFolder } = settings;
-  const schemaAt = remembered((path: string) => compileSchema(readFileSync(path)));
-  const schemasOf = remembered((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
-  const schemasOfProduct = remembered((code: string) =>
+  const schemaAt = memoise((path: string) => compileSchema(readFileSync(path)));
+  const schemasOf = memoise((message: string) => schemaFiles(message, schemaFolder).map(schemaAt));
+  const schemasOfProduct = memoise((code: string) =>
     schemaFiles(creditTransferName, schemaFolder, profile.products[code]?.schema).map(schemaAt),
   );
   // Compiled at the start, so that a schema that is none stops it.
@@ -83,7 +83,7 @@ function writeValid(message: string, root: Element, judges: readonly Schema[]): 
 }
 
 /** The function, which answers the same again without working twice. */
-function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+function memoise<Value>(make: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {
     const value = values.get(key) ?? make(key);

@@ -55,7 +55,9 @@ export function readProfile(
     const why = error instanceof FileTextError ? error.message : 'cannot be read as JSON';
     return { faults: [`${path}: ${why}`] };
   }
-  const read = profile.safeParse(json);
-  if (read.success) return { profile: read.data };
-  return { faults: read.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`) };
+  const result = profile.safeParse(json);
+  if (result.success) return { profile: result.data };
+  return {
+    faults: result.error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`),
+  };
 }

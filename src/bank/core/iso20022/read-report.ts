@@ -6,7 +6,7 @@ import type {
   ReportedReason,
   ReportedStatus,
 } from '../../../domain/payments/reports/report.ts';
-import { childOf, childrenOf, given, textOf } from './read.ts';
+import { childOf, childrenOf, requiredText, textOf } from './read.ts';
 import type { ReadElement } from './xml.ts';
 
 /** The namespace of a message. */
@@ -22,10 +22,10 @@ export const reportReaders: Readonly<Record<string, (message: ReadElement) => Re
 function paymentReport(message: ReadElement): Report {
   const group = childOf(message, 'OrgnlGrpInfAndSts');
   const ofGroup = group && statusIn(group, 'GrpSts', 'StsRsnInf');
-  const orderId = given(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId');
+  const orderId = requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgId');
   const blocks = byKey(
     childrenOf(message, 'OrgnlPmtInfAndSts').map((block) => ({
-      key: given(block, 'OrgnlPmtInfId'),
+      key: requiredText(block, 'OrgnlPmtInfId'),
       status: statusIn(block, 'PmtInfSts', 'StsRsnInf'),
       ofAll: ofGroup,
       entries: entriesIn(block, 'OrgnlUETR', 'TxSts', 'StsRsnInf'),
@@ -37,10 +37,10 @@ function paymentReport(message: ReadElement): Report {
     ...block,
   }));
   return {
-    messageId: given(message, 'GrpHdr', 'MsgId'),
+    messageId: requiredText(message, 'GrpHdr', 'MsgId'),
     kind: 'PAYMENT',
-    about: aboutOf(given(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
-    createdAt: given(message, 'GrpHdr', 'CreDtTm'),
+    about: aboutOf(requiredText(message, 'OrgnlGrpInfAndSts', 'OrgnlMsgNmId')),
+    createdAt: requiredText(message, 'GrpHdr', 'CreDtTm'),
     orders: orders.length > 0 ? orders : [{ orderId, informationId: null, status: ofGroup, entries: [] }],
   };
 }
@@ -63,10 +63,10 @@ function cancellationReport(message: ReadElement): Report {
       ? detailed
       : [{ orderId: resolved, informationId: null, status: conclusion, entries: [] }];
   return {
-    messageId: given(message, 'Assgnmt', 'Id'),
+    messageId: requiredText(message, 'Assgnmt', 'Id'),
     kind: 'CANCELLATION',
     about: 'CANCELLATION',
-    createdAt: given(message, 'Assgnmt', 'CreDtTm'),
+    createdAt: requiredText(message, 'Assgnmt', 'CreDtTm'),
     orders,
   };
 }
@@ -76,7 +76,7 @@ function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): r
   const ofGroup = group && statusIn(group, 'GrpCxlSts', 'CxlStsRsnInf');
   const groupId =
     group &&
-    (textOf(group, 'OrgnlGrpCxlId') ?? textOf(group, 'RslvdCase', 'Id') ?? given(group, 'OrgnlMsgId'));
+    (textOf(group, 'OrgnlGrpCxlId') ?? textOf(group, 'RslvdCase', 'Id') ?? requiredText(group, 'OrgnlMsgId'));
   const ofAll = ofGroup ?? conclusion;
   const blocks = childrenOf(details, 'OrgnlPmtInfAndSts').map((block) => ({
     key:
@@ -84,7 +84,7 @@ function cancelledIn(details: ReadElement, conclusion: ReportedStatus | null): r
       textOf(block, 'RslvdCase', 'Id') ??
       textOf(block, 'OrgnlGrpInf', 'OrgnlMsgId') ??
       groupId ??
-      given(block, 'OrgnlPmtInfId'),
+      requiredText(block, 'OrgnlPmtInfId'),
     status: statusIn(block, 'PmtInfCxlSts', 'CxlStsRsnInf'),
     ofAll,
     entries: entriesIn(block, 'UETR', 'TxCxlSts', 'CxlStsRsnInf'),
@@ -109,11 +109,11 @@ type Joined = Pick<Block, 'key'> & Pick<OrderReport, 'status' | 'entries'>;
 function byKey(blocks: readonly Block[]): readonly Joined[] {
   const groups = new Map<string, Block[]>();
   for (const block of blocks) groups.set(block.key, [...(groups.get(block.key) ?? []), block]);
-  return [...groups].map(([key, group]) => ({ key, ...joined(group) }));
+  return [...groups].map(([key, group]) => ({ key, ...joinBlocks(group) }));
 }
 
 /** Several blocks of the same decide the entries that they name; one that names none speaks for all the others. */
-function joined(blocks: readonly Block[]): Omit<Joined, 'key'> {
+function joinBlocks(blocks: readonly Block[]): Omit<Joined, 'key'> {
   const isOne = blocks.length === 1;
   const entries = blocks.flatMap(({ status: ofBlock, entries: all }) =>
     all.flatMap(({ names, status: own }) => {

@@ -7,12 +7,12 @@ export const childOf = (
   element: ReadElement,
   ...[name, ...inside]: readonly string[]
 ): ReadElement | null => {
-  const found = element.children.find((child) => child.name === name) ?? null;
-  return found === null || inside.length === 0 ? found : childOf(found, ...inside);
+  const match = element.children.find((child) => child.name === name) ?? null;
+  return match === null || inside.length === 0 ? match : childOf(match, ...inside);
 };
 /** The text of an element inside; null: there is none. */
 export const textOf = (element: ReadElement, ...path: readonly string[]): string | null =>
   childOf(element, ...path)?.text ?? null;
 /** Of an element that the schema demands. */
-export const given = (element: ReadElement, ...path: readonly string[]): string =>
+export const requiredText = (element: ReadElement, ...path: readonly string[]): string =>
   textOf(element, ...path) ?? '';

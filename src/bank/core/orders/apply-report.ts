@@ -54,24 +54,24 @@ function nameOf({ report: { messageId }, of: { informationId }, isAnswer }: Repo
 export async function applyReport(
   parts: ApplyReportParts,
   order: OrderRecord,
-  reported: Reported,
+  reportedOrder: Reported,
 ): Promise<boolean> {
   const { orderId, tppId, paymentId } = order;
-  const { report, of, isAnswer } = reported;
+  const { report, of, isAnswer } = reportedOrder;
   const outcome = await parts.work.of(tppId).transaction(async (stores) => {
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return null;
-    const isNew = await stores.reports.note(nameOf(reported), orderId);
+    const isNew = await stores.reports.note(nameOf(reportedOrder), orderId);
     const current = (await stores.orders.find(orderId)) ?? order;
     const { state, sendAt } = current;
     // Whoever reports of an order has it.
     if (state === 'WAITING') await stores.orders.settle(orderId, { state: 'SENT', sendAt });
-    const locked = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
+    const lockedOrder = { stores, order: current, payment, at: await tppTime(parts, stores, tppId) };
     const decide = isOfCancellation(report, current) ? outcomeOfCancellation : outcomeOfPayment;
-    const change = decide({ ...(await orderNow(parts, locked)), isAnswer }, of);
+    const change = decide({ ...(await orderNow(parts, lockedOrder)), isAnswer }, of);
     // The core may not have answered the question that the same report has raised before.
     if (!isNew) return { alarm: null, ask: change.ask };
-    await write(parts, locked, change);
+    await write(parts, lockedOrder, change);
     return change;
   });
   if (outcome?.alarm) parts.carrier.alarm('REPORT', { orderId, why: outcome.alarm });
@@ -94,8 +94,12 @@ async function orderNow(
   return { settlement, status, entries, find };
 }
 
-async function write(parts: ApplyReportParts, locked: LockedOrder, outcome: ReportOutcome): Promise<void> {
-  const { stores, order, payment, at } = locked;
+async function write(
+  parts: ApplyReportParts,
+  lockedOrder: LockedOrder,
+  outcome: ReportOutcome,
+): Promise<void> {
+  const { stores, order, payment, at } = lockedOrder;
   const { paymentId, status: from } = payment;
   const { to, reason, fundsAvailable, decision } = outcome;
   if (fundsAvailable !== null && fundsAvailable !== payment.fundsAvailable)
@@ -104,25 +108,25 @@ async function write(parts: ApplyReportParts, locked: LockedOrder, outcome: Repo
     await stores.work.saveEntries(
       outcome.entries.map(({ index: position, ...entry }) => ({ paymentId, position, at, ...entry })),
     );
-  if (order.nominalDate !== null) return writeExecution(locked, outcome);
+  if (order.nominalDate !== null) return writeExecution(lockedOrder, outcome);
   // That a cancellation was refused stands in the history of a payment that goes on.
   if (to === null && decision !== null && !isFinal(from))
     await stores.payments.move(noMove({ paymentId, status: from, at, reason }));
-  if (order.kind === 'CANCELLATION' && decision === 'MADE') await end(locked, order.orderId);
+  if (order.kind === 'CANCELLATION' && decision === 'MADE') await end(lockedOrder, order.orderId);
   if (to === null) return;
   const { settlement } = productOf(parts, payment);
   const change = reportedMove(settlement, { paymentId, from, to, at, reason });
   if (change === null || !(await stores.payments.move(change)) || !isFinal(to)) return;
-  await end(locked, order.orderId);
-  if (order.cancels !== null) await end(locked, order.cancels);
+  await end(lockedOrder, order.orderId);
+  if (order.cancels !== null) await end(lockedOrder, order.cancels);
 }
 
-async function writeExecution(locked: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {
-  const { stores, order } = locked;
+async function writeExecution(lockedOrder: LockedOrder, { to, reason }: ReportOutcome): Promise<void> {
+  const { stores, order } = lockedOrder;
   if (to === null || !isFinal(to) || order.state === 'ENDED') return;
-  await end(locked, order.orderId);
+  await end(lockedOrder, order.orderId);
   const outcome = to === 'ACSC' ? 'EXECUTED' : 'LEFT_OUT';
-  await endExecution(stores, { ...locked, outcome, reason });
+  await endExecution(stores, { ...lockedOrder, outcome, reason });
 }
 
 const end = ({ stores, order: { sendAt } }: LockedOrder, orderId: string): Promise<void> =>

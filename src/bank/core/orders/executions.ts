@@ -37,8 +37,8 @@ export async function endExecution(
     day !== null && nextExecution(plan, day as IsoDate) === null;
   if (!all.some(isLast) || all.some(({ orderId, state }) => orderId !== order.orderId && open.has(state)))
     return;
-  const made = ((await stores.work.executedOf([paymentId])).get(paymentId) ?? 0) > 0;
-  const end = made
+  const hasExecuted = ((await stores.work.executedOf([paymentId])).get(paymentId) ?? 0) > 0;
+  const end = hasExecuted
     ? ({ to: 'ACSC', reason: 'the last execution is over' } as const)
     : ({ to: 'RJCT', reason: 'no execution could be carried out' } as const);
   const move = reportedMove('SCHEDULE', { paymentId, from, at, ...end });

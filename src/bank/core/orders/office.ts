@@ -32,11 +32,11 @@ export function createOrderOffice(parts: OrderOfficeParts): OrderOffice {
   const sender = createOrderSender(parts);
   const reader = createReportReader(parts);
   const send = async () => ((await mayWork()) ? sender.poll() : 0);
-  const read = async () => ((await mayWork()) ? reader.poll() : null);
+  const readReports = async () => ((await mayWork()) ? reader.poll() : null);
   const sending = every(idleMs, async () => ((await send()) ? 0 : idleMs), parts.failed);
-  const reading = every(reportPauseMs, async () => ((await read()) ? 0 : reportPauseMs), parts.failed);
+  const reading = every(reportPauseMs, async () => ((await readReports()) ? 0 : reportPauseMs), parts.failed);
   return {
-    tick: async () => (await send()) + ((await read()) ?? 0),
+    tick: async () => (await send()) + ((await readReports()) ?? 0),
     start() {
       sending.wake();
       reading.wake();

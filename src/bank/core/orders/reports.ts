@@ -41,12 +41,17 @@ export function createReportReader(parts: ReportReaderParts): ReportReader {
   return {
     async poll() {
       const now = clock();
-      const begun = await work.read.reports.lease({ now, until: now + leaseMs });
-      if (begun === null) return null;
-      const reading = { begun, answerAt: carrier.lastAnswerAt(), cursor: begun.cursor, isIdle: false };
+      const progress = await work.read.reports.lease({ now, until: now + leaseMs });
+      if (progress === null) return null;
+      const reading = {
+        begun: progress,
+        answerAt: carrier.lastAnswerAt(),
+        cursor: progress.cursor,
+        isIdle: false,
+      };
       try {
         const count = await readPage(reader, reading);
-        return reading.cursor === begun.cursor ? 0 : count;
+        return reading.cursor === progress.cursor ? 0 : count;
       } catch (error) {
         if (error instanceof Refusal) return 0;
         throw error;
@@ -79,20 +84,20 @@ const hold = ({ work, clock }: ReaderState, progress: ReportProgress): Promise<v
 /** A page that fails is asked for again by halves, down to one report. null: not even that can be read. */
 async function nextPage(
   reader: ReaderState,
-  begun: ReportProgress,
+  progress: ReportProgress,
 ): Promise<readonly IncomingReport[] | null> {
   for (;;) {
-    const asked = reader.limit;
-    reader.limit = Math.max(1, Math.floor(asked / 2));
-    const { reports, fault } = await reader.carrier.reports(begun.cursor, asked);
+    const pageSize = reader.limit;
+    reader.limit = Math.max(1, Math.floor(pageSize / 2));
+    const { reports, fault } = await reader.carrier.reports(progress.cursor, pageSize);
     if (fault === null) {
-      reader.limit = Math.min(2 * asked, reportsAtMost);
+      reader.limit = Math.min(2 * pageSize, reportsAtMost);
       return reports;
     }
     // A report that was cut off on its way may come whole the next time.
     const isCutOff = reports[0]?.fault?.why === 'NO_JSON';
-    if (asked === 1) return isCutOff && !isOverdue(reader, begun) ? null : reports;
-    await hold(reader, begun);
+    if (pageSize === 1) return isCutOff && !isOverdue(reader, progress) ? null : reports;
+    await hold(reader, progress);
   }
 }
 

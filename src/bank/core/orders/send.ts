@@ -83,7 +83,7 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
   }
 
   /** A failure leaves the order for later: nobody knows whether the core has it. */
-  async function tried(order: OrderRecord): Promise<void> {
+  async function trySend(order: OrderRecord): Promise<void> {
     try {
       await send(order);
     } catch (error) {
@@ -96,9 +96,9 @@ export function createOrderSender(parts: OrderSenderParts): OrderSender {
   return {
     async poll() {
       const now = clock();
-      const taken = await orders.take({ now, until: now + leaseMs }, takenAtOnce);
-      await Promise.all(taken.map(tried));
-      return taken.length;
+      const batch = await orders.take({ now, until: now + leaseMs }, takenAtOnce);
+      await Promise.all(batch.map(trySend));
+      return batch.length;
     },
   };
 }

@@ -35,9 +35,9 @@ export async function takeReport(
 async function take(parts: TakeReportParts, incoming: IncomingReport, isOverdue: boolean): Promise<void> {
   const { document, fault } = incoming;
   if (fault !== null) return keepAside(parts, incoming, fault.why, fault.detail);
-  const read = parts.carrier.read(document);
-  if ('aside' in read) return keepAside(parts, incoming, read.aside, read.detail);
-  const { report } = read;
+  const result = parts.carrier.read(document);
+  if ('aside' in result) return keepAside(parts, incoming, result.aside, result.detail);
+  const { report } = result;
   for (const of of report.orders) {
     const order = await orderOf(parts, of);
     if (order === null) await keepAside(parts, incoming, 'UNKNOWN_ORDER', 'no order of this service');
@@ -83,9 +83,9 @@ async function askCore(parts: TakeReportParts, order: OrderRecord, isOverdue: bo
     throw error;
   });
   if (document === undefined) return false;
-  const read = document === null ? null : carrier.read(document);
-  if (read === null || 'aside' in read) return true;
-  const { report } = read;
+  const result = document === null ? null : carrier.read(document);
+  if (result === null || 'aside' in result) return true;
+  const { report } = result;
   for (const of of report.orders) {
     if ((await orderOf(parts, of))?.orderId === order.orderId)
       await applyReport(parts, order, { report, of, isAnswer: true });

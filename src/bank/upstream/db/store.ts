@@ -26,7 +26,7 @@ const byIds = prepare(
 const statuses = rowsOf<HeardStatus>(
   '"tppId" text, id text, "heardAt" timestamptz, "askAt" timestamptz, unchanged int, "unansweredAt" timestamptz, "unknownSince" timestamptz',
 );
-const heard = prepare({ statuses }, (db, $) =>
+const statusUpdate = prepare({ statuses }, (db, $) =>
   db
     .update(resources)
     .set({
@@ -101,19 +101,19 @@ export function createRemoteStore(session: Session): RemoteStore {
         .returning(columns),
 
     async heard(all) {
-      await session.run(heard, { statuses: all });
+      await session.run(statusUpdate, { statuses: all });
     },
 
     forget: (before, limit) => deleteOld(session, before, limit),
 
     async forgetAddresses(before, limit) {
-      const [gone] = await session.db.execute<{ count: number }>(sql`
+      const [row] = await session.db.execute<{ count: number }>(sql`
         with gone as (update remote_resources set psu_ip_address = null where ctid = any(array(
           select ctid from remote_resources
           where kind = 'BASKET' and recorded_at < ${instantText(before)}::timestamptz and psu_ip_address is not null
           order by kind, recorded_at limit ${limit} for update skip locked)) returning 1)
         select count(*)::int as count from gone`);
-      return gone?.count ?? 0;
+      return row?.count ?? 0;
     },
   };
 }

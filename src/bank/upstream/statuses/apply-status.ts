@@ -36,12 +36,12 @@ const openAtMost = 20;
 export async function applyStatus(
   parts: ApplyStatusParts,
   poll: EndedPoll,
-  reported: RemoteStatus,
+  remoteStatus: RemoteStatus,
 ): Promise<HeardStatus | null> {
   const { tppId, paymentId, status: from } = poll.payment;
-  const moves = reportedStatus(reported.status) !== from;
+  const moves = reportedStatus(remoteStatus.status) !== from;
   // Most polls change nothing, and need no transaction. The next poll finds a move that happens meanwhile.
-  if (!moves && !isNewCover(poll.payment, reported)) return statusReported(poll, { from, to: from });
+  if (!moves && !isNewCover(poll.payment, remoteStatus)) return statusReported(poll, { from, to: from });
   const open = moves ? await openAuthorisations(parts, tppId, paymentId) : [];
   await parts.work.of(tppId).transaction(async (stores) => {
     // The resource of each before the payment itself: a basket locks its payments in the order of their ids.
@@ -49,11 +49,11 @@ export async function applyStatus(
     const payment = await stores.payments.lock(paymentId);
     if (payment === null) return;
     const context = { stores, now: await tppTime(parts, stores, tppId) };
-    const to = await movePayment(parts, context, payment, reported);
+    const to = await movePayment(parts, context, payment, remoteStatus);
     if (to !== payment.status)
       for (const authorisation of open) {
-        const locked = await lockAll(context, authorisation);
-        if (locked !== null) await settle(context, locked.authorisation, locked.payments);
+        const lockedTarget = await lockAll(context, authorisation);
+        if (lockedTarget !== null) await settle(context, lockedTarget.authorisation, lockedTarget.payments);
       }
     await stores.remote.heard([statusReported(poll, { from: payment.status, to })]);
   });
@@ -81,17 +81,17 @@ async function movePayment(
   { settings, strange }: ApplyStatusParts,
   { stores, now }: EndContext,
   payment: PaymentRecord,
-  reported: RemoteStatus,
+  remoteStatus: RemoteStatus,
 ): Promise<PaymentStatus> {
   const { paymentId, status: from } = payment;
-  const { fundsAvailable } = reported;
-  if (isNewCover(payment, reported)) await stores.payments.amend(paymentId, { fundsAvailable });
-  const to = reportedStatus(reported.status);
+  const { fundsAvailable } = remoteStatus;
+  if (isNewCover(payment, remoteStatus)) await stores.payments.amend(paymentId, { fundsAvailable });
+  const to = reportedStatus(remoteStatus.status);
   if (to === from) return from;
   const { settlement } = productOf({ settings }, payment);
   const change = to && reportedMove(settlement, { paymentId, from, to, at: now, reason: reportedByBank });
   if (change === null) {
-    strange(reported.status);
+    strange(remoteStatus.status);
     return from;
   }
   await stores.payments.move(change);

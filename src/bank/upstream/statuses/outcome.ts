@@ -10,7 +10,7 @@ import type { EndContext } from '../../../operations/sca/targets.ts';
 
 type ScaOutcome = Extract<EndReason, 'APPROVED' | 'REJECTED' | 'RESOURCE_CHANGED'>;
 
-const refused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
+const isRefused = (status: PaymentStatus): boolean => status === 'RJCT' || status === 'CANC';
 
 /** null: the bank has not said yet; of a log-in it never does. */
 export function outcomeOf(
@@ -24,8 +24,8 @@ export function outcomeOf(
     return statuses.every(isFinal) ? 'RESOURCE_CHANGED' : null;
   }
   // A basket is not atomic: one payment that goes on shows that it was signed.
-  if (statuses.some((status) => !awaitsApproval(status) && !refused(status))) return 'APPROVED';
-  return statuses.every(refused) ? 'REJECTED' : null;
+  if (statuses.some((status) => !awaitsApproval(status) && !isRefused(status))) return 'APPROVED';
+  return statuses.every(isRefused) ? 'REJECTED' : null;
 }
 
 /** Ends what the bank has decided, under the locks of `lockAll`; answers how the authorisation is then. */

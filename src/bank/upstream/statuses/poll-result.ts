@@ -39,8 +39,8 @@ export const bankUnavailable = (poll: EndedPoll): HeardStatus => ({
 export function paymentUnknown(poll: EndedPoll): HeardStatus {
   const { record, at } = poll;
   const unknownSince = unknownSinceOf(record) ?? at;
-  const heard = { ...next(poll, unmoved(poll, pauses.last)), unansweredAt: null, unknownSince };
-  return at - unknownSince < givenUpAfterMs ? heard : { ...heard, askAt: null };
+  const heardStatus = { ...next(poll, unmoved(poll, pauses.last)), unansweredAt: null, unknownSince };
+  return at - unknownSince < givenUpAfterMs ? heardStatus : { ...heardStatus, askAt: null };
 }
 
 /** There is nothing to poll for. */

@@ -53,10 +53,13 @@ async function pollOne(
   const { tppId, id, reference } = record;
   const [payment, name] = await Promise.all([work.read.payments.head(tppId, id), tppName]);
   if (payment === null || reference === null) return lastPoll(record);
-  let reported: RemoteStatus;
+  let remoteStatus: RemoteStatus;
   underWay.set(id, record);
   try {
-    reported = await client.paymentStatus({ tppId, name }, { product: productOf(parts, payment), reference });
+    remoteStatus = await client.paymentStatus(
+      { tppId, name },
+      { product: productOf(parts, payment), reference },
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return applyRefusal(parts, { record, payment, at: clock() }, error);
@@ -64,7 +67,7 @@ async function pollOne(
     underWay.delete(id);
   }
   recent.note(tppId, id, null);
-  return applyStatus(parts, { record, payment, at: clock() }, reported);
+  return applyStatus(parts, { record, payment, at: clock() }, remoteStatus);
 }
 
 async function applyRefusal(

@@ -38,8 +38,8 @@ const notOursMs = 1_000;
 /** How long until the next polls, when so many were due just now. */
 export const pauseAfter = (polls: number): number => (polls === pollsAtOnce ? pauseMs.full : pauseMs.idle);
 
-export function createStatusPoller(given: StatusPollerParts): StatusPoller {
-  const parts = { ...given, recent: createRecentPolls(readEveryMs), underWay: new Map() };
+export function createStatusPoller(pollerParts: StatusPollerParts): StatusPoller {
+  const parts = { ...pollerParts, recent: createRecentPolls(readEveryMs), underWay: new Map() };
   const loop = every(pauseAfter(0), async () => pauseAfter(await pollDue(parts)), parts.failed);
   return {
     refresh: (tppId, paymentIds) => refresh(parts, tppId, paymentIds),
@@ -59,9 +59,9 @@ async function pollDue(parts: PollParts & StatusPollerParts): Promise<number> {
   const { work, clock, mayWork } = parts;
   if (mayWork && !(await mayWork())) return 0;
   const now = clock();
-  const due = await work.read.remote.claimDue({ now, until: now + leaseMs }, pollsAtOnce);
-  await pollAll(parts, due);
-  return due.length;
+  const records = await work.read.remote.claimDue({ now, until: now + leaseMs }, pollsAtOnce);
+  await pollAll(parts, records);
+  return records.length;
 }
 
 /** Polls those of the payments that nobody has polled since `before`. */
@@ -87,11 +87,11 @@ async function refresh(
 ): Promise<boolean> {
   const { clock, recent, underWay, failed } = parts;
   const now = clock();
-  const due = recent.due(tppId, await paymentIds(), now);
-  if (due.length === 0) return false;
-  const polls = pollSince(parts, tppId, due, now - readEveryMs).then(() => true as const);
+  const dueIds = recent.due(tppId, await paymentIds(), now);
+  if (dueIds.length === 0) return false;
+  const polls = pollSince(parts, tppId, dueIds, now - readEveryMs).then(() => true as const);
   if (!(await within(readWaitsMs, polls, failed)))
-    for (const { id, heardAt } of due.flatMap((id) => underWay.get(id) ?? []))
+    for (const { id, heardAt } of dueIds.flatMap((id) => underWay.get(id) ?? []))
       recent.note(tppId, id, { why: 'UNANSWERED', heardAt });
   return true;
 }
@@ -118,7 +118,7 @@ async function staleStatuses(
 async function within(
   milliseconds: number,
   work: Promise<true>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   let late = false;
@@ -128,10 +128,10 @@ async function within(
       resolve(false);
     }, milliseconds);
   });
-  const done = work.catch((error: unknown) => {
+  const guardedWork = work.catch((error: unknown) => {
     if (!late) throw error;
-    failed(error);
+    onError(error);
     return true as const;
   });
-  return Promise.race([done, time]).finally(() => clearTimeout(timer));
+  return Promise.race([guardedWork, time]).finally(() => clearTimeout(timer));
 }

@@ -30,9 +30,9 @@ const namedOfSession = Object.fromEntries(
 );
 /** A change of the authorisation together with the session of its PSU; by the names of the columns that change. */
 const updateWithSession = cached((names: string) => {
-  const changed = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
+  const changedColumns = Object.entries(columns).filter(([name]) => names.split(',').includes(name));
   return prepare(
-    { tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changed) },
+    { tppId, key: authorisationId, ...namedOfSession, ...Object.fromEntries(changedColumns) },
     (db, $) => {
       const at: Record<string, SQL> = $;
       const ofSession = Object.keys(sessionColumns).map((name) => [name, at[`session.${name}`]]);
@@ -42,13 +42,13 @@ const updateWithSession = cached((names: string) => {
       return db
         .with(session)
         .update(authorisations)
-        .set(Object.fromEntries(changed.map(([name]) => [name, at[name]])))
+        .set(Object.fromEntries(changedColumns.map(([name]) => [name, at[name]])))
         .where(and(eq(tppId, $.tppId), eq(authorisationId, $.key)));
     },
   );
 });
 
-const found = prepare({ tppId, authorisationId }, (db, $) =>
+const selectOne = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select(columns)
     .from(authorisations)
@@ -71,7 +71,7 @@ const byToken = prepare({ tppId, linkToken }, (db, $) =>
     .innerJoin(tpps, eq(tpps.tppId, tppId))
     .where(and(eq(tppId, $.tppId), eq(linkToken, $.linkToken))),
 );
-const locked = prepare({ tppId, authorisationId }, (db, $) =>
+const lockOne = prepare({ tppId, authorisationId }, (db, $) =>
   db
     .select({ ...columns, liveBasketId: liveBasketId($) })
     .from(authorisations)
@@ -99,7 +99,7 @@ const about = (target: PgColumn) => ({
   /** Of the ended ones those count too that this statement ends. */
   superseded: prepare({ tppId, target, kind, endedAt, keep: value<number>() }, (db, $) => {
     const ofTarget = and(eq(tppId, $.tppId), eq(target, $.target));
-    const ended = db.$with('ended').as(
+    const endedRows = db.$with('ended').as(
       db
         .update(authorisations)
         .set({ scaStatus: 'failed', endReason: 'SUPERSEDED', endedAt: $.endedAt })
@@ -113,11 +113,11 @@ const about = (target: PgColumn) => ({
       .orderBy(desc(authorisationId))
       .offset(
         sql`(
-        select greatest(0, ${$.keep}::int - count(*) filter (where ${ended.wrongCodes} = 0)) from ${ended}
+        select greatest(0, ${$.keep}::int - count(*) filter (where ${endedRows.wrongCodes} = 0)) from ${endedRows}
       )` as never,
       );
     return db
-      .with(ended)
+      .with(endedRows)
       .delete(authorisations)
       .where(and(ofTarget, sql`${authorisationId} = any(array${beyond})`));
   }),
@@ -214,9 +214,9 @@ const deleteOld = {
 
 export const createAuthorisationStore = (session: Session): AuthorisationStore => ({
   insert: (authorisation) => session.insert(intoAuthorisations, authorisation),
-  find: (tppId, authorisationId) => session.first(found, { tppId, authorisationId }),
+  find: (tppId, authorisationId) => session.first(selectOne, { tppId, authorisationId }),
   findByToken: (tppId, linkToken) => session.first(byToken, { tppId, linkToken }),
-  lock: (authorisationId) => session.first(locked, { tppId: session.tppId, authorisationId }),
+  lock: (authorisationId) => session.first(lockOne, { tppId: session.tppId, authorisationId }),
 
   async list(name) {
     const { shown, target } = of(name);
@@ -224,11 +224,11 @@ export const createAuthorisationStore = (session: Session): AuthorisationStore =
   },
 
   async listMany(paymentIds, atMost) {
-    const found = new Map<string, AuthorisationRecord[]>();
+    const byPayment = new Map<string, AuthorisationRecord[]>();
     const rows = await session.rows(authorisationsOfPayments, { tppId: session.tppId, paymentIds, atMost });
     for (const { paymentId, authorisation } of rows)
-      found.set(paymentId, [...(found.get(paymentId) ?? []), authorisation]);
-    return found;
+      byPayment.set(paymentId, [...(byPayment.get(paymentId) ?? []), authorisation]);
+    return byPayment;
   },
 
   async update(authorisationId, change, psuSession) {

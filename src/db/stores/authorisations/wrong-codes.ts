@@ -9,11 +9,11 @@ import { deletingOld } from '../old-rows.ts';
 
 const { tppId, subject, wrongCodes, at, closedUntil, recordedAt } = wrongCodeCounts;
 
-const named = { tppId, subjects: value<readonly string[]>() };
+const subjectKeys = { tppId, subjects: value<readonly string[]>() };
 const count = { subject, wrongCodes, at, closedUntil };
 /** The update of a row that is there changes nothing, and locks it. */
-const locked = prepare(
-  { ...named, at },
+const lockCounts = prepare(
+  { ...subjectKeys, at },
   (db, $) =>
     db
       .insert(wrongCodeCounts)
@@ -25,13 +25,13 @@ const locked = prepare(
       .returning(count),
   count,
 );
-const counts = prepare(named, (db, $) =>
+const counts = prepare(subjectKeys, (db, $) =>
   db
     .select(count)
     .from(wrongCodeCounts)
     .where(and(eq(tppId, $.tppId), among(subject, $.subjects))),
 );
-const counted = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
+const countUpdate = prepare({ tppId, subject, wrongCodes, at, closedUntil }, (db, $) =>
   db
     .update(wrongCodeCounts)
     .set({ wrongCodes: $.wrongCodes, at: $.at, closedUntil: $.closedUntil, recordedAt: sql`now()` })
@@ -46,7 +46,7 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   async lock(tppId, subjects, now) {
     if (subjects.length === 0) return new Map();
     // In one order, so that two that share several rows wait instead of blocking each other.
-    return bySubject(await session.rows(locked, { tppId, subjects: [...subjects].sort(), at: now }));
+    return bySubject(await session.rows(lockCounts, { tppId, subjects: [...subjects].sort(), at: now }));
   },
 
   async read(tppId, subjects) {
@@ -55,7 +55,7 @@ export const createWrongCodeStore = (session: Session): WrongCodeStore => ({
   },
 
   async set(tppId, subject, count) {
-    await session.run(counted, { tppId, subject, ...count });
+    await session.run(countUpdate, { tppId, subject, ...count });
   },
 
   forget: (before, limit) => deleteOld(session, before, limit),

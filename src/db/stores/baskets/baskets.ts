@@ -20,7 +20,7 @@ const membersOf = ($: PlaceholdersOf<typeof one>) =>
 
 const insertion = prepare(getTableColumns(baskets), (db, $) => db.insert(baskets).values($));
 /** It returns its rows: Citus counts those of the `select`. */
-const joined = { paymentId: basketPayments.paymentId };
+const memberColumns = { paymentId: basketPayments.paymentId };
 const membership = prepare(
   { ...one, paymentIds: value<readonly string[]>() },
   (db, $) =>
@@ -31,10 +31,10 @@ const membership = prepare(
         from unnest(${$.paymentIds}::text[]) with ordinality as member (id, position)`,
       )
       .onConflictDoNothing()
-      .returning(joined),
-  joined,
+      .returning(memberColumns),
+  memberColumns,
 );
-const found = prepare(one, (db, $) =>
+const selectOne = prepare(one, (db, $) =>
   db
     .select()
     .from(baskets)
@@ -42,14 +42,14 @@ const found = prepare(one, (db, $) =>
 );
 
 const counts = prepare({ tppId, atMost: value<number>() }, (db, $) => {
-  const counted = db
+  const basketRows = db
     .select({ one: sql`1`.as('one') })
     .from(baskets)
     .where(and(eq(tppId, $.tppId), ne(state, 'DELETED')))
     .orderBy(desc(basketId))
     .limit($.atMost)
     .as('counted');
-  return db.select({ count: sql<number>`count(*)::int` }).from(counted);
+  return db.select({ count: sql<number>`count(*)::int` }).from(basketRows);
 });
 
 const members = prepare(one, (db, $) =>
@@ -109,7 +109,7 @@ export const createBasketStore = (session: Session): BasketStore => ({
     return members.length === paymentIds.length;
   },
 
-  find: (tppId, basketId) => session.first(found, { tppId, basketId }),
+  find: (tppId, basketId) => session.first(selectOne, { tppId, basketId }),
 
   async page(of, { limit, after, before, fromEnd = false }) {
     const rows = await session.db
@@ -131,18 +131,18 @@ export const createBasketStore = (session: Session): BasketStore => ({
   count: async (tppId, atMost) => (await session.first(counts, { tppId, atMost }))?.count ?? 0,
 
   async paymentsOfMany(basketIds, withInstructions) {
-    const found = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
+    const byBasket = new Map<string, ListedPayment[]>(basketIds.map((id) => [id, []]));
     for (const { basketId, payment } of await session.byKeys(membersOfMany(withInstructions), basketIds))
-      found.get(basketId)?.push(payment);
-    return found;
+      byBasket.get(basketId)?.push(payment);
+    return byBasket;
   },
 
   paymentsOf: (basketId) => session.rows(members, { tppId: session.tppId, basketId }),
 
   async lockPayments(basketId) {
-    const named = { tppId: session.tppId, basketId };
-    await session.rows(lockedMembers, named);
-    return session.rows(members, named);
+    const key = { tppId: session.tppId, basketId };
+    await session.rows(lockedMembers, key);
+    return session.rows(members, key);
   },
 
   async ofPayments(paymentIds) {
@@ -154,8 +154,8 @@ export const createBasketStore = (session: Session): BasketStore => ({
     (await session.first(live, { tppId: session.tppId, paymentId }))?.basketId ?? null,
 
   async close(basketId, state) {
-    const named = { tppId: session.tppId, basketId };
-    await session.run(closed, { ...named, state });
-    await session.run(freed, named);
+    const key = { tppId: session.tppId, basketId };
+    await session.run(closed, { ...key, state });
+    await session.run(freed, key);
   },
 });

@@ -18,8 +18,8 @@ const columnsOf = <Row>(columns: Readonly<Record<string, Column>>) => ({
   read: readerOf<Row>(columns),
 });
 
-const { recordedAt: _, ...shown } = getTableColumns(authorisations);
-const authorisation = columnsOf<typeof authorisations.$inferSelect>(shown);
+const { recordedAt: _, ...viewColumns } = getTableColumns(authorisations);
+const authorisation = columnsOf<typeof authorisations.$inferSelect>(viewColumns);
 
 /** Its own authorisations and those of its baskets, the newest `atMost`. */
 export const authorisationsOfPayments = {

@@ -31,17 +31,17 @@ const outcomesOf = prepare({ tppId, ranges: wantedRanges }, (db, $) =>
 
 export const entryOutcomes = (session: Session): Pick<PaymentLists, 'entriesOf' | 'outcomesOf'> => ({
   async entriesOf(paymentIds) {
-    const found = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
-    if (paymentIds.length === 0) return found;
+    const byPayment = new Map<string, EntryOutcome[]>(paymentIds.map((id) => [id, []]));
+    if (paymentIds.length === 0) return byPayment;
     const rows = await session.rows(entriesOf, { tppId: session.tppId, paymentIds });
-    for (const row of rows) found.get(row.paymentId)?.push(row);
-    return found;
+    for (const row of rows) byPayment.get(row.paymentId)?.push(row);
+    return byPayment;
   },
 
   async outcomesOf(ranges) {
     const outcomes = ranges.map((): EntryOutcome[] => []);
-    const wanted = { tppId: session.tppId, ranges: indexed(ranges) };
-    for (const { index, ...entry } of await session.rows(outcomesOf, wanted)) outcomes[index]?.push(entry);
+    const query = { tppId: session.tppId, ranges: indexed(ranges) };
+    for (const { index, ...entry } of await session.rows(outcomesOf, query)) outcomes[index]?.push(entry);
     return outcomes;
   },
 });

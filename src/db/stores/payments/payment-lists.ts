@@ -12,7 +12,7 @@ import { ofListed, paymentParts, toListed } from './payment-parts.ts';
 
 const texts = value<readonly string[]>();
 
-const listed = ofListed((columns) =>
+const paymentRows = ofListed((columns) =>
   mapRows(
     prepare({ tppId: payments.tppId, paymentIds: texts }, (db, $) =>
       db
@@ -40,10 +40,10 @@ const moves = keyedBy(
 export const createPaymentLists = (session: Session): PaymentLists => ({
   ...paymentParts(session),
   ...entryOutcomes(session),
-  page: (...wanted) => pageOfPayments(session, ...wanted),
-  count: (...wanted) => countOfPayments(session, ...wanted),
-  days: (...wanted) => daysOfPayments(session, ...wanted),
-  findMany: (tppId, paymentIds) => session.rows(listed(true), { tppId, paymentIds }),
+  page: (...args) => pageOfPayments(session, ...args),
+  count: (...args) => countOfPayments(session, ...args),
+  days: (...args) => daysOfPayments(session, ...args),
+  findMany: (tppId, paymentIds) => session.rows(paymentRows(true), { tppId, paymentIds }),
 
   async moves(paymentIds) {
     const histories = new Map<string, StatusChange[]>(paymentIds.map((id) => [id, []]));

@@ -104,20 +104,20 @@ const pages = ofListed((columns) =>
 /** Rows beyond the limit are not read, and the others from the index of the list: the table is not scanned. */
 const counts = cached((shape: PageShape) =>
   prepare(parameters, (db, $) => {
-    const counted = db
+    const paymentRows = db
       .select({ one: sql`1`.as('one') })
       .from(payments)
       .where(where($, shape))
       .orderBy(desc(createdAt), desc(paymentId))
       .limit($.limit)
       .as('counted');
-    return db.select({ count: sql<number>`count(*)::int` }).from(counted);
+    return db.select({ count: sql<number>`count(*)::int` }).from(paymentRows);
   }),
 );
 
 /** In one order, so that equal lists have one text. */
-const namesIn = (wanted: PageQuery): readonly PageParameter[] =>
-  (Object.keys(parameters) as PageParameter[]).filter((name) => wanted[name] != null);
+const namesIn = (query: PageQuery): readonly PageParameter[] =>
+  (Object.keys(parameters) as PageParameter[]).filter((name) => query[name] != null);
 
 export async function pageOfPayments(
   session: Pick<Session, 'rows'>,
@@ -126,7 +126,7 @@ export async function pageOfPayments(
   { limit, after, before, fromEnd = false }: Page<PaymentKey>,
   { order = newestFirst, withInstructions = false }: PaymentListing = {},
 ): Promise<readonly ListedPayment[]> {
-  const wanted: PageQuery = {
+  const query: PageQuery = {
     ...wantedBy(tppId, filter),
     afterValue: textOf(after),
     afterId: after?.paymentId,
@@ -135,9 +135,9 @@ export async function pageOfPayments(
     limit,
   };
   const { by, ascending } = order;
-  const page = pages(withInstructions)({ by, ascending, fromEnd, names: namesIn(wanted) });
+  const page = pages(withInstructions)({ by, ascending, fromEnd, names: namesIn(query) });
   const statement = { ...mapRows(page, toListed), byValues: isSelective(filter) };
-  const rows = await session.rows(statement, wanted as ValuesOf<typeof parameters>);
+  const rows = await session.rows(statement, query as ValuesOf<typeof parameters>);
   return fromEnd ? rows.reverse() : rows;
 }
 
@@ -147,10 +147,10 @@ export async function countOfPayments(
   filter: PaymentFilter,
   atMost: number,
 ): Promise<number> {
-  const wanted: PageQuery = { ...wantedBy(tppId, filter), limit: atMost };
-  const counted = counts({ ...newestFirst, fromEnd: false, names: namesIn(wanted) });
-  const statement = { ...counted, byValues: isSelective(filter) };
-  return (await session.first(statement, wanted as ValuesOf<typeof parameters>))?.count ?? 0;
+  const query: PageQuery = { ...wantedBy(tppId, filter), limit: atMost };
+  const countStatement = counts({ ...newestFirst, fromEnd: false, names: namesIn(query) });
+  const statement = { ...countStatement, byValues: isSelective(filter) };
+  return (await session.first(statement, query as ValuesOf<typeof parameters>))?.count ?? 0;
 }
 
 /** The value of a cursor as PostgreSQL reads it. */

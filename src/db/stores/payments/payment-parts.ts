@@ -97,11 +97,11 @@ export const paymentParts = (session: Session): PaymentParts => ({
 
   async transfers(tppId, ranges, atMost) {
     const rows = await session.rows(transfers, { tppId, ranges: indexed(ranges), atMost });
-    const found = new Map<number, readonly Transfer[]>();
+    const byIndex = new Map<number, readonly Transfer[]>();
     for (const { index, items } of rows) {
       if (items === null) return null;
-      found.set(index, items);
+      byIndex.set(index, items);
     }
-    return ranges.map((_, index) => found.get(index) ?? []);
+    return ranges.map((_, index) => byIndex.get(index) ?? []);
   },
 });

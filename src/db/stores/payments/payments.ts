@@ -23,7 +23,7 @@ const whole = prepare(one, (db, $) => db.select().from(payments).where(withId($)
 const head = prepare(one, (db, $) =>
   db.select(pickColumns(payments, headProperties)).from(payments).where(withId($)),
 );
-const locked = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
+const lockOne = prepare(one, (db, $) => db.select().from(payments).where(withId($)).for('update'));
 /** A join finds each payment by its key; for `= any(list)` PostgreSQL may read all payments of the TPP. */
 const lockedMany = prepare(some, (db, $) =>
   db
@@ -63,15 +63,15 @@ const movedWithHistory = prepare(
     select tpp_id, payment_id, ${$.from}, ${$.to}, updated_at, ${$.reason} from moved`,
 );
 
-const asked = { tppId, fingerprint, since: payments.createdAt };
+const alikeQuery = { tppId, fingerprint, since: payments.createdAt };
 
 /** In the words of the indexes on it. */
-const ofPart = ($: PlaceholdersOf<typeof asked>, part: 'latest_alike' | 'not latest_alike') => sql`
+const ofPart = ($: PlaceholdersOf<typeof alikeQuery>, part: 'latest_alike' | 'not latest_alike') => sql`
   exists (select from payments where tpp_id = ${$.tppId} and fingerprint = ${$.fingerprint} and ${sql.raw(part)}
     and created_at > ${$.since} and status not in ('RJCT', 'CANC'))`;
 
 const alikePayments = prepare(
-  asked,
+  alikeQuery,
   (_, $) =>
     sql<{
       readonly alike: boolean;
@@ -81,15 +81,15 @@ const alikePayments = prepare(
 const isAlike = async (session: Session, tppId: string, fingerprint: string, since: number) =>
   (await session.first(alikePayments, { tppId, fingerprint, since }))?.alike === true;
 
-export const createPaymentStore = (session: Session, changed: Changed): PaymentStore => ({
+export const createPaymentStore = (session: Session, onChange: Changed): PaymentStore => ({
   async insert(payment) {
     await session.insert(intoPayments, { latestAlike: true, ...payment });
-    changed(payment.tppId, [payment.paymentId], [payment.status]);
+    onChange(payment.tppId, [payment.paymentId], [payment.status]);
   },
 
   find: (tppId, paymentId) => session.first(whole, { tppId, paymentId }),
   head: (tppId, paymentId) => session.first(head, { tppId, paymentId }),
-  lock: (paymentId) => session.first(locked, { tppId: session.tppId, paymentId }),
+  lock: (paymentId) => session.first(lockOne, { tppId: session.tppId, paymentId }),
   lockMany: (tppId, paymentIds) => session.rows(lockedMany, { tppId, paymentIds }),
 
   async stepAside(tppId, fingerprint, since) {
@@ -102,9 +102,9 @@ export const createPaymentStore = (session: Session, changed: Changed): PaymentS
   async move(move, findings = {}) {
     const { tppId } = session;
     const { fundsAvailable = null, debtorName = null, payer = null } = findings;
-    const written = { tppId, ...move, fundsAvailable, debtorName, payer };
-    if ((await session.run(movedWithHistory, written)) === 0) return false;
-    changed(tppId, [move.paymentId], [move.to]);
+    const values = { tppId, ...move, fundsAvailable, debtorName, payer };
+    if ((await session.run(movedWithHistory, values)) === 0) return false;
+    onChange(tppId, [move.paymentId], [move.to]);
     return true;
   },
 

@@ -43,7 +43,7 @@ const ofPayments: List<EntryKey, EntryRow, AccountEntry> = {
 };
 
 const accountsOf = (tppId: string, condition?: SQL) => and(eq(accounts.tppId, tppId), condition);
-const named = (tppId: string, resourceId: string) => accountsOf(tppId, eq(accounts.resourceId, resourceId));
+const withId = (tppId: string, resourceId: string) => accountsOf(tppId, eq(accounts.resourceId, resourceId));
 const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
   accountsOf(tppId, among(accounts.resourceId, resourceIds));
 
@@ -59,22 +59,22 @@ export function createAccountStore(session: Session): AccountStore {
     },
     list: (tppId, part) => selectAccounts(session, accountsOf(tppId), part),
     findMany: (tppId, resourceIds) => selectAccounts(session, namedAmong(tppId, resourceIds)),
-    entriesOfMany: (...wanted) => pagesOf(session, ofPayments, ...wanted),
-    countEntries: (...wanted) => countsOf(session, ofPayments, ...wanted),
-    find: async (tppId, resourceId) => (await selectAccounts(session, named(tppId, resourceId)))[0] ?? null,
+    entriesOfMany: (...args) => pagesOf(session, ofPayments, ...args),
+    countEntries: (...args) => countsOf(session, ofPayments, ...args),
+    find: async (tppId, resourceId) => (await selectAccounts(session, withId(tppId, resourceId)))[0] ?? null,
     findByNumbers: (tppId, { bban, iban }) =>
       selectAccounts(
         session,
         accountsOf(tppId, or(eq(accounts.accountKey, `bban:${bban}`), eq(electronicIbanOfAccount, iban))),
       ),
     async setBalanceType(resourceId, balanceType) {
-      await session.db.update(accounts).set({ balanceType }).where(named(session.tppId, resourceId));
+      await session.db.update(accounts).set({ balanceType }).where(withId(session.tppId, resourceId));
     },
     async remove(resourceIds) {
       if (resourceIds.length > 0)
         await session.db.delete(accounts).where(namedAmong(session.tppId, resourceIds));
     },
-    entries: (...wanted) => listEntries(session, ...wanted),
+    entries: (...args) => listEntries(session, ...args),
     entry: (...key) => findEntry(session, ...key),
   };
 }

@@ -17,7 +17,7 @@ export function createAgreementStore(session: Session): AgreementStore {
     async insert(rows) {
       if (rows.length > 0) await session.db.insert(agreements).values([...rows]);
     },
-    list: (...wanted) => listAgreements(session, ...wanted),
+    list: (...args) => listAgreements(session, ...args),
     async ownerOf(tppId, agreementId) {
       const [row] = await session.db
         .select({ ownerId: agreements.ownerId })

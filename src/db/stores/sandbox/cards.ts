@@ -39,10 +39,10 @@ const bookings: List<CardTransactionKey, TransactionRow, StoredCardTransaction> 
   itemOf: ({ item, sequence }) => ({ item, sequence: Number(sequence) }),
 };
 
-const stored = { item: cardTransactions.item, sequence: cardTransactions.sequence };
+const transactionColumns = { item: cardTransactions.item, sequence: cardTransactions.sequence };
 
 const cardsOf = (tppId: string, condition?: SQL) => and(eq(cardAccounts.tppId, tppId), condition);
-const named = (tppId: string, resourceId: string) => cardsOf(tppId, eq(cardAccounts.resourceId, resourceId));
+const withId = (tppId: string, resourceId: string) => cardsOf(tppId, eq(cardAccounts.resourceId, resourceId));
 const namedAmong = (tppId: string, resourceIds: readonly string[]) =>
   cardsOf(tppId, among(cardAccounts.resourceId, resourceIds));
 const ofCard = (tppId: string, resourceId: string) =>
@@ -56,32 +56,32 @@ export function createCardStore(session: Session): CardStore {
     },
     list: async (tppId, part) => records(await select(cardsOf(tppId)).limit(part.limit).offset(part.offset)),
     findMany: async (tppId, resourceIds) => records(await select(namedAmong(tppId, resourceIds))),
-    find: async (tppId, resourceId) => records(await select(named(tppId, resourceId)))[0] ?? null,
+    find: async (tppId, resourceId) => records(await select(withId(tppId, resourceId)))[0] ?? null,
     hold: async (tppId, resourceId) =>
-      records(await select(named(tppId, resourceId)).for('key share'))[0] ?? null,
+      records(await select(withId(tppId, resourceId)).for('key share'))[0] ?? null,
     lock: async (tppId, resourceIds) =>
       records(await select(namedAmong(tppId, resourceIds)).for('no key update', { of: cardAccounts })),
     async setBalances(resourceId, balances) {
-      await session.db.update(cardAccounts).set({ balances }).where(named(session.tppId, resourceId));
+      await session.db.update(cardAccounts).set({ balances }).where(withId(session.tppId, resourceId));
     },
     async remove(tppId, resourceId) {
       const removed = await session.db
         .delete(cardAccounts)
-        .where(named(tppId, resourceId))
+        .where(withId(tppId, resourceId))
         .returning({ resourceId: cardAccounts.resourceId });
       return removed.length > 0;
     },
     insertTransactions: (...rows) => insertTransactions(session, ...rows),
     async transaction(tppId, resourceId, cardTransactionId) {
       const [row] = await session.db
-        .select(stored)
+        .select(transactionColumns)
         .from(cardTransactions)
         .where(and(ofCard(tppId, resourceId), eq(cardTransactions.cardTransactionId, cardTransactionId)));
       return row ?? null;
     },
-    transactions: (...wanted) => listTransactions(session, ...wanted),
-    transactionsOfMany: (...wanted) => pagesOf(session, bookings, ...wanted),
-    countTransactions: (...wanted) => countsOf(session, bookings, ...wanted),
+    transactions: (...args) => listTransactions(session, ...args),
+    transactionsOfMany: (...args) => pagesOf(session, bookings, ...args),
+    countTransactions: (...args) => countsOf(session, bookings, ...args),
   };
 }
 
@@ -124,7 +124,7 @@ async function listTransactions(
   const { where, orderBy, arrange } = keysetPage(bookings, page);
   const { bookingDate, sequence } = cardTransactions;
   // The index alone selects the rows, so that rows skipped by an offset are not read from the table.
-  const wanted = db
+  const pageKeys = db
     .select({ bookingDate, sequence })
     .from(cardTransactions)
     .where(and(ofCard(tppId, resourceId), onDays(bookingDate, range), ...where))
@@ -132,10 +132,10 @@ async function listTransactions(
     .limit(page.limit)
     .offset(page.offset ?? 0)
     .as('wanted');
-  const isWanted = and(eq(bookingDate, wanted.bookingDate), eq(sequence, wanted.sequence));
+  const isWanted = and(eq(bookingDate, pageKeys.bookingDate), eq(sequence, pageKeys.sequence));
   const rows = await db
-    .select(stored)
-    .from(wanted)
+    .select(transactionColumns)
+    .from(pageKeys)
     .innerJoin(cardTransactions, and(ofCard(tppId, resourceId), isWanted))
     .orderBy(...orderBy);
   return arrange(rows);

@@ -45,12 +45,12 @@ export function createCustomerStore(session: Session): CustomerStore {
 
   return {
     async insert(rows) {
-      const made = await session.db
+      const newRows = await session.db
         .insert(customers)
         .values([...rows])
         .onConflictDoNothing()
         .returning({ customerId: customers.customerId });
-      return made.length === rows.length;
+      return newRows.length === rows.length;
     },
 
     list: async (tppId, part) => records(eq(customers.tppId, tppId)).limit(part.limit).offset(part.offset),
@@ -64,14 +64,14 @@ export function createCustomerStore(session: Session): CustomerStore {
     },
 
     async hold(tppId, name) {
-      const named =
+      const condition =
         'customerNumber' in name
           ? eq(customers.customerNumber, name.customerNumber)
           : or(eq(customers.customerNumber, name.numberOrId), eq(customers.customerId, name.numberOrId));
       const [row] = await session.db
         .select(identity)
         .from(customers)
-        .where(and(eq(customers.tppId, tppId), named))
+        .where(and(eq(customers.tppId, tppId), condition))
         .for('key share');
       return row ?? null;
     },

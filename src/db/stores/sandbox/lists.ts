@@ -58,15 +58,15 @@ export async function pagesOf<Key, Row, Item>(
   const { where, orderBy, arrange } = keysetPage(list, page);
   const order = sql.join(orderBy, sql`, `);
   const rows = await db.execute(sql`
-    select wanted.id as owner, found.* from ${wanted(ids)} cross join lateral (
+    select wanted.id as owner, found.* from ${idTable(ids)} cross join lateral (
       select ${list.select}, row_number() over (order by ${order})::int as rank
       from ${list.from} where ${and(ofWanted(list, tppId, range), ...where)} order by ${order} limit ${page.limit}) as found
     limit ${atMost + 1}`);
   if (rows.length > atMost) return null;
-  const found = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
-  for (const row of rows as unknown as (Row & Found)[]) found.get(row.owner)?.push(row);
+  const byOwner = new Map(ids.map((id): [string, (Row & Found)[]] => [id, []]));
+  for (const row of rows as unknown as (Row & Found)[]) byOwner.get(row.owner)?.push(row);
   const arranged = (some: (Row & Found)[]) => arrange(some.sort((a, b) => a.rank - b.rank));
-  return new Map([...found].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
+  return new Map([...byOwner].map(([id, some]) => [id, arranged(some).map(list.itemOf)]));
 }
 
 /** How many rows each owner has, counted up to `atMost`. */
@@ -78,13 +78,13 @@ export async function countsOf(
   atMost: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.execute<{ owner: string; count: number }>(sql`
-    select wanted.id as owner, found.count from ${wanted(ids)} cross join lateral (
+    select wanted.id as owner, found.count from ${idTable(ids)} cross join lateral (
       select count(*)::int from (
         select 1 from ${list.from} where ${ofWanted(list, tppId, range)} limit ${atMost}) as counted) as found`);
   return new Map(rows.map(({ owner, count }) => [owner, count]));
 }
 
-const wanted = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
+const idTable = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::text[]) as wanted (id)`;
 
 type Owned = Pick<List<never, never, unknown>, 'tppId' | 'owner' | 'columns'>;
 

@@ -37,13 +37,13 @@ export function createSandboxStore(session: Session): SandboxStore {
         .where(and(eq(customers.tppId, tppId), among(customers.customerId, customerIds)));
       await session.db.delete(accounts).where(and(eq(accounts.tppId, tppId), isNull(accounts.customerId)));
     },
-    async countCertificate(counted, now, hourMs) {
+    async countCertificate(subject, now, hourMs) {
       const { since, made } = certificateCounts;
       // A clock that was set back begins an hour as well.
       const over = sql`not (${since} <= excluded.since and excluded.since < ${since} + ${hourMs} * interval '1 millisecond')`;
       const [row] = await session.db
         .insert(certificateCounts)
-        .values({ counted, since: now, made: 1 })
+        .values({ counted: subject, since: now, made: 1 })
         .onConflictDoUpdate({
           target: certificateCounts.counted,
           set: {

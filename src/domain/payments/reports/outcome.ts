@@ -94,14 +94,14 @@ function echoed(now: OrderNow, status: ReportedStatus): ReportOutcome | null {
 
 /** The reported entries by index; `strangers` says that some are of no entry, which moves none. */
 function located({ find }: OrderNow, { entries }: OrderReport) {
-  const found = new Map<number, ReportedStatus>();
+  const byIndex = new Map<number, ReportedStatus>();
   let strangers: string | null = null;
   for (const { names, status } of entries) {
     const index = find(names);
     if (index === null) strangers = 'an entry that the order does not have';
-    else found.set(index, status);
+    else byIndex.set(index, status);
   }
-  return { entries: found, strangers };
+  return { entries: byIndex, strangers };
 }
 
 /** How a reported status moves another: on, and never back or out of an end. */
@@ -120,9 +120,9 @@ function entrySteps(now: OrderNow, ofOrder: ReportedStatus | null, own: Readonly
   const changes = now.entries.flatMap((from, index): EntryChange[] => {
     const status = own.get(index) ?? forAll;
     if (status === null) return [];
-    const taken = step('BATCH', from, status);
-    alarm ??= taken.alarm;
-    return taken.to === null ? [] : [{ index, status: taken.to, reason: reasonOf(taken.to, status) }];
+    const move = step('BATCH', from, status);
+    alarm ??= move.alarm;
+    return move.to === null ? [] : [{ index, status: move.to, reason: reasonOf(move.to, status) }];
   });
   return { changes, alarm };
 }
@@ -141,11 +141,11 @@ const openStatuses = ['PDNG', 'ACCP', 'ACWC', 'ACSP'] as const;
 /** The status of a bulk payment as its entries decide it. */
 export function statusOfEntries(entries: readonly PaymentStatus[]): PaymentStatus {
   const unbooked = entries.includes('ACWP');
-  const settled = entries.includes('ACSC');
+  const hasSettled = entries.includes('ACSC');
   const open = openStatuses.find((status) => entries.includes(status));
-  if (open !== undefined) return settled || unbooked ? 'PRSY' : open;
+  if (open !== undefined) return hasSettled || unbooked ? 'PRSY' : open;
   if (unbooked) return 'ACWP';
-  if (settled) return entries.every((status) => status === 'ACSC') ? 'ACSC' : 'PART';
+  if (hasSettled) return entries.every((status) => status === 'ACSC') ? 'ACSC' : 'PART';
   return entries.includes('RJCT') ? 'RJCT' : 'CANC';
 }
 
@@ -156,12 +156,12 @@ function fundsIn(statuses: readonly ReportedStatus[]): boolean | null {
 
 /** The bank has rejected what we wrote. */
 function faultIn(statuses: readonly ReportedStatus[]): string | null {
-  const found = statuses.find(({ reason }) => codes.ourFault.has(reason?.code ?? ''));
-  return found ? `${found.code} ${found.reason?.code}` : null;
+  const fault = statuses.find(({ reason }) => codes.ourFault.has(reason?.code ?? ''));
+  return fault ? `${fault.code} ${fault.reason?.code}` : null;
 }
 
-function reasonOf(to: PaymentStatus | null, reported: ReportedStatus | null): string {
-  const words = reported && reasonText(reported);
+function reasonOf(to: PaymentStatus | null, report: ReportedStatus | null): string {
+  const words = report && reasonText(report);
   if (words !== null) return words;
   return to === null ? 'reported by the bank, without a change' : 'reported by the bank';
 }

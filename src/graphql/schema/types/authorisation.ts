@@ -38,11 +38,11 @@ function authorisationType({ builder, mapper }: SchemaParts) {
   });
 }
 
-const startedPayload = (started: StartedAuthorisation): Payload<ShownAuthorisation> => ({
-  resource: started.authorisation,
+const startedPayload = (result: StartedAuthorisation): Payload<ShownAuthorisation> => ({
+  resource: result.authorisation,
   tppMessages: [],
-  links: started.links,
-  psuMessage: started.psuMessage,
+  links: result.links,
+  psuMessage: result.psuMessage,
 });
 
 /** PSU headers and input are welcome here, not required; what is sent must be well-formed and agree. */
@@ -161,8 +161,12 @@ function completion(parts: SchemaParts, type: AuthorisationRef): void {
       description: 'The authorisation as it ended; null when it was refused.',
     },
     act: async ({ authorisationId, outcome, customerNumber = null }, write) => {
-      const ended = await write(completeAuthorisation, () => ({ authorisationId, outcome, customerNumber }));
-      return { resource: ended, tppMessages: [], links: {} };
+      const endedAuthorisation = await write(completeAuthorisation, () => ({
+        authorisationId,
+        outcome,
+        customerNumber,
+      }));
+      return { resource: endedAuthorisation, tppMessages: [], links: {} };
     },
   });
 }

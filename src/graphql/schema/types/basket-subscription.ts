@@ -20,7 +20,7 @@ export function basketSubscription({ builder }: SchemaParts, basket: ObjectRef<T
       args: { basketId: t.arg.string({ required: true, description: 'Its identifier.' }) },
       subscribe: (_, { basketId }, { call }, { variableValues }) =>
         changesOf(call, likenessOf(call, variableValues), basketId),
-      resolve: (changed) => changed,
+      resolve: (changedBasket) => changedBasket,
     }),
   );
 }
@@ -34,8 +34,8 @@ async function changesOf(
   basketId: string,
 ): Promise<AsyncIterable<BasketRecord>> {
   const { events, sharedEvents } = call.parts;
-  const read = () => call.read(getSigningBasket, { basketId });
-  const { payments } = await read();
+  const readBasket = () => call.read(getSigningBasket, { basketId });
+  const { payments } = await readBasket();
   let last: BasketStatus | undefined;
   let giveUp = () => {};
   return stream<BasketRecord>(call, {
@@ -45,14 +45,16 @@ async function changesOf(
       return watchEach(events, paymentIds, wake);
     },
     begin: async () => {
-      last = statusOf(await read());
+      last = statusOf(await readBasket());
     },
     next: async () => {
-      const changed = await sharedEvents.read(`${likeness} ${basketId}`, read).catch(nullIfUnknown);
-      if (changed === null) giveUp();
-      if (changed === null || statusOf(changed) === last) return [];
-      last = statusOf(changed);
-      return [changed.basket];
+      const currentBasket = await sharedEvents
+        .read(`${likeness} ${basketId}`, readBasket)
+        .catch(nullIfUnknown);
+      if (currentBasket === null) giveUp();
+      if (currentBasket === null || statusOf(currentBasket) === last) return [];
+      last = statusOf(currentBasket);
+      return [currentBasket.basket];
     },
   });
 }

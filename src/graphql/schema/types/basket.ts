@@ -14,7 +14,7 @@ import { countedAtMost } from '../../../operations/ports/page.ts';
 import type { BasketRecord } from '../../../operations/ports/stores.ts';
 import { reading } from '../../documents/reads.ts';
 import type { Types } from '../builder.ts';
-import { counted } from '../connections.ts';
+import { describeConnection } from '../connections.ts';
 import { list, page } from '../costs.ts';
 import { mutation } from '../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../pages.ts';
@@ -53,7 +53,7 @@ const readsPayments = reading('SigningBasket.payments');
 
 function basketType({ builder, mapper, common, payments }: SchemaParts): BasketRef {
   // As `payments` here.
-  const { paymentIds: _, ...shown } = basketView.schema.shape;
+  const { paymentIds: _, ...shape } = basketView.schema.shape;
   return builder.node(builder.objectRef<BasketRecord>('SigningBasket'), {
     description: 'Payments that a PSU signs together.',
     id: { resolve: (record) => record.basketId, description: 'Global id, which `node` takes.' },
@@ -61,7 +61,7 @@ function basketType({ builder, mapper, common, payments }: SchemaParts): BasketR
     fields: (t) => ({
       basketId: t.exposeString('basketId', { description: 'Opaque identifier, as in REST.' }),
       ...mapper.outputFields<BasketRecord>(
-        shown,
+        shape,
         async ({ basketId }, { call }) =>
           basketView.write({ payments: await call.loaders.paymentsOfBasket.load(basketId) }),
         readsPayments,
@@ -110,7 +110,7 @@ function basketQueries({ builder }: SchemaParts, basket: BasketRef): void {
             () => call.read(countSigningBaskets, undefined),
           ),
       },
-      counted('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
+      describeConnection('SigningBasketConnection', 'A page of signing baskets.', countedAtMost),
       { name: 'SigningBasketEdge', description: 'A signing basket and its cursor.' },
     ),
   );
@@ -136,9 +136,9 @@ function basketMutations(parts: SchemaParts, type: BasketRef): void {
     act: async (input, write, call) => {
       const headers = requirePsu(call, input.psu, 'B');
       const prepare = () => {
-        const parsed = parseFields(basketBody, { paymentIds: input.paymentIds });
-        if (!parsed.ok) throw refuseAll(parsed.faults);
-        return { paymentIds: parsed.value.paymentIds, warnings: parsed.warnings };
+        const result = parseFields(basketBody, { paymentIds: input.paymentIds });
+        if (!result.ok) throw refuseAll(result.faults);
+        return { paymentIds: result.value.paymentIds, warnings: result.warnings };
       };
       const { basket, tppMessages, links } = await write(createSigningBasket, prepare, headers);
       return { resource: basket, tppMessages, links };

@@ -72,18 +72,18 @@ function linksType(builder: GraphQLBuilder) {
       verbs: t.expose('verbs', { type: [httpVerb], description: 'Methods that the address takes.' }),
     }),
   });
-  const offered = (description: string) => ({ type: link, nullable: true, description }) as const;
+  const linkField = (description: string) => ({ type: link, nullable: true, description }) as const;
   return builder.objectRef<Links>('Links').implement({
     description: 'Links that the state of a resource offers; a missing one is not offered now.',
     fields: (t) => ({
-      self: t.expose('self', offered('The resource.')),
-      status: t.expose('status', offered('Its status.')),
+      self: t.expose('self', linkField('The resource.')),
+      status: t.expose('status', linkField('Its status.')),
       startAuthorisation: t.expose(
         'startAuthorisation',
-        offered('Where an authorisation is started, while one can be.'),
+        linkField('Where an authorisation is started, while one can be.'),
       ),
-      scaRedirect: t.expose('scaRedirect', offered('The page to send the PSU to.')),
-      scaStatus: t.expose('scaStatus', offered('Status of the authorisation.')),
+      scaRedirect: t.expose('scaRedirect', linkField('The page to send the PSU to.')),
+      scaStatus: t.expose('scaStatus', linkField('Status of the authorisation.')),
     }),
   });
 }
@@ -137,14 +137,14 @@ function statusChangeType(builder: GraphQLBuilder, paymentStatus: EnumRef<Types,
 function messageCodes() {
   const rows = Object.values(catalogue);
   const textOf = (code: MessageCode): string => {
-    const alike = rows.filter((row) => row.code === code);
+    const codeRows = rows.filter((row) => row.code === code);
     const name = code
       .replace(/_/g, ' ')
       .toLowerCase()
       .replace(/^./, (first) => first.toUpperCase());
-    const written = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
-    const statuses = [...new Set(alike.map(({ status }) => status))].join(', ');
-    return `${written}, HTTP ${statuses}: ${alike[0]?.text ?? ''}`;
+    const displayName = name.replace(/\b(psu|kid|sca|http)\b/gi, (short) => short.toUpperCase());
+    const statuses = [...new Set(codeRows.map(({ status }) => status))].join(', ');
+    return `${displayName}, HTTP ${statuses}: ${codeRows[0]?.text ?? ''}`;
   };
   const texts = rows.map(({ code }) => [code, textOf(code)] as const);
   return described(Object.fromEntries(texts) as Record<MessageCode, string>);

@@ -73,17 +73,17 @@ export function psuFaults(
   psu: PsuInput | null | undefined,
   column: HeaderColumn,
 ): readonly Fault[] {
-  const read = headersWith(call, psu);
+  const headers = headersWith(call, psu);
   const faults: Fault[] = [];
   for (const [header, field] of Object.entries(fieldOfHeader)) {
-    const sent = call.header(header);
-    const given = psu?.[field];
-    if (sent !== null && given != null && sent !== given) {
+    const headerValue = call.header(header);
+    const inputValue = psu?.[field];
+    if (headerValue !== null && inputValue != null && headerValue !== inputValue) {
       faults.push({ path: `psu.${field}`, text: `differs from the header ${header}` });
     }
   }
   const { sandbox } = call.parts.settings;
-  for (const fault of headerFaults(read, column, { sandbox, without: transportHeaders }))
+  for (const fault of headerFaults(headers, column, { sandbox, without: transportHeaders }))
     faults.push(atInput(call, psu, fault));
   return faults;
 }

@@ -93,8 +93,8 @@ export async function stream<Item>(
       try {
         while (news && !over) {
           news = false;
-          for (let found = await following(); found.length > 0; found = await following())
-            for (const item of found) await send(item);
+          for (let items = await following(); items.length > 0; items = await following())
+            for (const item of items) await send(item);
         }
       } catch {
         // The database is away; the next change, or its return, causes another read.
@@ -124,15 +124,15 @@ function changesOf(
   likeness: string,
   paymentId: string,
 ): Promise<AsyncIterable<ListedPayment>> {
-  const read = async () => (await call.read(getPayment, { product: null, paymentId })).payment;
+  const readPayment = async () => (await call.read(getPayment, { product: null, paymentId })).payment;
   let last: ListedPayment['status'] | undefined;
   return stream(call, {
     watch: (wake) => call.parts.events.watch(paymentId, wake),
     begin: async () => {
-      last = (await read()).status;
+      last = (await readPayment()).status;
     },
     next: async () => {
-      const payment = await call.parts.sharedEvents.read(`${likeness} ${paymentId}`, read);
+      const payment = await call.parts.sharedEvents.read(`${likeness} ${paymentId}`, readPayment);
       if (payment.status === last) return [];
       last = payment.status;
       return [payment];
@@ -142,17 +142,17 @@ function changesOf(
 
 function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<ListedPayment>> {
   const pending = new Set<string>();
-  const sent = new Map<string, ListedPayment['status']>();
+  const sentStatuses = new Map<string, ListedPayment['status']>();
   /** News may come late, when the status they are of has been sent with an earlier one, or come again. */
   const isNew = ({ paymentId, status }: ListedPayment): boolean => {
-    if (sent.get(paymentId) === status) return false;
-    sent.delete(paymentId);
-    sent.set(paymentId, status);
-    const [oldest = ''] = sent.keys();
-    if (sent.size > rememberedAtMost) sent.delete(oldest);
+    if (sentStatuses.get(paymentId) === status) return false;
+    sentStatuses.delete(paymentId);
+    sentStatuses.set(paymentId, status);
+    const [oldest = ''] = sentStatuses.keys();
+    if (sentStatuses.size > rememberedAtMost) sentStatuses.delete(oldest);
     return true;
   };
-  const read = (ids: readonly string[]) =>
+  const readPayments = (ids: readonly string[]) =>
     call.readStores(paymentData, ({ stores, caller }) => stores.paymentLists.findMany(caller.tppId, ids));
   let giveUp: () => void = () => undefined;
   return stream(call, {
@@ -169,18 +169,18 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
     },
     // A caller that may not read payments is refused now and not at the first event.
     begin: async () => {
-      await read([]);
+      await readPayments([]);
     },
     next: async () => {
       while (pending.size > 0) {
         const ids = takeSome(pending);
-        const found = await call.parts.sharedEvents
-          .read(`${likeness} ${ids}`, () => read(ids))
+        const payments = await call.parts.sharedEvents
+          .read(`${likeness} ${ids}`, () => readPayments(ids))
           // Changes that were taken are lost, so the stream is no longer complete.
           .catch(giveUp);
-        const byId = new Map(found?.map((payment) => [payment.paymentId, payment]));
-        const changed = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
-        if (changed.length > 0) return changed;
+        const byId = new Map(payments?.map((payment) => [payment.paymentId, payment]));
+        const changes = ids.flatMap((id) => byId.get(id) ?? []).filter(isNew);
+        if (changes.length > 0) return changes;
       }
       return [];
     },
@@ -188,11 +188,11 @@ function allChanges(call: GraphQLCall, likeness: string): Promise<AsyncIterable<
 }
 
 function takeSome(ids: Set<string>): readonly string[] {
-  const taken: string[] = [];
+  const batch: string[] = [];
   for (const id of ids) {
-    if (taken.length === readAtOnce) break;
-    taken.push(id);
+    if (batch.length === readAtOnce) break;
+    batch.push(id);
     ids.delete(id);
   }
-  return taken;
+  return batch;
 }

@@ -1,6 +1,6 @@
 /** Opens an account; its balance comes by an OPENING posting. A company's must be put on an agreement. */
 import { adjustment } from '../../../domain/bank/posting.ts';
-import { kept } from '../../../domain/fields/view.ts';
+import { keepFields } from '../../../domain/fields/view.ts';
 import { accountKey } from '../../../domain/payments/instruction.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { type AccountBody, accountDetails } from '../../../domain/sandbox/account.ts';
@@ -18,8 +18,8 @@ export const createSandboxAccount = tppWrite({
   async run(context, { body, warnings }: SentBody<AccountBody>) {
     const { caller, stores } = context;
     const { customerNumber } = body;
-    const held = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
-    const customer = held ?? notInSandbox('customerNumber');
+    const heldCustomer = await stores.sandbox.customers.hold(caller.tppId, { customerNumber });
+    const customer = heldCustomer ?? notInSandbox('customerNumber');
     const account = newAccount(context, body, customer);
     if (!(await stores.sandbox.accounts.insert([account]))) {
       const path = body.bban === undefined ? 'iban' : 'bban';
@@ -36,16 +36,16 @@ export const createSandboxAccount = tppWrite({
 function newAccount(context: Context, body: AccountBody, customer: Customer): AccountRecord {
   const { currency } = body;
   const [balance] = body.balances ?? [];
-  const written = (amount: string | number) => writtenAmount(minorOf(amount, currency), currency);
+  const writeAmount = (amount: string | number) => writtenAmount(minorOf(amount, currency), currency);
   return {
     resourceId: context.ids.next(),
     tppId: context.caller.tppId,
     customerId: customer.customerId,
     customerNumber: customer.customerNumber,
-    ...kept(accountDetails, body),
+    ...keepFields(accountDetails, body),
     accountKey: accountKey(body),
-    creditLine: written(body.creditLine ?? 0),
-    balance: written(balance?.balanceAmount.amount ?? 0),
+    creditLine: writeAmount(body.creditLine ?? 0),
+    balance: writeAmount(balance?.balanceAmount.amount ?? 0),
     balanceType: balance?.balanceType ?? defaultBalanceType,
     kidAgreement: body.kidAgreement ?? null,
     createdAt: context.now,

@@ -8,9 +8,9 @@ export const deleteSandboxAccount = tppWrite({
   refusals: ['RESOURCE_UNKNOWN'],
   async run(context, { resourceId }: { readonly resourceId: string }) {
     const { caller, stores } = context;
-    const locked = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
-    if (locked.length === 0) notInSandbox('resourceId');
-    await closeAccounts(context, caller.tppId, locked);
+    const accounts = await stores.ledger.lock(caller.tppId, { resourceIds: [resourceId] });
+    if (accounts.length === 0) notInSandbox('resourceId');
+    await closeAccounts(context, caller.tppId, accounts);
     await stores.sandbox.accounts.remove([resourceId]);
     return null;
   },

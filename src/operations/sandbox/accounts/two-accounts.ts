@@ -20,8 +20,8 @@ export async function nameTwoAccounts(
   if (numbers.iban.startsWith('NO')) return false;
   const accounts = await sandbox.accounts.findByNumbers(tppId, numbers);
   return accounts.some((account) => {
-    const known = account.iban === null ? null : normaliseIban(account.iban);
+    const accountIban = account.iban === null ? null : normaliseIban(account.iban);
     const hasBban = account.bban?.toUpperCase() === numbers.bban;
-    return hasBban ? known !== null && known !== numbers.iban : known === numbers.iban;
+    return hasBban ? accountIban !== null && accountIban !== numbers.iban : accountIban === numbers.iban;
   });
 }

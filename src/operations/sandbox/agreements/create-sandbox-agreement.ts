@@ -11,8 +11,8 @@ export const createSandboxAgreement = tppWrite({
   refusals: ['RESOURCE_UNKNOWN', 'FORMAT_ERROR'],
   async run(context, { body, warnings }: SentBody<AgreementBody>) {
     const { caller, stores, ids, now } = context;
-    const found = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
-    const owner = found ?? notInSandbox('owner');
+    const customer = await stores.sandbox.customers.hold(caller.tppId, { numberOrId: body.owner });
+    const owner = customer ?? notInSandbox('owner');
     if (owner.customerType !== 'CORPORATE') {
       throw refuse('FORMAT_ERROR', {
         path: 'owner',
@@ -24,13 +24,13 @@ export const createSandboxAgreement = tppWrite({
     await stores.sandbox.agreements.insert([
       { agreementId, tppId: caller.tppId, ownerId, name: body.name, createdAt: now },
     ]);
-    const made = await engage(
+    const newEngagements = await engage(
       context,
       { agreementId, ownerId },
       body.engagements ?? [],
       (index) => `engagements[${index}].`,
     );
-    const engagements = made.map(({ engagementId }) => engagementId);
+    const engagements = newEngagements.map(({ engagementId }) => engagementId);
     return {
       agreement: { id: agreementId, name: body.name, owner: customerNumber, ownerId, engagements },
       tppMessages: warnings,

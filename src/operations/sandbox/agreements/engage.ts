@@ -15,16 +15,16 @@ export async function engage(
 ): Promise<readonly Engagement[]> {
   const { stores, ids, now } = context;
   const { agreementId } = agreement;
-  const made = [];
+  const newEngagements = [];
   for (const [index, body] of bodies.entries()) {
-    made.push({
+    newEngagements.push({
       engagementId: ids.next(),
       ...(await parties(context, agreement.ownerId, body, at(index))),
       roles: body.roles,
     });
   }
   await stores.sandbox.agreements.engage(
-    made.map(({ engagementId, customer, account, roles }, index) => ({
+    newEngagements.map(({ engagementId, customer, account, roles }, index) => ({
       engagementId,
       agreementId,
       customerId: customer.customerId,
@@ -34,7 +34,7 @@ export async function engage(
       createdAt: now + index,
     })),
   );
-  return made.map(({ engagementId, customer, account, roles }) => ({
+  return newEngagements.map(({ engagementId, customer, account, roles }) => ({
     engagementId,
     agreementId,
     customer: customer.customerNumber,
@@ -51,13 +51,13 @@ async function parties(
   body: EngagementBody,
   at: string,
 ) {
-  const held = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
-  const customer = held ?? notInSandbox('customerNumber', `${at}customer`);
+  const heldCustomer = await stores.sandbox.customers.hold(tppId, { customerNumber: body.customer });
+  const customer = heldCustomer ?? notInSandbox('customerNumber', `${at}customer`);
   if (await nameTwoAccounts(stores, tppId, body.account))
     throw refuse('FORMAT_ERROR', { path: `${at}account.iban`, text: twoAccountsText });
   const key = accountKey({ ...body.account, currency: '' });
-  const [locked] = await stores.ledger.lock(tppId, { accountKeys: [key] });
-  const account = locked ?? notInSandbox('resourceId', `${at}account`);
+  const [lockedAccount] = await stores.ledger.lock(tppId, { accountKeys: [key] });
+  const account = lockedAccount ?? notInSandbox('resourceId', `${at}account`);
   if (account.customerId !== ownerId) {
     throw refuse('FORMAT_ERROR', {
       path: `${at}account`,

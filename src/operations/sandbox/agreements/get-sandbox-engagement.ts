@@ -12,7 +12,7 @@ export const getSandboxEngagement = tppRead({
   refusals: ['RESOURCE_UNKNOWN'],
   async run({ caller, stores }, { agreementId, engagementId }: EngagementName) {
     const { agreements } = stores.sandbox;
-    const found = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
-    return found ?? notInSandbox('engagementId');
+    const engagement = await agreements.findEngagement(caller.tppId, agreementId, engagementId);
+    return engagement ?? notInSandbox('engagementId');
   },
 });

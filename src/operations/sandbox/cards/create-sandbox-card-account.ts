@@ -1,5 +1,5 @@
 /** Opens a card account for a customer of the sandbox. */
-import { kept } from '../../../domain/fields/view.ts';
+import { keepFields } from '../../../domain/fields/view.ts';
 import { minorOf, writtenAmount } from '../../../domain/sandbox/amounts.ts';
 import { type CardAccountBody, cardAccountDetails } from '../../../domain/sandbox/card-account.ts';
 import { tppWrite } from '../../operation.ts';
@@ -19,7 +19,7 @@ export const createSandboxCardAccount = tppWrite({
       tppId,
       customerId: customer.customerId,
       customerNumber: customer.customerNumber,
-      ...kept(cardAccountDetails, body),
+      ...keepFields(cardAccountDetails, body),
       creditLimit: limit ? writtenAmount(minorOf(limit.amount, limit.currency), currency) : null,
       balances: writtenBalances(body.balances ?? []),
       createdAt: now,

@@ -25,15 +25,15 @@ export const createSandboxCardTransactions = tppWrite({
     if (faults.length > 0) throw refuseAll(faults);
     const cardAccount =
       (await stores.sandbox.cards.hold(caller.tppId, resourceId)) ?? notInSandbox('resourceId');
-    const known = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
+    const storedIds = await stores.sandbox.cards.insertTransactions(resourceId, items, now);
     // The refusal ends the transaction of the database, so that what was new is not stored either.
-    if (known.length > 0) throw repeated(items, known);
+    if (storedIds.length > 0) throw repeated(items, storedIds);
     return { cardAccount, items, tppMessages: warnings };
   },
 });
 
-function repeated(items: readonly CardTransaction[], known: readonly string[]): Refusal {
-  const ids = new Set(known);
+function repeated(items: readonly CardTransaction[], storedIds: readonly string[]): Refusal {
+  const ids = new Set(storedIds);
   const text = 'the card account has a transaction with this id';
   return refuseAll(
     items.flatMap(({ cardTransactionId }, index): Fault[] =>

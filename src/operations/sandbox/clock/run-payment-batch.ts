@@ -12,8 +12,8 @@ export const runPaymentBatch = paymentWrite({
     sendClock(context, (now) => {
       let to = now;
       for (let run = 0; run < runs; run += 1) to = nextBatchSlot(to).at;
-      const bounded = movedClock(now, { to });
-      if (typeof bounded !== 'number') throw refuseAll([bounded]);
-      return bounded;
+      const target = movedClock(now, { to });
+      if (typeof target !== 'number') throw refuseAll([target]);
+      return target;
     }),
 });

@@ -19,8 +19,8 @@ export const createSandboxCustomer = tppWrite({
     await stores.sandbox.agreements.insert(
       own.map(({ id, name }) => ({ agreementId: id, name, ownerId, tppId, createdAt: now })),
     );
-    const made = { ...customer, agreements: own, accounts: [], cardAccounts: [] };
-    return { customer: made, tppMessages: warnings };
+    const newCustomer = { ...customer, agreements: own, accounts: [], cardAccounts: [] };
+    return { customer: newCustomer, tppMessages: warnings };
   },
 });
 

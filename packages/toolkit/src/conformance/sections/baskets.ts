@@ -42,10 +42,10 @@ export const basketResource = section('2.3', 'Signing basket', [
   }),
   check('it can be read again, with its payments', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic', 'domestic');
-    const made = expectStatus(await create(probe, headers, paymentIds), 201);
-    const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+    const basket = expectStatus(await create(probe, headers, paymentIds), 201);
+    const { json } = expectStatus(await probe.ask('GET', linkIn(basket, 'self')), 200);
     expectThat(String(at(json, 'paymentIds')) === String(paymentIds), 'its paymentIds are others');
-    expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
+    expectStatus(await probe.ask('GET', linkIn(basket, 'status')), 200);
   }),
 ]);
 
@@ -77,9 +77,9 @@ export const basketCreation = section('4.1', 'Create signing basket', [
     'refuses a payment that lies in a basket already, and takes it again when that is deleted',
     async (probe) => {
       const { headers, paymentIds } = await payments(probe, 'domestic');
-      const made = expectStatus(await create(probe, headers, paymentIds), 201);
+      const basket = expectStatus(await create(probe, headers, paymentIds), 201);
       expectRefused(await create(probe, headers, paymentIds), 409, 'CONFLICT');
-      expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 204);
+      expectStatus(await probe.ask('DELETE', linkIn(basket, 'self')), 204);
       expectStatus(await create(probe, headers, paymentIds), 201);
     },
   ),
@@ -91,7 +91,7 @@ export const basketCreation = section('4.1', 'Create signing basket', [
   sandboxCheck('takes a request without Digest', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
     const sign = { covered: ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'] };
-    const spoil = (sent: Headers) => sent.delete('digest');
+    const spoil = (sentHeaders: Headers) => sentHeaders.delete('digest');
     expectStatus(await probe.ask('POST', path, { headers, body: { paymentIds }, sign, spoil }), 201);
   }),
   otherCheck("another TPP's payment is one that does not exist", async (probe, identity) => {

@@ -62,7 +62,7 @@ export const customerRead = section('4.3', 'Get sandbox customer', [
 const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
 
 /** A card account with a transaction on each of the days; reads by query. */
-async function stored(probe: ConformanceProbe) {
+async function storeTransactions(probe: ConformanceProbe) {
   const path = await cardTransactions(probe);
   const body = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));
   expectStatus(await probe.ask('POST', path, { body }), 201);
@@ -71,46 +71,54 @@ async function stored(probe: ConformanceProbe) {
 
 export const cardTransactionRead = section('4.7', 'Get sandbox card account transactions', [
   sandboxCheck('asks for bookingStatus', async (probe) => {
-    const read = await stored(probe);
-    expectRefused(await read(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
-    expectRefused(await read('?bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
+    const readTransactions = await storeTransactions(probe);
+    expectRefused(await readTransactions(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
+    expectRefused(await readTransactions('?bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
   }),
   sandboxCheck('answers booked, pending or both', async (probe) => {
-    const read = await stored(probe);
+    const readTransactions = await storeTransactions(probe);
     for (const [status, count] of [
       ['booked', 4],
       ['both', 4],
       ['pending', 0],
     ] as const) {
-      const { json } = expectStatus(await read(`?bookingStatus=${status}`), 200);
-      const found = listAt(json, 'cardTransactions', 'booked').length;
-      expectThat(found === count, `${status}: ${found} transactions instead of ${count}`);
+      const { json } = expectStatus(await readTransactions(`?bookingStatus=${status}`), 200);
+      const bookedCount = listAt(json, 'cardTransactions', 'booked').length;
+      expectThat(bookedCount === count, `${status}: ${bookedCount} transactions instead of ${count}`);
     }
   }),
   sandboxCheck('the newest booking comes first', async (probe) => {
-    const read = await stored(probe);
-    const { json } = expectStatus(await read('?bookingStatus=booked'), 200);
-    const found = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
-    expectThat(String(found) === String(days.toReversed()), `it answers ${found.join(', ') || 'none'}`);
+    const readTransactions = await storeTransactions(probe);
+    const { json } = expectStatus(await readTransactions('?bookingStatus=booked'), 200);
+    const bookingDates = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
+    expectThat(
+      String(bookingDates) === String(days.toReversed()),
+      `it answers ${bookingDates.join(', ') || 'none'}`,
+    );
   }),
   sandboxCheck('fromDate and toDate count themselves', async (probe) => {
-    const read = await stored(probe);
-    const answer = await read('?bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03');
+    const readTransactions = await storeTransactions(probe);
+    const answer = await readTransactions('?bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03');
     const { json } = expectStatus(answer, 200);
-    const found = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
-    const inside = String(found.toSorted()) === '2024-01-02,2024-01-03';
-    expectThat(inside, `it answers ${found.join(', ') || 'none'}`);
+    const bookingDates = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
+    const inside = String(bookingDates.toSorted()) === '2024-01-02,2024-01-03';
+    expectThat(inside, `it answers ${bookingDates.join(', ') || 'none'}`);
   }),
   sandboxCheck('offset and limit cut the list', async (probe) => {
-    const read = await stored(probe);
-    const { json } = expectStatus(await read('?bookingStatus=booked&offset=1&limit=2'), 200);
+    const readTransactions = await storeTransactions(probe);
+    const { json } = expectStatus(await readTransactions('?bookingStatus=booked&offset=1&limit=2'), 200);
     expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'it answers another count');
-    expectRefused(await read('?bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
+    expectRefused(await readTransactions('?bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
   }),
   sandboxCheck('a date that is none, and a period that ends before it begins, are refused', async (probe) => {
-    const read = await stored(probe);
-    expectRefused(await read('?bookingStatus=booked&fromDate=2024-02-30'), 400, 'FORMAT_ERROR', 'fromDate');
-    const reversed = await read('?bookingStatus=booked&fromDate=2024-01-03&toDate=2024-01-02');
+    const readTransactions = await storeTransactions(probe);
+    expectRefused(
+      await readTransactions('?bookingStatus=booked&fromDate=2024-02-30'),
+      400,
+      'FORMAT_ERROR',
+      'fromDate',
+    );
+    const reversed = await readTransactions('?bookingStatus=booked&fromDate=2024-01-03&toDate=2024-01-02');
     expectRefused(reversed, 400, 'FORMAT_ERROR');
   }),
 ]);

@@ -72,8 +72,8 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
   otherCheck("another TPP's payment is answered as one that never existed", async (probe, identity) => {
-    const made = expectStatus(await probe.pay('domestic'), 201);
-    const theirs = await probe.ask('GET', linkIn(made, 'self'), { identity });
+    const payment = expectStatus(await probe.pay('domestic'), 201);
+    const theirs = await probe.ask('GET', linkIn(payment, 'self'), { identity });
     expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
     const never = await unknown(probe, { identity });
     expectThat(withoutId(theirs) === withoutId(never), 'the two answers differ');
@@ -82,7 +82,7 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
       ['DELETE', 'self'],
       ['POST', 'startAuthorisation'],
     ] as const)
-      expectRefused(await probe.ask(method, linkIn(made, path), { identity }), 404, 'RESOURCE_UNKNOWN');
+      expectRefused(await probe.ask(method, linkIn(payment, path), { identity }), 404, 'RESOURCE_UNKNOWN');
   }),
   check('a payment under another product is 404 RESOURCE_UNKNOWN', async (probe) => {
     const id = textAt(expectStatus(await probe.pay('domestic'), 201).json, 'paymentId');
@@ -142,8 +142,8 @@ export const challengeBody = section('7.3', 'Challenge body', [
   check(
     'with PSU-Context the payment is created at once, and its answer carries scaRedirect',
     async (probe) => {
-      const made = expectStatus(await probe.pay('instant'), 201);
-      expectThat(URL.canParse(linkIn(made, 'scaRedirect')), 'it is no absolute address');
+      const payment = expectStatus(await probe.pay('instant'), 201);
+      expectThat(URL.canParse(linkIn(payment, 'scaRedirect')), 'it is no absolute address');
     },
   ),
 ]);

@@ -7,7 +7,7 @@ import { expectRefused, expectStatus, expectThat, paymentIdOf, warns } from '../
 import { psuHeaders, type SendProbe } from '../probe.ts';
 
 const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
-const signed = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
+const signatureHeaders = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
 /** Removes the header after signing: missing headers are reported before the signature is checked. */
 const without = (name: string): SendProbe => ({ spoil: (headers) => headers.delete(name) });
@@ -19,7 +19,7 @@ const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
     }),
   );
 
-const basketColumn = ['x-accept-fix', ...psu, ...signed].map((name) =>
+const basketColumn = ['x-accept-fix', ...psu, ...signatureHeaders].map((name) =>
   check(`column B asks for ${name}`, async (probe) => {
     const ask = { headers: psuHeaders(), body: { paymentIds: [randomUUID()] }, ...without(name) };
     expectRefused(await probe.ask('POST', '/v1/signing-baskets', ask), 400, 'HTTP_HEADER_REQUIRED', name);
@@ -40,8 +40,8 @@ const creation = () => ({
 const requestIds = [
   check('X-Request-ID comes back in every answer', async (probe) => {
     const id = randomUUID();
-    const made = await probe.pay('instant', {}, { headers: { 'x-request-id': id } });
-    expectThat(made.headers.get('x-request-id') === id, 'a creation does not bring it back');
+    const payment = await probe.pay('instant', {}, { headers: { 'x-request-id': id } });
+    expectThat(payment.headers.get('x-request-id') === id, 'a creation does not bring it back');
     const other = randomUUID();
     const unknown = await probe.ask('GET', `${pathOf('instant')}/none`, {
       headers: { 'x-request-id': other },
@@ -78,9 +78,9 @@ const requestIds = [
 ];
 
 export const requestHeaders = section('5.2', 'Request headers', [
-  ...column('F', 'instant', ['x-accept-fix', ...psu, ...signed, 'Digest']),
-  ...column('E', 'periodic', ['x-accept-fix', ...psu, ...signed, 'Digest']),
-  ...column('G', 'bulk', [...psu, ...signed, 'Digest']),
+  ...column('F', 'instant', ['x-accept-fix', ...psu, ...signatureHeaders, 'Digest']),
+  ...column('E', 'periodic', ['x-accept-fix', ...psu, ...signatureHeaders, 'Digest']),
+  ...column('G', 'bulk', [...psu, ...signatureHeaders, 'Digest']),
   ...basketColumn,
   check('column G takes a request without x-accept-fix', async (probe) => {
     expectStatus(await probe.pay('bulk', {}, { headers: { 'x-accept-fix': null } }), 201);

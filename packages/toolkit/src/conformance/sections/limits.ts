@@ -55,8 +55,8 @@ export const limitSections = [
   ]),
   section('9', 'Versioning', [
     check('amounts are texts with the right number of decimals', async (probe) => {
-      const made = expectStatus(await probe.pay('instant'), 201);
-      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+      const payment = expectStatus(await probe.pay('instant'), 201);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'self')), 200);
       expectThat(at(json, 'instructedAmount', 'amount') === '125.50', 'the amount came back as another');
     }),
     check('an unknown x-accept-fix is ignored, and a WARNING names it', async (probe) => {
@@ -71,8 +71,8 @@ export const limitSections = [
       expectStatus(await probe.pay('instant', {}, { body }), 201);
     }),
     check('links of the interface begin with /v1/', async (probe) => {
-      const made = expectStatus(await probe.pay('instant'), 201);
-      const { scaRedirect: _, ...links } = record(at(made.json, '_links'));
+      const payment = expectStatus(await probe.pay('instant'), 201);
+      const { scaRedirect: _, ...links } = record(at(payment.json, '_links'));
       for (const [name, link] of Object.entries(links))
         expectThat(textAt(link, 'href')?.startsWith('/v1/') === true, `${name} leads elsewhere`);
     }),

@@ -10,7 +10,7 @@ import { resourceSections } from './resources.ts';
 import { signing } from './signing.ts';
 import { stateSections } from './states.ts';
 
-const found: readonly Section[] = [
+const allSections: readonly Section[] = [
   ...resourceSections,
   ...stateSections,
   ...[baskets, cards, payments, errors].flatMap((file) => Object.values(file)),
@@ -19,6 +19,6 @@ const found: readonly Section[] = [
   ...limitSections,
 ];
 
-export const sections: readonly Section[] = found.toSorted((a, b) =>
+export const sections: readonly Section[] = allSections.toSorted((a, b) =>
   a.section.localeCompare(b.section, 'en', { numeric: true }),
 );

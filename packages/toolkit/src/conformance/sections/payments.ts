@@ -186,10 +186,10 @@ export const bulkPayments = section('4.6', 'Create bulk payment', [
 export const referredOperations = section('4.8', 'Operations referred to', [
   ...(['domestic', 'cross-border', 'sepa'] as const).map((kind) =>
     check(`creates a payment: ${kind}, and reads its status`, async (probe) => {
-      const made = await probe.pay(kind);
-      paymentIdOf(made);
-      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
-      const same = at(json, 'paymentId') === at(made.json, 'paymentId');
+      const payment = await probe.pay(kind);
+      paymentIdOf(payment);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'status')), 200);
+      const same = at(json, 'paymentId') === at(payment.json, 'paymentId');
       expectThat(same, 'the status is that of another payment');
       expectThat(isText(at(json, 'transactionStatus')), 'there is no transactionStatus');
     }),
@@ -209,18 +209,18 @@ export const referredOperations = section('4.8', 'Operations referred to', [
     expectRefused(answer, 404, 'PRODUCT_UNKNOWN');
   }),
   check('starting an authorisation answers its id and where the PSU goes', async (probe) => {
-    const made = await probe.pay('domestic');
-    const started = expectStatus(await probe.ask('POST', linkIn(made, 'startAuthorisation')), 201);
-    const { authorisationId, scaStatus } = record(started.json);
+    const payment = await probe.pay('domestic');
+    const authorisation = expectStatus(await probe.ask('POST', linkIn(payment, 'startAuthorisation')), 201);
+    const { authorisationId, scaStatus } = record(authorisation.json);
     expectThat(isText(authorisationId), 'there is no authorisationId');
-    expectThat(scaStatus === 'started', `scaStatus is ${textAt(started.json, 'scaStatus')}`);
-    expectThat(URL.canParse(linkIn(started, 'scaRedirect')), 'scaRedirect is no absolute address');
-    const list = await probe.ask('GET', linkIn(made, 'startAuthorisation'));
+    expectThat(scaStatus === 'started', `scaStatus is ${textAt(authorisation.json, 'scaStatus')}`);
+    expectThat(URL.canParse(linkIn(authorisation, 'scaRedirect')), 'scaRedirect is no absolute address');
+    const list = await probe.ask('GET', linkIn(payment, 'startAuthorisation'));
     expectThat(listAt(list.json, 'authorisationIds').includes(authorisationId), 'the list lacks it');
   }),
   sandboxCheck('a customer is created, and a known number is a conflict', async (probe) => {
-    const made = expectStatus(await newCustomer(probe), 201);
-    const number = textAt(made.json, 'customerNumber') ?? '';
+    const customer = expectStatus(await newCustomer(probe), 201);
+    const number = textAt(customer.json, 'customerNumber') ?? '';
     expectRefused(await newCustomer(probe, number), 409, 'CONFLICT');
   }),
   sandboxCheck('a card account of a customer who does not exist is refused', async (probe) => {

@@ -106,12 +106,12 @@ export const resourceSections = [
       );
     }),
     check('its links lead to the payment, its status and its authorisation', async (probe) => {
-      const made = await probe.pay('domestic');
-      paymentIdOf(made);
+      const payment = await probe.pay('domestic');
+      paymentIdOf(payment);
       for (const name of ['self', 'status', 'startAuthorisation'])
-        expectThat(isLink(at(made.json, '_links', name)), `there is no link ${name}`);
-      expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
-      expectStatus(await probe.ask('GET', linkIn(made, 'status')), 200);
+        expectThat(isLink(at(payment.json, '_links', name)), `there is no link ${name}`);
+      expectStatus(await probe.ask('GET', linkIn(payment, 'self')), 200);
+      expectStatus(await probe.ask('GET', linkIn(payment, 'status')), 200);
     }),
   ]),
   section('2.5', 'Currency codes', [
@@ -119,10 +119,10 @@ export const resourceSections = [
       check(`${currency} is a currency`, async (probe) => {
         const answer = await probe.pay('domestic', { instructedAmount: { amount: '1.00', currency } });
         // The number of decimals is checked elsewhere.
-        const refused = listAt(answer.json, 'tppMessages').some(
+        const isRefused = listAt(answer.json, 'tppMessages').some(
           (one) => textAt(one, 'path') === 'instructedAmount.currency',
         );
-        expectThat(!refused && answer.status < 500, `${currency} is refused`);
+        expectThat(!isRefused && answer.status < 500, `${currency} is refused`);
       }),
     ),
     ...['BTC', 'nok', 'NO', ''].map((currency) =>
@@ -155,8 +155,11 @@ export const resourceSections = [
       const { json } = expectStatus(await newCustomer(probe), 201);
       expectThat(listAt(json, 'agreements').length > 0, 'the new customer has no agreement');
       const path = `/v1/sandbox/customers/${textAt(json, 'customerId')}`;
-      const read = expectStatus(await probe.ask('GET', path), 200);
-      expectThat(listAt(read.json, 'agreements').length > 0, 'the customer is read without its agreements');
+      const customer = expectStatus(await probe.ask('GET', path), 200);
+      expectThat(
+        listAt(customer.json, 'agreements').length > 0,
+        'the customer is read without its agreements',
+      );
     }),
     sandboxCheck('its agreements have id, name and engagements', async (probe) => {
       for (const agreement of listAt(await firstCustomer(probe), 'agreements'))
@@ -170,10 +173,10 @@ export const resourceSections = [
           const path = await cardTransactions(probe);
           const body = [cardItem({ [field]: undefined })];
           const answer = expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
-          const named = listAt(answer.json, 'tppMessages').some((one) =>
+          const hasMessage = listAt(answer.json, 'tppMessages').some((one) =>
             textAt(one, 'path')?.endsWith(field),
           );
-          expectThat(named, `no message names ${field}`);
+          expectThat(hasMessage, `no message names ${field}`);
         }),
     ),
     sandboxCheck('currencyExchange may be left out, and may be sent', async (probe) => {

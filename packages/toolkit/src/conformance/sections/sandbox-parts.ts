@@ -10,9 +10,9 @@ import { type ConformanceProbe, psuHeaders } from '../probe.ts';
 /** A customer of the default set. */
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
-  const [found] = listAt(json);
-  expectThat(found !== undefined, 'the sandbox has no customer');
-  return found;
+  const [customer] = listAt(json);
+  expectThat(customer !== undefined, 'the sandbox has no customer');
+  return customer;
 }
 
 export function newCustomer(
@@ -27,8 +27,8 @@ export function newCustomer(
 export async function cardTransactions(probe: ConformanceProbe): Promise<string> {
   const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
   const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
-  const made = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
-  return `/v1/sandbox/card-accounts/${textIn(made, 'resourceId')}/transactions`;
+  const cardAccount = expectStatus(await probe.ask('POST', '/v1/sandbox/card-accounts', { body }), 201);
+  return `/v1/sandbox/card-accounts/${textIn(cardAccount, 'resourceId')}/transactions`;
 }
 
 export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
@@ -57,8 +57,8 @@ export async function decide(
   outcome: 'APPROVE' | 'REJECT',
 ): Promise<void> {
   const headers = psuHeaders();
-  const started = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
-  const link = linkIn(expectStatus(started, 201), 'scaRedirect');
+  const authorisation = await probe.ask('POST', linkIn(created, 'startAuthorisation'), { headers });
+  const link = linkIn(expectStatus(authorisation, 201), 'scaRedirect');
   await visitPages({
     link,
     base: probe.base,
@@ -71,9 +71,12 @@ export async function decide(
 export async function expectStatusOf(
   probe: ConformanceProbe,
   created: Answer,
-  wanted: string,
+  expectedStatus: string,
 ): Promise<void> {
-  const read = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
-  const found = textIn(read, 'transactionStatus');
-  expectThat(found === wanted, `expected ${wanted}, the status is ${found}`);
+  const statusAnswer = expectStatus(await probe.ask('GET', linkIn(created, 'status')), 200);
+  const transactionStatus = textIn(statusAnswer, 'transactionStatus');
+  expectThat(
+    transactionStatus === expectedStatus,
+    `expected ${expectedStatus}, the status is ${transactionStatus}`,
+  );
 }

@@ -9,9 +9,9 @@ import { psuHeaders, type SendProbe } from '../probe.ts';
 
 const all = orderOfNames.filter((name) => name !== 'psu-corporate-id');
 
-const refused = (name: string, ask: SendProbe, code = 'SIGNATURE_INVALID', path?: string) =>
+const refusalCheck = (name: string, ask: SendProbe, code = 'SIGNATURE_INVALID', path?: string) =>
   check(name, async (probe) => void expectRefused(await probe.pay('instant', {}, ask), 401, code, path));
-const taken = (name: string, ask: SendProbe) =>
+const acceptanceCheck = (name: string, ask: SendProbe) =>
   check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
 
 /** Changes a part of the Signature header. */
@@ -29,10 +29,10 @@ function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
   const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
   const { privateKeyPem } = authority;
-  const named = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
+  const subject = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
   return issueCertificate({
     authority,
-    ...named,
+    ...subject,
     commonName: 'Stranger',
     roles: ['PSP_PI'],
     privateKeyPem,
@@ -41,17 +41,19 @@ function unknownIssuer() {
 }
 
 export const signing = section('5.1', 'Request signing', [
-  taken('takes a request as the specification signs it', {}),
-  taken('takes a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
-  taken('takes a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
-  taken('takes (request-target) among the signed', { sign: { covered: ['(request-target)', ...all] } }),
-  taken('takes the signed in any order', { sign: { covered: [...all].reverse() } }),
+  acceptanceCheck('takes a request as the specification signs it', {}),
+  acceptanceCheck('takes a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
+  acceptanceCheck('takes a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
+  acceptanceCheck('takes (request-target) among the signed', {
+    sign: { covered: ['(request-target)', ...all] },
+  }),
+  acceptanceCheck('takes the signed in any order', { sign: { covered: [...all].reverse() } }),
   check('takes a Digest by SHA-512', async (probe) => {
     const raw = JSON.stringify(bodyOf('instant'));
     const digest = `SHA-512=${createHash('sha512').update(raw).digest('base64')}`;
     expectStatus(await probe.pay('instant', {}, { raw, headers: { digest } }), 201);
   }),
-  taken('takes a keyId whose serial is in small letters', {
+  acceptanceCheck('takes a keyId whose serial is in small letters', {
     spoil: (headers) => headers.set('signature', lowerSerial(headers.get('signature') ?? '')),
   }),
   check('takes a read without body and Digest', async (probe) => {
@@ -59,35 +61,37 @@ export const signing = section('5.1', 'Request signing', [
     expectStatus(answer, 404);
   }),
   ...all.map((name) =>
-    refused(`refuses a signature that leaves out ${name}`, {
+    refusalCheck(`refuses a signature that leaves out ${name}`, {
       sign: { covered: all.filter((one) => one !== name) },
     }),
   ),
-  refused('refuses a signature that leaves out psu-corporate-id where it is sent', {
+  refusalCheck('refuses a signature that leaves out psu-corporate-id where it is sent', {
     headers: { 'psu-corporate-id': 'agreement-1' },
     sign: { covered: all },
   }),
-  refused(
+  refusalCheck(
     'refuses a signature that names a header that is not sent',
     rewritten(/headers="/, 'headers="psu-device-id '),
   ),
-  refused('refuses a signed header that was changed on its way', {
+  refusalCheck('refuses a signed header that was changed on its way', {
     spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
   }),
-  refused('refuses a body that was changed on its way', { sentInstead: JSON.stringify(bodyOf('instant')) }),
-  refused('refuses a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
-  refused('refuses a Date of an hour ago', { sign: { now: minutesAgo(60) } }),
-  refused('refuses a Date of an hour ahead', { sign: { now: minutesAgo(-60) } }),
-  refused('refuses a Date that is none', { headers: { date: 'yesterday' } }),
-  refused('refuses the keyId of another certificate', rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
-  refused('refuses the keyId of another issuer', rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
-  refused('refuses another algorithm', rewritten(/rsa-sha256/, 'rsa-sha512')),
-  refused('refuses a signature without an algorithm', rewritten(/algorithm="[^"]*",/, '')),
-  refused('refuses a Signature that is no list of parameters', {
+  refusalCheck('refuses a body that was changed on its way', {
+    sentInstead: JSON.stringify(bodyOf('instant')),
+  }),
+  refusalCheck('refuses a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
+  refusalCheck('refuses a Date of an hour ago', { sign: { now: minutesAgo(60) } }),
+  refusalCheck('refuses a Date of an hour ahead', { sign: { now: minutesAgo(-60) } }),
+  refusalCheck('refuses a Date that is none', { headers: { date: 'yesterday' } }),
+  refusalCheck('refuses the keyId of another certificate', rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
+  refusalCheck('refuses the keyId of another issuer', rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
+  refusalCheck('refuses another algorithm', rewritten(/rsa-sha256/, 'rsa-sha512')),
+  refusalCheck('refuses a signature without an algorithm', rewritten(/algorithm="[^"]*",/, '')),
+  refusalCheck('refuses a Signature that is no list of parameters', {
     spoil: (headers) => headers.set('signature', 'x'),
   }),
-  refused('refuses a signature of other bytes', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
-  refused(
+  refusalCheck('refuses a signature of other bytes', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  refusalCheck(
     'refuses a certificate that is none',
     { spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA') },
     'CERTIFICATE_INVALID',

@@ -9,23 +9,23 @@ export const stateSections = [
   section('3', 'States and transitions', [
     check('a created payment is RCVD, and its own status says so', async (probe) => {
       for (const kind of ['instant', 'domestic', 'periodic', 'bulk'] as const) {
-        const made = expectStatus(await probe.pay(kind), 201);
-        const status = at(made.json, 'transactionStatus');
+        const payment = expectStatus(await probe.pay(kind), 201);
+        const status = at(payment.json, 'transactionStatus');
         expectThat(status === 'RCVD', `${kind}: ${status}`);
-        await expectStatusOf(probe, made, 'RCVD');
+        await expectStatusOf(probe, payment, 'RCVD');
       }
     }),
     check('a payment that is cancelled before its approval is CANC, and final', async (probe) => {
-      const made = expectStatus(await probe.pay('domestic'), 201);
-      expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 204);
-      await expectStatusOf(probe, made, 'CANC');
-      expectRefused(await probe.ask('DELETE', linkIn(made, 'self')), 409, 'CONFLICT');
+      const payment = expectStatus(await probe.pay('domestic'), 201);
+      expectStatus(await probe.ask('DELETE', linkIn(payment, 'self')), 204);
+      await expectStatusOf(probe, payment, 'CANC');
+      expectRefused(await probe.ask('DELETE', linkIn(payment, 'self')), 409, 'CONFLICT');
     }),
     check('the details hold the fields as they were sent', async (probe) => {
-      const made = expectStatus(await probe.pay('instant', { creditorName: 'Åse Ørn' }), 201);
-      const { json } = expectStatus(await probe.ask('GET', linkIn(made, 'self')), 200);
+      const payment = expectStatus(await probe.pay('instant', { creditorName: 'Åse Ørn' }), 201);
+      const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'self')), 200);
       expectThat(at(json, 'creditorName') === 'Åse Ørn', 'creditorName came back as another');
-      expectThat(at(json, 'paymentId') === paymentIdOf(made), 'paymentId is another');
+      expectThat(at(json, 'paymentId') === paymentIdOf(payment), 'paymentId is another');
     }),
     ...(
       [
@@ -36,24 +36,24 @@ export const stateSections = [
       ] as const
     ).map(([kind, status]) =>
       sandboxCheck(`${kind}: ${status} after its approval`, async (probe) => {
-        const made = expectStatus(await probe.pay(kind), 201);
-        await decide(probe, made, 'APPROVE');
-        await expectStatusOf(probe, made, status);
+        const payment = expectStatus(await probe.pay(kind), 201);
+        await decide(probe, payment, 'APPROVE');
+        await expectStatusOf(probe, payment, status);
       }),
     ),
     sandboxCheck('a rejected payment is RJCT, and cannot be approved any more', async (probe) => {
-      const made = expectStatus(await probe.pay('instant'), 201);
-      await decide(probe, made, 'REJECT');
-      await expectStatusOf(probe, made, 'RJCT');
-      const again = await probe.ask('POST', linkIn(made, 'startAuthorisation'), { headers: psuHeaders() });
+      const payment = expectStatus(await probe.pay('instant'), 201);
+      await decide(probe, payment, 'REJECT');
+      await expectStatusOf(probe, payment, 'RJCT');
+      const again = await probe.ask('POST', linkIn(payment, 'startAuthorisation'), { headers: psuHeaders() });
       expectRefused(again, 409, 'CONFLICT');
     }),
     sandboxCheck('an approved payment is cancelled by an authorisation', async (probe) => {
-      const made = expectStatus(await probe.pay('domestic'), 201);
-      await decide(probe, made, 'APPROVE');
-      const cancelled = expectStatus(await probe.ask('DELETE', linkIn(made, 'self')), 202);
+      const payment = expectStatus(await probe.pay('domestic'), 201);
+      await decide(probe, payment, 'APPROVE');
+      const cancelled = expectStatus(await probe.ask('DELETE', linkIn(payment, 'self')), 202);
       await decide(probe, cancelled, 'APPROVE');
-      await expectStatusOf(probe, made, 'CANC');
+      await expectStatusOf(probe, payment, 'CANC');
     }),
     sandboxCheck(
       'a basket stands as the worst of its payments, and one approval signs all',
@@ -62,10 +62,10 @@ export const stateSections = [
         const domestic = await probe.pay('domestic', {}, { headers });
         const instant = await probe.pay('instant', {}, { headers });
         const body = { paymentIds: [paymentIdOf(domestic), paymentIdOf(instant)] };
-        const made = expectStatus(await probe.ask('POST', '/v1/signing-baskets', { headers, body }), 201);
-        await expectStatusOf(probe, made, 'RCVD');
-        await decide(probe, made, 'APPROVE');
-        await expectStatusOf(probe, made, 'ACTC');
+        const basket = expectStatus(await probe.ask('POST', '/v1/signing-baskets', { headers, body }), 201);
+        await expectStatusOf(probe, basket, 'RCVD');
+        await decide(probe, basket, 'APPROVE');
+        await expectStatusOf(probe, basket, 'ACTC');
         await expectStatusOf(probe, domestic, 'PDNG');
         await expectStatusOf(probe, instant, 'ACSC');
       },

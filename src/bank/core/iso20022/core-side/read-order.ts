@@ -5,7 +5,7 @@
 import type { AccountReference, Remittance } from '../../../../domain/payments/instruction.ts';
 import { notProvided } from '../entry-ids.ts';
 import type { AddressFields, TransferFields } from '../fields.ts';
-import { childOf, childrenOf, given, textOf } from '../read.ts';
+import { childOf, childrenOf, requiredText, textOf } from '../read.ts';
 import type { ReadElement } from '../xml.ts';
 
 export interface CreditTransferRead {
@@ -50,20 +50,20 @@ export function readCreditTransfer(message: ReadElement): CreditTransferRead {
   const instrument = childOf(block, 'PmtTpInf', 'LclInstrm');
   return {
     kind: 'CREDIT_TRANSFER',
-    orderId: given(header, 'MsgId'),
-    createdAt: given(header, 'CreDtTm'),
+    orderId: requiredText(header, 'MsgId'),
+    createdAt: requiredText(header, 'CreDtTm'),
     initiatingParty: {
       name: textOf(header, 'InitgPty', 'Nm'),
       tppId: textOf(header, 'InitgPty', 'Id', 'OrgId', 'Othr', 'Id'),
     },
-    paymentInformationId: given(block, 'PmtInfId'),
-    batchBooking: given(block, 'BtchBookg') === 'true',
-    serviceLevel: given(block, 'PmtTpInf', 'SvcLvl', 'Cd'),
+    paymentInformationId: requiredText(block, 'PmtInfId'),
+    batchBooking: requiredText(block, 'BtchBookg') === 'true',
+    serviceLevel: requiredText(block, 'PmtTpInf', 'SvcLvl', 'Cd'),
     localInstrument: instrument && (instrument.children[0]?.text ?? null),
     categoryPurpose: textOf(block, 'PmtTpInf', 'CtgyPurp', 'Cd'),
-    chargeBearer: given(block, 'ChrgBr'),
-    executionDate: given(block, 'ReqdExctnDt', 'Dt'),
-    debtorName: given(block, 'Dbtr', 'Nm'),
+    chargeBearer: requiredText(block, 'ChrgBr'),
+    executionDate: requiredText(block, 'ReqdExctnDt', 'Dt'),
+    debtorName: requiredText(block, 'Dbtr', 'Nm'),
     debtorAccount: accountOf(
       inside(block, 'DbtrAcct'),
       inside(block, 'CdtTrfTxInf', 'Amt', 'InstdAmt').attributes.Ccy,
@@ -76,8 +76,8 @@ export function readCreditTransfer(message: ReadElement): CreditTransferRead {
 
 export const readCancellation = (message: ReadElement): CancellationRead => ({
   kind: 'CANCELLATION',
-  orderId: given(message, 'Assgnmt', 'Id'),
-  cancels: given(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
+  orderId: requiredText(message, 'Assgnmt', 'Id'),
+  cancels: requiredText(message, 'Undrlyg', 'OrgnlPmtInfAndCxl', 'OrgnlGrpInf', 'OrgnlMsgId'),
 });
 
 const nowhere: ReadElement = { name: '', text: '', children: [], attributes: {} };
@@ -90,18 +90,18 @@ const field = <Name extends string, Value>(name: Name, value: Value | null): Par
 
 function transferOf(entry: ReadElement): TransferRead {
   const amount = inside(entry, 'Amt', 'InstdAmt');
-  const endToEnd = given(entry, 'PmtId', 'EndToEndId');
+  const endToEnd = requiredText(entry, 'PmtId', 'EndToEndId');
   const details = inside(entry, 'RgltryRptg', 'Dtls');
   const information = childrenOf(details, 'Inf').map(({ text }) => text);
   const address = childOf(entry, 'Cdtr', 'PstlAdr');
   return {
-    instructionId: given(entry, 'PmtId', 'InstrId'),
+    instructionId: requiredText(entry, 'PmtId', 'InstrId'),
     uetr: textOf(entry, 'PmtId', 'UETR'),
     ...field('endToEndIdentification', endToEnd === notProvided ? null : endToEnd),
     instructedAmount: { amount: amount.text, currency: amount.attributes.Ccy ?? '' },
     ...field('ultimateDebtor', textOf(entry, 'UltmtDbtr', 'Nm')),
     ...field('creditorAgent', textOf(entry, 'CdtrAgt', 'FinInstnId', 'BICFI')),
-    creditorName: given(entry, 'Cdtr', 'Nm'),
+    creditorName: requiredText(entry, 'Cdtr', 'Nm'),
     ...field('creditorAddress', address && addressOf(address)),
     creditorAccount: accountOf(inside(entry, 'CdtrAcct'), amount.attributes.Ccy),
     ...field('purposeCode', textOf(entry, 'Purp', 'Cd')),
@@ -116,7 +116,7 @@ const addressOf = (address: ReadElement): AddressFields => ({
   ...field('buildingNumber', textOf(address, 'BldgNb')),
   ...field('postalCode', textOf(address, 'PstCd')),
   ...field('city', textOf(address, 'TwnNm')),
-  country: given(address, 'Ctry'),
+  country: requiredText(address, 'Ctry'),
 });
 
 /** An account; where its currency was not written, it is that of the payment. */
@@ -124,7 +124,7 @@ function accountOf(account: ReadElement, ofPayment = ''): AccountReference {
   const currency = textOf(account, 'Ccy') ?? ofPayment;
   const iban = textOf(account, 'Id', 'IBAN');
   if (iban !== null) return { iban, currency };
-  const identification = given(account, 'Id', 'Othr', 'Id');
+  const identification = requiredText(account, 'Id', 'Othr', 'Id');
   const schemeNameProprietary = textOf(account, 'Id', 'Othr', 'SchmeNm', 'Prtry');
   return schemeNameProprietary === null
     ? { bban: identification, currency }
@@ -141,11 +141,11 @@ function remittanceOf(remittance: ReadElement): Partial<TransferFields> {
 
 function referenceOf(structured: ReadElement): Remittance {
   const document = childOf(structured, 'RfrdDocInf');
-  const named = document ?? inside(structured, 'CdtrRefInf');
-  const type = inside(named, 'Tp', 'CdOrPrtry');
+  const source = document ?? inside(structured, 'CdtrRefInf');
+  const type = inside(source, 'Tp', 'CdOrPrtry');
   return {
-    reference: given(named, document ? 'Nb' : 'Ref'),
+    reference: requiredText(source, document ? 'Nb' : 'Ref'),
     referenceType: type.children[0]?.text ?? '',
-    ...field('referenceIssuer', textOf(named, 'Tp', 'Issr')),
+    ...field('referenceIssuer', textOf(source, 'Tp', 'Issr')),
   };
 }

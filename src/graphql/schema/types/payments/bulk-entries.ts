@@ -35,16 +35,16 @@ async function entriesOf(payment: ListedPayment, part: Part, call: GraphQLCall) 
 
 export function bulkEntries({ builder, mapper, common, payments, products }: SchemaParts): void {
   const bulk = payments.objects.get('BulkPayment');
-  const sent = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
-  if (!bulk || !(sent instanceof z.ZodArray)) return;
+  const entriesSchema = products.find(({ graphql }) => graphql.type === 'BulkPayment')?.body.shape.payments;
+  if (!bulk || !(entriesSchema instanceof z.ZodArray)) return;
   const entry = entryType(builder, common);
   builder.objectFields(bulk, (t) => {
     const args = partArguments(t);
     return {
       payments: t.field({
-        type: [mapper.objectOf(sent.element as z.ZodObject)],
+        type: [mapper.objectOf(entriesSchema.element as z.ZodObject)],
         complexity: list(5, wholeAtMost),
-        description: sent.meta()?.description ?? '',
+        description: entriesSchema.meta()?.description ?? '',
         args,
         extensions: { ...readsInstruction, ...reading('BulkPayment.payments') },
         resolve: (source, part, { call }) => entriesOf(source, part, call) as Promise<never>,
@@ -71,10 +71,10 @@ async function statusesOf(
     entriesOf(payment, part, call),
     call.loaders.outcomes.load(range),
   ]);
-  const decided = new Map(outcomes.map((one) => [one.position, one]));
+  const byPosition = new Map(outcomes.map((one) => [one.position, one]));
   return transfers.map((transfer, position) => {
     const index = range.offset + position;
-    const own = decided.get(index);
+    const own = byPosition.get(index);
     // What waited for cover when the payment was cancelled was cancelled with it.
     const status = own === undefined || own.status === 'ACCP' ? payment.status : own.status;
     return { index, status, reason: own?.reason ?? null, transfer };

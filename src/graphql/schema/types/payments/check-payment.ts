@@ -17,8 +17,8 @@ function checkQuery({ builder, common }: SchemaParts, { mutation, products, inpu
       description: `Sandbox: what the bank finds in an input of ${mutation}, without making a payment: every fault, or else the warnings. What depends on the PSU, accounts or other payments is judged at the creation alone.`,
       extensions: {
         rules: (raw) => {
-          const parsed = parseFields(productOf(products, raw).body, raw, 'input');
-          return parsed.ok ? [] : parsed.faults;
+          const result = parseFields(productOf(products, raw).body, raw, 'input');
+          return result.ok ? [] : result.faults;
         },
         refused: ({ tppMessages }) => tppMessages,
       } satisfies BodyField,

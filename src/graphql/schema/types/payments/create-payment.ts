@@ -72,8 +72,8 @@ function faultsOf(
 ): readonly Fault[] {
   const ofHeaders = psuFaults(call, textsOf(input.psu), product.headers);
   if (ofHeaders.length > 0) return ofHeaders;
-  const parsed = parseFields(product.body, input, 'input');
-  return parsed.ok ? [] : parsed.faults;
+  const result = parseFields(product.body, input, 'input');
+  return result.ok ? [] : result.faults;
 }
 
 /** The fields of a raw `psu` that are texts; types refuse the others. */
@@ -101,21 +101,21 @@ async function create(
   const product = productOf(products, input);
   const headers = requirePsu(call, psu, product.headers);
   const prepare = async () => {
-    const parsed = await runYielding(call.owner, readFields(product.body, bodyOf(input)));
-    if (!parsed.ok) throw refuseAll(parsed.faults);
+    const fields = await runYielding(call.owner, readFields(product.body, bodyOf(input)));
+    if (!fields.ok) throw refuseAll(fields.faults);
     return {
       product,
-      instruction: parsed.value,
+      instruction: fields.value,
       allowLogicalDuplicate: allowLogicalDuplicate === true,
-      warnings: parsed.warnings,
+      warnings: fields.warnings,
     };
   };
-  const made = await inWordsOfInput(call, psu, () => write(createPayment, prepare, headers));
+  const result = await inWordsOfInput(call, psu, () => write(createPayment, prepare, headers));
   return {
-    resource: made.payment,
-    tppMessages: made.tppMessages,
-    links: made.links,
-    psuMessage: made.psuMessage,
+    resource: result.payment,
+    tppMessages: result.tppMessages,
+    links: result.links,
+    psuMessage: result.psuMessage,
   };
 }
 

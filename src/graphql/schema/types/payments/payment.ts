@@ -38,9 +38,9 @@ export function paymentTypes(
   products: readonly Product[],
 ): PaymentTypes {
   const productOf = (payment: ListedPayment): Product => {
-    const found = products.find((product) => product.code === payment.product);
-    if (!found) throw new Error(`no product ${payment.product}`);
-    return found;
+    const match = products.find((product) => product.code === payment.product);
+    if (!match) throw new Error(`no product ${payment.product}`);
+    return match;
   };
   const productEnum = builder.enumType('PaymentProduct', {
     description: 'Payment products of the interface, by their short names.',
@@ -89,8 +89,8 @@ function paymentObject(
     interfaces: [payment],
     id: { resolve: (record) => record.paymentId, description: 'Global id, which `node` takes.' },
     loadOne: async (paymentId, { call }) => {
-      const found = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
-      return found && codes.has(found.payment.product) ? found.payment : null;
+      const answer = await call.read(getPayment, { product: null, paymentId }).catch(nullIfUnknown);
+      return answer && codes.has(answer.payment.product) ? answer.payment : null;
     },
     fields: mapper.outputFields<ListedPayment>(
       own,
@@ -217,11 +217,11 @@ const names = new WeakMap<Instruction, readonly string[]>();
 /** The creditors of a bulk payment, each once, the first ones. */
 function namesOf({ instruction, paymentId }: ListedPayment, loaders: Loaders) {
   if (instruction === undefined) return loaders.creditorNames.load(paymentId);
-  const known =
+  const creditorNames =
     names.get(instruction) ??
     [...new Set(transfersOf(instruction).map((one) => one.creditorName))].slice(0, creditorNamesAtMost);
-  names.set(instruction, known);
-  return known;
+  names.set(instruction, creditorNames);
+  return creditorNames;
 }
 
 function totalOf({ amount, currency }: ListedPayment) {

@@ -14,7 +14,7 @@ import type {
 } from '../../../../operations/ports/stores.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
-import { counted } from '../../connections.ts';
+import { describeConnection } from '../../connections.ts';
 import { page } from '../../costs.ts';
 import { type Cursors, connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -82,8 +82,8 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
             description: 'In which order; newest first when absent.',
           }),
         },
-        resolve: (_, { filter: given, orderBy, ...args }, { call }) => {
-          const filter = filterOf((given ?? {}) as FilterInput);
+        resolve: (_, { filter: filterInput, orderBy, ...args }, { call }) => {
+          const filter = filterOf((filterInput ?? {}) as FilterInput);
           const order = orderBy ? { by: orderBy.field, ascending: orderBy.direction === 'ASC' } : newestFirst;
           const withInstructions = call.withInstructions;
           return connectionOf(
@@ -100,7 +100,7 @@ export function paymentsQuery({ builder, mapper, common, payments }: SchemaParts
           );
         },
       },
-      counted('PaymentConnection', 'A page of payments.', countedAtMost),
+      describeConnection('PaymentConnection', 'A page of payments.', countedAtMost),
       { name: 'PaymentEdge', description: 'A payment and its cursor.' },
     ),
   );

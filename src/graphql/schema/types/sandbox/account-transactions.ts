@@ -9,7 +9,7 @@ import { countedOfEachAtMost } from '../../../../operations/ports/page.ts';
 import type { AccountRecord, EntryKey } from '../../../../operations/sandbox/ports.ts';
 import { reading } from '../../../documents/reads.ts';
 import { tppData } from '../../../readable.ts';
-import { counted } from '../../connections.ts';
+import { describeConnection } from '../../connections.ts';
 import { page } from '../../costs.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 import type { SchemaParts } from '../../parts.ts';
@@ -46,7 +46,11 @@ export function accountTransactionsField(parts: SchemaParts, account: AccountRef
           );
         },
       },
-      counted('AccountTransactionConnection', 'A page of transactions of an account.', countedOfEachAtMost),
+      describeConnection(
+        'AccountTransactionConnection',
+        'A page of transactions of an account.',
+        countedOfEachAtMost,
+      ),
       { name: 'AccountTransactionEdge', description: 'A transaction and its cursor.' },
     ),
   );

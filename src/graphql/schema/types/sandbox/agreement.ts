@@ -40,8 +40,8 @@ export function agreementTypes(parts: SchemaParts, customer: CustomerRef): void 
     },
     payload: { field: 'agreement', type: agreement, description: 'The agreement; null when it was refused.' },
     act: async (input, write, { owner }) => {
-      const made = await write(createSandboxAgreement, () => readBody(owner, flat(agreementBody), input));
-      return { resource: made.agreement, tppMessages: made.tppMessages, links: null };
+      const result = await write(createSandboxAgreement, () => readBody(owner, flat(agreementBody), input));
+      return { resource: result.agreement, tppMessages: result.tppMessages, links: null };
     },
   });
   engagementTypes(parts);
@@ -116,11 +116,15 @@ function engagementTypes(parts: SchemaParts): void {
       description: 'The engagement; null when it was refused.',
     },
     act: async ({ agreementId, ...input }, write, { owner }) => {
-      const made = await write(createSandboxEngagement, async () => ({
+      const result = await write(createSandboxEngagement, async () => ({
         ...(await readBody(owner, body, input)),
         agreementId,
       }));
-      return { resource: made.engagement, tppMessages: made.tppMessages, links: linksOf(made.engagement) };
+      return {
+        resource: result.engagement,
+        tppMessages: result.tppMessages,
+        links: linksOf(result.engagement),
+      };
     },
   });
 }

@@ -22,7 +22,7 @@ import type {
 import type { GraphQLCall } from '../../../call.ts';
 import { reading } from '../../../documents/reads.ts';
 import { tppData } from '../../../readable.ts';
-import { counted } from '../../connections.ts';
+import { describeConnection } from '../../connections.ts';
 import { list, page } from '../../costs.ts';
 import { mutation } from '../../mutation.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
@@ -109,8 +109,8 @@ function cardTransactionType({ builder, mapper }: SchemaParts) {
         stores.sandbox.cards.transaction(caller.tppId, resourceId, rest.join(':')),
       );
       if (transaction === null) return null;
-      const [shown = transaction] = inWordsOf(fixesOf(call), [transaction]);
-      return { resourceId, item: shown.item };
+      const [shownTransaction = transaction] = inWordsOf(fixesOf(call), [transaction]);
+      return { resourceId, item: shownTransaction.item };
     },
     fields: mapper.outputFields<OwnedTransaction>(cardTransaction.shape, ({ item }) => item),
   });
@@ -145,19 +145,22 @@ function transactionsField(
           const range = { fromDate, toDate };
           const fixes = fixesOf(call);
           const bookingStatus = status as BookingStatus;
-          const found = await connectionOf(
+          const connection = await connectionOf(
             args,
             cursors,
             (page) => call.loaders.transactionsOfCard.load(resourceId, { bookingStatus, range, page, fixes }),
             () => call.loaders.countOfCard.load(resourceId, { bookingStatus, range }),
           );
           return {
-            ...found,
-            edges: found.edges.map(({ cursor, node: { item } }) => ({ cursor, node: { resourceId, item } })),
+            ...connection,
+            edges: connection.edges.map(({ cursor, node: { item } }) => ({
+              cursor,
+              node: { resourceId, item },
+            })),
           };
         },
       },
-      counted('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
+      describeConnection('CardTransactionConnection', 'A page of card transactions.', countedOfEachAtMost),
       { name: 'CardTransactionEdge', description: 'A card transaction and its cursor.' },
     ),
   );

@@ -84,19 +84,19 @@ async function make(
 ): Promise<Payload<CertificatePayload>> {
   const { issuer = null } = call.parts;
   const chance = randomBytes(6).toString('hex').toUpperCase();
-  const made = await write(createSandboxCertificate, () => {
+  const result = await write(createSandboxCertificate, () => {
     if (!nameShape.test(name))
       throw refuse('FORMAT_ERROR', { path: 'name', text: 'must be 1 to 40 letters, digits and blanks' });
     return { name, kind, chance, issues: issuer !== null };
   });
   // A replay answers the identifier of the first request; certificate and key are not kept, so they are null.
-  if (!made.tppId.endsWith(chance) || issuer === null) {
-    const resource = { ...made, certificatePem: null, privateKeyPem: null };
+  if (!result.tppId.endsWith(chance) || issuer === null) {
+    const resource = { ...result, certificatePem: null, privateKeyPem: null };
     return { resource, tppMessages: [shownBefore], links: null };
   }
   call.outcome.secret = true;
-  const issued = await issuer({ ...made, name });
-  return { resource: { ...made, ...issued }, tppMessages: [], links: null };
+  const issued = await issuer({ ...result, name });
+  return { resource: { ...result, ...issued }, tppMessages: [], links: null };
 }
 
 const shownBefore = warning(

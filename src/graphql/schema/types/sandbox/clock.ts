@@ -118,8 +118,8 @@ const clockPayload =
 type ClockPayload = ReturnType<typeof clockPayload>;
 
 /** Moves the clock to the target that the request has set, event by event. */
-async function moved(call: GraphQLCall, sent: SentClock): Promise<Payload<FollowedClock>> {
-  const resource = await call.read(followSandboxClock, sent);
+async function moveClock(call: GraphQLCall, sentClock: SentClock): Promise<Payload<FollowedClock>> {
+  const resource = await call.read(followSandboxClock, sentClock);
   return { resource, tppMessages: stopOf(resource), links: null };
 }
 
@@ -146,7 +146,7 @@ function advanceMutation(parts: SchemaParts, payload: ClockPayload): void {
     },
     payload,
     act: async ({ by, to }, write, call) =>
-      moved(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
+      moveClock(call, await write(advanceSandboxClock, () => ({ by, to: to?.getTime() }))),
   });
 }
 
@@ -165,15 +165,15 @@ function batchMutation(parts: SchemaParts, payload: ClockPayload): void {
     },
     payload,
     act: async ({ runs }, write, call) =>
-      moved(call, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
+      moveClock(call, await write(runPaymentBatch, () => ({ runs: runsOf(runs) }))),
   });
 }
 
 /** How many batch runs one call may run. */
 const runsAtMost = 50;
 
-function runsOf(given: number | null | undefined): number {
-  const runs = given ?? 1;
+function runsOf(input: number | null | undefined): number {
+  const runs = input ?? 1;
   if (runs >= 1 && runs <= runsAtMost) return runs;
   throw refuse('FORMAT_ERROR', { path: 'runs', text: `must be 1 to ${runsAtMost}` });
 }

@@ -33,10 +33,10 @@ export function consoleTokenMutation(parts: SchemaParts): void {
     }),
     act: async (_, write, call) => {
       const token = newToken();
-      const signed = call.caller?.signature !== undefined;
-      const made = await write(createConsoleToken, () => ({ token, signed }));
-      const { expiresAt } = made;
-      if (!isToken(made, token))
+      const isSigned = call.caller?.signature !== undefined;
+      const tokenRecord = await write(createConsoleToken, () => ({ token, signed: isSigned }));
+      const { expiresAt } = tokenRecord;
+      if (!isToken(tokenRecord, token))
         return { resource: { token: null, expiresAt }, tppMessages: [shownBefore], links: null };
       call.outcome.secret = true;
       return { resource: { token, expiresAt }, tppMessages: [], links: null };
@@ -62,8 +62,8 @@ export function signOutMutation(parts: SchemaParts): void {
       const tokenHash = call.caller?.token?.hash ?? null;
       // Its answer is not kept: under the same X-Request-ID another token would be told that it was ended.
       call.outcome.secret = true;
-      const ended = await write(signOut, () => ({ tokenHash }));
-      if (ended.tokenHash !== tokenHash)
+      const endedToken = await write(signOut, () => ({ tokenHash }));
+      if (endedToken.tokenHash !== tokenHash)
         throw refuse('CONFLICT', { path: 'X-Request-ID', text: 'has ended another token; this one is not' });
       call.outcome.signedOut = true;
       return { resource: null, tppMessages: [], links: null };

@@ -51,9 +51,9 @@ function deletion<Id extends string>(
       tppMessages: messagesField(parts.common, t),
     }),
     act: async (input, write) => {
-      const given = input as Readonly<Record<Id, string>>;
-      await write(operation, () => given);
-      return { resource: given[own], tppMessages: [], links: null };
+      const inputIds = input as Readonly<Record<Id, string>>;
+      await write(operation, () => inputIds);
+      return { resource: inputIds[own], tppMessages: [], links: null };
     },
   });
 }

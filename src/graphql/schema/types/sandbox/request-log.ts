@@ -17,7 +17,7 @@ import type { GraphQLCall } from '../../../call.ts';
 import { tppData } from '../../../readable.ts';
 import type { GraphQLBuilder } from '../../builder.ts';
 import { described } from '../../code-meanings.ts';
-import { counted } from '../../connections.ts';
+import { describeConnection } from '../../connections.ts';
 import { list, page } from '../../costs.ts';
 import { connectionOf, cursorsBy, word } from '../../pages.ts';
 
@@ -41,9 +41,9 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
         description:
           'Sandbox: the requests that the calling TPP has sent, by whatever door and to whichever replica, newest first. At least its last 1,000 are kept, for three days; of those that were refused before the signature had verified, the last 200.',
         args: { filter: t.arg({ type: filter, description: 'Which requests.' }) },
-        resolve: async (_, { filter: given, ...args }, { call }) => {
+        resolve: async (_, { filter: rawFilter, ...args }, { call }) => {
           await begin(call);
-          const filter = filterOf(given ?? {});
+          const filter = filterOf(rawFilter ?? {});
           return connectionOf(
             args,
             cursors,
@@ -52,7 +52,7 @@ export function requestLogQuery(builder: GraphQLBuilder): void {
           );
         },
       },
-      counted('LoggedRequestConnection', 'A page of requests.', countedAtMost),
+      describeConnection('LoggedRequestConnection', 'A page of requests.', countedAtMost),
       { name: 'LoggedRequestEdge', description: 'A request and its cursor.' },
     ),
   );

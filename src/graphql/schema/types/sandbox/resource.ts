@@ -105,8 +105,8 @@ export function sandboxResource(
     },
     payload: { field, type, description: `The ${noun}; null when it was refused.` },
     act: async (input, write, { owner }) => {
-      const made = await write(resource.create, () => readBody(owner, resource.body, input));
-      const { [field]: created = {}, tppMessages } = made;
+      const result = await write(resource.create, () => readBody(owner, resource.body, input));
+      const { [field]: created = {}, tppMessages } = result;
       return { resource: created, tppMessages, links: linksOf(created) };
     },
   });
