@@ -1,0 +1,92 @@
+/**
+ * Names and comments that a stranger would stumble over, by the rules of ARCHITECTURE.md ("Words"). `npm run words` prints each
+ * with its place, and the long sentences of the documents; `test/words.test.ts` holds the bounds.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** Words that say what was done to a thing, and not what it is. */
+const participles = new Set(
+  `accepted added agreed allowed answered asked begun bounded called carried changed chosen counted covered decided declared done
+  due ended entered expected failed fetched filled followed found given gone granted grouped heard held joined kept known left
+  listed locked looked made mapped marked matched meant met missing moved named narrowed needed noted offered opened ordered paid
+  parsed passed performed picked placed prepared promised provided read received refused remembered reported returned said saved
+  seen selected sent settled shaped shown signed sorted spent split started stored taken told tried unread used waiting wanted
+  written`.split(/\s+/),
+);
+
+export interface Words {
+  /** Variables, parameters and functions with a participle for a name. */
+  readonly participles: readonly string[];
+  /** Names of types that are declared more than once. */
+  readonly typesTwice: readonly string[];
+  /** Comments in the middle of a file that belong to no declaration. */
+  readonly orphans: readonly string[];
+}
+
+export function wordsOf(paths: readonly string[]): Words {
+  const names: string[] = [];
+  const orphans: string[] = [];
+  const types = new Map<string, string[]>();
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8');
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    const at = (position: number) => `${path}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
+    const visit = (node: ts.Node): void => {
+      // What a module adds to the types of another is no type of its own.
+      if (ts.isModuleDeclaration(node)) return;
+      const name = declaredName(node);
+      if (name && participles.has(name.text)) names.push(`${at(name.getStart())} ${name.text}`);
+      if (isType(node))
+        types.set(node.name.text, [...(types.get(node.name.text) ?? []), at(node.getStart())]);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    for (const { index } of text.matchAll(/\n\/\*\*(?:[^*]|\*(?!\/))*\*\/\n\n/g)) orphans.push(at(index + 1));
+  }
+  const twice = [...types].filter(([, places]) => places.length > 1);
+  const typesTwice = twice.map(([name, places]) => `${name}: ${places.join(', ')}`);
+  return { participles: names, typesTwice, orphans };
+}
+
+function declaredName(node: ts.Node): ts.Identifier | null {
+  const isNamed =
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node);
+  return isNamed && node.name && ts.isIdentifier(node.name) ? node.name : null;
+}
+
+const isType = (node: ts.Node): node is ts.DeclarationStatement & { readonly name: ts.Identifier } =>
+  (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)) &&
+  node.name !== undefined;
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+
+/** The source of the service and of its packages. */
+export const sources = (): readonly string[] =>
+  ['src', 'packages/toolkit/src', 'packages/embedded-postgres/src']
+    .flatMap(filesIn)
+    .filter((path) => /(?<!\.d)\.ts$/.test(path) && !path.includes('generated'));
+
+const wordsOfSentence = 40;
+
+/** Sentences of the documents that have more words than a reader keeps in mind. */
+function longSentences(): readonly string[] {
+  const paths = [...readdirSync('.'), ...filesIn('docs')].filter((path) => path.endsWith('.md'));
+  return paths.flatMap((path) => {
+    const prose = readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```|^\|.*$|^#.*$/gm, '');
+    const sentences = prose.split(/(?<=[.:!?])\s+|\n\n/);
+    const long = sentences.filter((sentence) => sentence.split(/\s+/).length > wordsOfSentence);
+    return long.map((sentence) => `${path}: ${sentence.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
+  });
+}
+
+if (process.argv[1]?.endsWith('words.ts')) {
+  const rules = { ...wordsOf(sources()), longSentences: longSentences() };
+  for (const [rule, places] of Object.entries(rules))
+    console.log(`${rule}: ${places.length}\n${places.join('\n')}\n`);
+}
