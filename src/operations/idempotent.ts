@@ -144,9 +144,9 @@ async function keepOutcome<Outcome>(
 /** What an id was used for: the stored answer, a conflict (thrown), or null when it is new. */
 export async function usedBefore(parts: IdempotentParts, key: RequestKey): Promise<SeenRequest | null> {
   const { requests } = parts.work.of(key.tppId).read;
-  const earlierRequest = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
-  if (earlierRequest && earlierRequest.fingerprint !== key.fingerprint) throw idReused();
-  return earlierRequest;
+  const earlier = await requests.find(key.tppId, key.requestId, forgetBefore(parts));
+  if (earlier && earlier.fingerprint !== key.fingerprint) throw idReused();
+  return earlier;
 }
 
 /** What an earlier use of the id means for such a write; null: nothing yet. */
@@ -155,8 +155,8 @@ export async function earlierUse<Outcome>(
   key: RequestKey | null,
   keep: Keep<Outcome>,
 ): Promise<Performed<Outcome> | null> {
-  const earlierRequest = key && (await usedBefore(parts, key));
-  return earlierRequest && resume(earlierRequest, key, keep);
+  const earlier = key && (await usedBefore(parts, key));
+  return earlier && resume(earlier, key, keep);
 }
 
 function idReused(): Refusal {
@@ -167,18 +167,13 @@ function idReused(): Refusal {
 }
 
 /** What an earlier use of the id means for this one: its answer or outcome again, or nothing yet for this field. */
-function resume<O>(earlierRequest: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
-  if (earlierRequest.fingerprint !== key?.fingerprint) throw idReused();
+function resume<O>(earlier: SeenRequest, key: RequestKey | null, keep: Keep<O>): Performed<O> | null {
+  if (earlier.fingerprint !== key?.fingerprint) throw idReused();
   if (keep.as === 'outcome') {
-    if (Object.hasOwn(earlierRequest.outcomes, keep.field))
-      return {
-        kind: 'done',
-        outcome: earlierRequest.outcomes[keep.field] as O,
-        answer: null,
-        replayed: true,
-      };
-    return earlierRequest.answer === null ? null : { kind: 'replayed', answer: earlierRequest.answer };
+    if (Object.hasOwn(earlier.outcomes, keep.field))
+      return { kind: 'done', outcome: earlier.outcomes[keep.field] as O, answer: null, replayed: true };
+    return earlier.answer === null ? null : { kind: 'replayed', answer: earlier.answer };
   }
-  if (earlierRequest.answer === null) throw new Error('an X-Request-ID was committed without its answer');
-  return { kind: 'replayed', answer: earlierRequest.answer };
+  if (earlier.answer === null) throw new Error('an X-Request-ID was committed without its answer');
+  return { kind: 'replayed', answer: earlier.answer };
 }

@@ -5,8 +5,7 @@ import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authori
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type HttpAnswer, textAnswer } from '../http/message.ts';
-import type { PsuRedirect } from '../operations/sca/approval.ts';
-import type { PageLook } from '../operations/sca/look.ts';
+import type { PageLook, PsuRedirect } from '../operations/sca/approval.ts';
 import type { PageView } from '../operations/sca/view.ts';
 import { returnCookie } from '../pages/return-page.ts';
 import { cookie, type Departure, pageHeaders, returnCookieName, returnPath } from './browser.ts';
@@ -88,7 +87,7 @@ const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path
 /** The answer to HEAD: the headers of the page, without a body and without opening the link. */
 export function answerHead(context: PageContext, look: PageLook | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
-  return { status: look.ended ? 410 : 200, headers: pageHeaders(!look.ended), body: null };
+  return { status: look.isOver ? 410 : 200, headers: pageHeaders(!look.isOver), body: null };
 }
 
 /** The redirect to another place, with the cookie that identifies the browser on its return. */

@@ -2,7 +2,7 @@
 import DataLoader from 'dataloader';
 import { refuse } from '../../domain/refusal.ts';
 import { type BookingStatus, type DayRange, requireRange } from '../../domain/sandbox/reading.ts';
-import { atTime } from '../../operations/authorisations/found.ts';
+import { atTime } from '../../operations/authorisations/find-authorisation.ts';
 import { scaRedirectOf } from '../../operations/authorisations/open.ts';
 import { type ShownStatus, staleStatuses, warningsOf } from '../../operations/payments/stale-status.ts';
 import { countedOfEachAtMost, type Page } from '../../operations/ports/page.ts';

@@ -7,7 +7,7 @@ import type { Directory, Signer } from '../ports/directory.ts';
 import type { AuthorisationRecord, PaymentRecord } from '../ports/stores.ts';
 import { abandon, approve, lockAll } from '../sca/finish.ts';
 import { agreementsFor } from '../sca/signer.ts';
-import { authorisationUnknown } from './found.ts';
+import { authorisationUnknown } from './find-authorisation.ts';
 
 export interface CompleteInput {
   readonly authorisationId: string;
@@ -41,18 +41,16 @@ export const completeAuthorisation = paymentWrite({
     if (authorisation.endedAt !== null || authorisation.expiresAt <= context.now) {
       throw refuse('CONFLICT', { path: 'authorisationId', text: 'the authorisation has ended' });
     }
-    const openedAuthorisation = { ...authorisation, opened: true };
+    const live = { ...authorisation, opened: true };
     if (authorisation.implicit)
       await context.stores.authorisations.update(authorisation.authorisationId, { opened: true });
     if (input.outcome !== 'APPROVE') {
       const reason = input.outcome === 'EXPIRE' ? 'EXPIRED' : 'REJECTED';
-      return shownAuthorisation(await abandon(context, openedAuthorisation, payments, reason));
+      return shownAuthorisation(await abandon(context, live, payments, reason));
     }
-    const signer = await signerOf(context, openedAuthorisation, payments, input.customerNumber);
+    const signer = await signerOf(context, live, payments, input.customerNumber);
     // It was not ended in a browser, so no browser gets the PSU's ids back.
-    return shownAuthorisation(
-      await approve(context, { ...openedAuthorisation, browserHash: null }, payments, signer),
-    );
+    return shownAuthorisation(await approve(context, { ...live, browserHash: null }, payments, signer));
   },
 });
 
@@ -65,15 +63,11 @@ async function signerOf(
   customerNumber: string | null,
 ): Promise<Signer> {
   const customer = await customerOf(context, authorisation, payments, customerNumber);
-  if (customer === null) {
-    throw refuse('RESOURCE_UNKNOWN', {
-      path: 'customerNumber',
-      text:
-        customerNumber === null
-          ? 'the sandbox has no customer who could approve'
-          : 'there is no customer with this number',
-    });
-  }
+  const text =
+    customerNumber === null
+      ? 'the sandbox has no customer who could approve'
+      : 'there is no customer with this number';
+  if (customer === null) throw refuse('RESOURCE_UNKNOWN', { path: 'customerNumber', text });
   if (authorisation.identityNumber !== null && authorisation.identityNumber !== customer.customerNumber) {
     throw refuse('SCA_INVALID', {
       path: 'customerNumber',

@@ -3,7 +3,7 @@ import type { AuthorisationKind } from '../../domain/authorisations/authorisatio
 import { paymentRead } from '../operation.ts';
 import { findPayment } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
-import { findAuthorisation } from './found.ts';
+import { findAuthorisation } from './find-authorisation.ts';
 
 interface AuthorisationName extends PaymentName {
   readonly authorisationId: string;

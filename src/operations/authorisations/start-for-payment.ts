@@ -5,8 +5,8 @@ import type { Context } from '../operation.ts';
 import { lockPayment, paymentConflict } from '../payments/get-payment.ts';
 import type { PaymentName } from '../payments/ports.ts';
 import type { PaymentRecord } from '../ports/stores.ts';
+import { answerStart, type StartedAuthorisation } from './answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from './open.ts';
-import { answerStart, type StartedAuthorisation } from './started.ts';
 
 export async function startFor(
   context: Context,

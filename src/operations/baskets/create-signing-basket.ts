@@ -34,11 +34,9 @@ export const createSigningBasket = paymentWrite({
   toKeep: withoutInstructions<CreatedBasket>,
   refusals: ['RESOURCE_UNKNOWN', 'REFERENCE_MIX_INVALID', 'CONFLICT'],
   async run(context, { paymentIds, warnings }: CreateBasketInput): Promise<CreatedBasket> {
-    const lockedPayments = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
-    requireKnown(paymentIds, lockedPayments);
-    const payments = paymentIds.flatMap(
-      (id) => lockedPayments.find(({ paymentId }) => paymentId === id) ?? [],
-    );
+    const rows = await context.stores.payments.lockMany(context.caller.tppId, paymentIds);
+    requireKnown(paymentIds, rows);
+    const payments = paymentIds.flatMap((id) => rows.find(({ paymentId }) => paymentId === id) ?? []);
     requireMix(context, payments);
     requireFree(payments);
     const basket = newBasket(context, namedPerson(payments));

@@ -1,5 +1,5 @@
 /** One authorisation of a signing basket. */
-import { findAuthorisation } from '../authorisations/found.ts';
+import { findAuthorisation } from '../authorisations/find-authorisation.ts';
 import { paymentRead } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { findAlone } from './find-basket.ts';

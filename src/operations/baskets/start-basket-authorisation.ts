@@ -2,8 +2,8 @@
 import { basketPath } from '../../domain/baskets/basket.ts';
 import { awaitsApproval } from '../../domain/payments/status.ts';
 import { refuse } from '../../domain/refusal.ts';
+import { answerStart } from '../authorisations/answer-start.ts';
 import { openAuthorisation, psuOf, supersede } from '../authorisations/open.ts';
-import { answerStart } from '../authorisations/started.ts';
 import { paymentWrite } from '../operation.ts';
 import type { BasketName } from '../payments/ports.ts';
 import { lockBasket } from './find-basket.ts';

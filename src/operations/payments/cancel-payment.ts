@@ -15,10 +15,7 @@ export interface CancelledPayment {
 
 export const cancelPayment = paymentWrite({
   name: 'cancelPayment',
-  toKeep: (cancellation: CancelledPayment) => ({
-    ...cancellation,
-    payment: withoutInstruction(cancellation.payment),
-  }),
+  toKeep: (result: CancelledPayment) => ({ ...result, payment: withoutInstruction(result.payment) }),
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   prepare: (context, name: PaymentName) => context.bank.prepareCancellation(context, name),
   async run(context, name: PaymentName, decision): Promise<CancelledPayment> {

@@ -1,5 +1,6 @@
 /** How PSUs log in and approve: on the pages of this service, or at another place to which these send them. */
 import type { PageLanguage } from '../../domain/authorisations/language.ts';
+import type { TargetedAuthorisation } from '../ports/stores.ts';
 import { choose, type Decision, decide, identify, typedNumber } from './acts.ts';
 import type { Authentication } from './authentication.ts';
 import { choosesLanguage, open } from './claim.ts';
@@ -7,10 +8,10 @@ import { onThePage } from './current-step.ts';
 import { returnAddress } from './finish.ts';
 import { ofLink } from './link.ts';
 import { createLockedSteps, type StepsParts } from './locked.ts';
-import { lookAt, type PageLook } from './look.ts';
+import { paymentsOf } from './returned.ts';
 import type { BrowserProof } from './secrets.ts';
 import { stepTime } from './step-context.ts';
-import { productOf } from './targets.ts';
+import { productOf, whyLate } from './targets.ts';
 import type { PageView } from './view.ts';
 
 /** Where a PSU goes, and the secret by which they are known on the way back. */
@@ -38,6 +39,12 @@ export interface ComeBack {
 
 /** The page that is shown then, or where the PSU goes on. */
 export type CameBack = { readonly linkToken: string; readonly view: PageView } | { readonly address: string };
+
+/** What opening a link would show, read without a lock or a change: for clients that only inspect it, such as mail scanners. */
+export interface PageLook {
+  readonly authorisation: TargetedAuthorisation;
+  readonly isOver: boolean;
+}
 
 export interface Approval {
   /** When PSUs leave these pages for another place. */
@@ -68,13 +75,11 @@ export function approvalHere({ authentication = onThePage, ...rest }: ApprovalPa
     leaves: 'NEVER',
     async look(linkToken) {
       const authorisation = await ofLink(parts.work, linkToken);
-      return (
-        authorisation &&
-        lookAt(
-          { stores: parts.work.of(authorisation.tppId).read, now: stepTime(parts, authorisation) },
-          authorisation,
-        )
-      );
+      if (authorisation === null) return null;
+      const { endedAt, tppId } = authorisation;
+      const payments = await paymentsOf(parts.work.of(tppId).read, authorisation);
+      const why = whyLate({ now: stepTime(parts, authorisation) }, authorisation, payments);
+      return { authorisation, isOver: endedAt !== null || why !== null };
     },
     async open(linkToken, secret, language) {
       const authorisation = await ofLink(parts.work, linkToken);

@@ -21,7 +21,7 @@ export interface StepsParts extends StepContextParts {
 
 export interface LockedSteps {
   /** The page as it is, read without a lock; null where the step has to end or change the authorisation. */
-  read(linkedAuthorisation: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
+  read(link: LinkedAuthorisation, secret: string | null, act: Act): Promise<PageView | null>;
   /** Locks what the link is for, ends it when it has expired, and calls `act` when it is still open. */
   locked(
     linkToken: string,
@@ -39,13 +39,10 @@ export interface LockedSteps {
 }
 
 export function createLockedSteps(parts: StepsParts): LockedSteps {
-  const prepare = (
-    linkedAuthorisation: LinkedAuthorisation,
-    questions: ApprovalQuestions,
-  ): Promise<PreparedApproval> =>
+  const prepare = (link: LinkedAuthorisation, questions: ApprovalQuestions): Promise<PreparedApproval> =>
     parts.bank.prepareApproval(
-      { stores: parts.work.of(linkedAuthorisation.tppId).read, now: stepTime(parts, linkedAuthorisation) },
-      async () => linkedAuthorisation,
+      { stores: parts.work.of(link.tppId).read, now: stepTime(parts, link) },
+      async () => link,
       questions,
     );
 
@@ -55,13 +52,13 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
     act: Act,
     questions: ApprovalQuestions = {},
   ): Promise<PageView | null> {
-    const linkedAuthorisation = await ofLink(parts.work, linkToken);
-    if (linkedAuthorisation === null) return null;
-    const approval = await prepare(linkedAuthorisation, questions);
-    return parts.work.of(linkedAuthorisation.tppId).transaction(async (all) => {
-      const { stores, write } = withOneUpdate(all, linkedAuthorisation.authorisationId);
-      const context = stepContext(parts, stores, linkedAuthorisation, approval);
-      const lockedNow = await lockAll(context, linkedAuthorisation);
+    const link = await ofLink(parts.work, linkToken);
+    if (link === null) return null;
+    const approval = await prepare(link, questions);
+    return parts.work.of(link.tppId).transaction(async (all) => {
+      const { stores, write } = withOneUpdate(all, link.authorisationId);
+      const context = stepContext(parts, stores, link, approval);
+      const lockedNow = await lockAll(context, link);
       if (lockedNow === null) return null;
       const { payments } = lockedNow;
       const authorisation = await ifLate(context, lockedNow.authorisation, payments);
@@ -73,14 +70,13 @@ export function createLockedSteps(parts: StepsParts): LockedSteps {
   }
 
   return {
-    async read(linkedAuthorisation, secret, act) {
-      const { read } = parts.work.of(linkedAuthorisation.tppId);
-      const context = stepContext(parts, read, linkedAuthorisation, await prepare(linkedAuthorisation, {}));
-      const payments = await wholePayments(read, linkedAuthorisation);
-      if (linkedAuthorisation.endedAt !== null)
-        return view(context, { authorisation: linkedAuthorisation }, payments, secret);
-      if (whyLate(context, linkedAuthorisation, payments) !== null) return null;
-      return view(context, await act(context, linkedAuthorisation, payments), payments, secret);
+    async read(link, secret, act) {
+      const { read } = parts.work.of(link.tppId);
+      const context = stepContext(parts, read, link, await prepare(link, {}));
+      const payments = await wholePayments(read, link);
+      if (link.endedAt !== null) return view(context, { authorisation: link }, payments, secret);
+      if (whyLate(context, link, payments) !== null) return null;
+      return view(context, await act(context, link, payments), payments, secret);
     },
     locked: takeStep,
     step: (linkToken, proof, act, questions) =>

@@ -46,10 +46,9 @@ export async function readCounts(
 ): Promise<readonly (WrongCodeCount | null)[]> {
   const { tppId } = authorisation;
   const subjects = subjectsOf(boundsOf(authorisation, customerId));
-  const missingSubjects = subjects.filter((subject) => !counts.has(subject));
-  const storedCounts =
-    missingSubjects.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, missingSubjects);
-  for (const subject of missingSubjects) counts.set(subject, storedCounts.get(subject) ?? null);
+  const others = subjects.filter((subject) => !counts.has(subject));
+  const storedCounts = others.length === 0 ? new Map() : await stores.wrongCodes.read(tppId, others);
+  for (const subject of others) counts.set(subject, storedCounts.get(subject) ?? null);
   return subjects.map((subject) => counts.get(subject) ?? null);
 }
 

@@ -1,10 +1,10 @@
 /** Authorisations: starting them, cancelling payments, and the sandbox's bank app that completes them. */
 import { authorisationView, type ShownAuthorisation } from '../../../domain/authorisations/authorisation.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import type { StartedAuthorisation } from '../../../operations/authorisations/answer-start.ts';
 import { completeAuthorisation } from '../../../operations/authorisations/complete-authorisation.ts';
 import { startAuthorisation } from '../../../operations/authorisations/start-authorisation.ts';
 import { startCancellationAuthorisation } from '../../../operations/authorisations/start-cancellation-authorisation.ts';
-import type { StartedAuthorisation } from '../../../operations/authorisations/started.ts';
 import { startBasketAuthorisation } from '../../../operations/baskets/start-basket-authorisation.ts';
 import { cancelPayment } from '../../../operations/payments/cancel-payment.ts';
 import { described } from '../code-meanings.ts';
