@@ -50,13 +50,12 @@ export function registerGraphQL(app: FastifyInstance, parts: GraphQLParts): void
 
   async function answer(http: HttpRequest): Promise<HttpAnswer> {
     if (explorer !== null && wantsExplorer(http)) return explorer(http);
-    const exchange = new Exchange(http);
+    const exchange = new Exchange(http, parts.settings.sandbox && isPreflight(http.method, http.headers));
     const response = await yoga(requestFor(http, fetchAPI), { exchange }, nothingElse);
     toAnyOrigin(response.headers);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    // A browser's question whether it may call is not received.
-    if (exchange.received.orNull !== null) finish(exchange, status, headers);
+    if (!exchange.isPreflight) finish(exchange, status, headers);
     return { status, headers, body: isStream(response) ? response.body : await bytesIn(response) };
   }
 

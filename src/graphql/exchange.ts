@@ -49,6 +49,8 @@ export type Executed = { readonly result: object } | { readonly thrown: unknown 
 
 export class Exchange {
   readonly http: HttpRequest;
+  /** A browser asks whether a page of another origin may call; nothing is received. */
+  readonly isPreflight: boolean;
   readonly outcome = new Outcome();
   /** As it was read, whether or not it may run: for the log. */
   document: ReadDocument = null;
@@ -57,8 +59,9 @@ export class Exchange {
   readonly parsed = new Phase<Parsed>();
   readonly executed = new Phase<Executed>();
 
-  constructor(http: HttpRequest) {
+  constructor(http: HttpRequest, isPreflight: boolean) {
     this.http = http;
+    this.isPreflight = isPreflight;
   }
 }
 

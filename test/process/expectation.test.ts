@@ -72,7 +72,7 @@ describe('a body that is needed is asked for, once', () => {
     [201, 'a creation', () => creation()],
     [401, 'a digest of another body', () => creation(at.tpp, { digest: `SHA-256=${'A'.repeat(43)}=` })],
     [200, 'a query', () => asked()],
-    [400, 'a query of nobody', () => plain('POST', '/graphql', json, JSON.stringify(query))],
+    [401, 'a query of nobody', () => plain('POST', '/graphql', json, JSON.stringify(query))],
     [
       404,
       'a form',

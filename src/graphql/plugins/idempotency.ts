@@ -47,7 +47,7 @@ export function useIdempotency(performer: Performer): DoorPlugin {
     },
 
     onResponse({ response, serverContext: { exchange } }) {
-      if (exchange.received.orNull === null || isStream(response)) return;
+      if (exchange.isPreflight || isStream(response)) return;
       setAll(response.headers, isReplay(exchange) ? ofReplays : ofResults);
     },
   };
