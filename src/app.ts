@@ -22,15 +22,15 @@ import type { Caller } from './domain/caller.ts';
 import { products as allProducts } from './domain/payments/products/list.ts';
 import { createSubscriptionSlots } from './graphql/subscription-slots.ts';
 import { createClockCheck } from './housekeeping/clock-check.ts';
-import { createRunner, type Runner } from './housekeeping/runner.ts';
+import { createRunner, type Runner, type RunnerParts } from './housekeeping/runner.ts';
 import { createTimeline } from './housekeeping/timeline.ts';
-import { createServer } from './http/server.ts';
-import type { DoorLog } from './observability/log.ts';
-import { createMetrics } from './observability/metrics/metrics.ts';
+import { createServer, type HttpServer } from './http/server.ts';
+import { createMetrics, type Metrics, type MetricsParts } from './observability/metrics/metrics.ts';
 import { createRequestLog } from './observability/request-log/request-log.ts';
 import { createTraces } from './observability/request-trace.ts';
 import type { Settings } from './operations/operation.ts';
 import { createPerformer } from './operations/performer.ts';
+import type { Clock } from './operations/ports/stores.ts';
 import { createTickets } from './pages/tickets.ts';
 import { createReadMemory } from './security/read-memory.ts';
 
@@ -56,51 +56,29 @@ export interface App extends FastifyInstance {
 }
 
 export function createApp(parts: AppParts): App {
-  const { sandbox, publicUrl, core = null, identity = null, tracing = null } = parts;
-  const { clock = Date.now, products = allProducts, failed = () => undefined, executionsPerMove } = parts;
-  const settings: Settings = { sandbox, publicUrl, products, executionsPerMove };
+  const { sandbox, publicUrl, core = null, identity = null } = parts;
+  const { clock = Date.now, failed = () => undefined } = parts;
+  const settings = settingsOf(parts);
   const toolkit = parts.toolkit ?? toolkitAt({ url: publicUrl, dataDir: sandbox ? '.data' : null }, {});
   const events = createEventHub(parts.database.options);
   const clockCheck = parts.clockCheck && createClockCheck({ ...parts.clockCheck, clock });
   const subscriptions = createSubscriptionSlots();
   const keepsLog = sandbox && parts.requestLog !== false;
-  const metrics = createMetrics({
+  const metrics = metricsOf(parts, {
     server: () => server.figures(),
     subscriptions: subscriptions.count,
-    database: parts.database,
     backlog: () => backlog(),
-    upstream: parts.upstream?.client.figures ?? null,
     core: core && { figures: core.client.figures, orders: () => orders(), reports: () => reports() },
     logged: keepsLog ? () => requestLog?.waiting() ?? 0 : null,
-    spans: tracing,
     clockOffset: () => clockCheck?.offsetMs() ?? null,
-    ofProcess: parts.processMetrics ?? false,
   });
-  const log: DoorLog = (entry, error) => {
-    metrics.count(entry, error);
-    parts.log?.(entry, error);
-  };
   const news = createNews(parts.database.session);
-  const work = createUnitOfWork(
-    parts.database,
-    {
-      news,
-      isListening: events.isListening,
-      counted: metrics.reached,
-    },
-    otherStores,
-  );
+  const announcements = { news, isListening: events.isListening, counted: metrics.reached };
+  const work = createUnitOfWork(parts.database, announcements, otherStores);
   const { backlog, orders, reports } = backlogs(work, clock, sandbox);
   const inside = { work, clock, ids: timeOrderedIds(clock), settings, mayWork: clockCheck?.compare };
-  const { options } = parts.database;
-  const { bank, approval, isRemote, background } = bankOf(parts, {
-    ...inside,
-    failed,
-    events,
-    options,
-    metrics,
-    identity,
-  });
+  const forBank = { ...inside, failed, events, options: parts.database.options, metrics, identity };
+  const { bank, approval, isRemote, background } = bankOf(parts, forBank);
   const timeline = createTimeline({ ...inside, bank });
   const performer = createPerformer({
     ...inside,
@@ -110,15 +88,9 @@ export function createApp(parts: AppParts): App {
     ...(parts.refused ? { refused: parts.refused } : {}),
   });
   const { guard, tokens, verifier } = createCallers(parts, work, clock, metrics.unsigned);
+  const logParts = { store: work.read.requestLog, clock, namedBy: verifier.namedBy, failed };
   const requestLog = keepsLog
-    ? createRequestLog({
-        ...parts.requestLog,
-        store: work.read.requestLog,
-        clock,
-        namedBy: verifier.namedBy,
-        mayRecover: isUnavailable,
-        failed,
-      })
+    ? createRequestLog({ ...parts.requestLog, ...logParts, mayRecover: isUnavailable })
     : null;
   const session = consoleSession(publicUrl);
   const tickets = { explorer: createTickets(), console: createTickets() };
@@ -126,37 +98,12 @@ export function createApp(parts: AppParts): App {
     ? sandboxPages({ parts, work, clock, tokens, tickets, toolkit, session, isRemote, failed })
     : null;
   const pageFailed = createPageFailure({ knownFailure: databaseRefusal, sandbox, publicUrl });
-
-  const server = createServer({
-    trace: createTraces(clock),
-    span: tracing?.requests(publicUrl) ?? null,
-    answered: (request, answer, late) => requestLog?.note(request, answer, late),
-    // A late request has its line already; a defect after that is logged as a failure of background work.
-    log: (late, entry, error) => {
-      if (!late) log(entry, error);
-      else if (entry.status === 500) failed(error);
-    },
-    deadline: parts.requestDeadlineMs,
-    requestsAtOnce: parts.requestsAtOnce ?? 100_000,
-    unsent: parts.unsent,
-  });
+  const server = serverOf(parts, { clock, metrics, requestLog, failed });
   const { app } = server;
   app.setErrorHandler((error, request, reply) => reply.answer(pageFailed(request.http, error)));
   registerDoors(app, {
-    parts,
-    products,
-    toolkit,
-    settings,
-    guard,
-    performer,
-    events,
-    tokens,
-    session,
-    requestLog,
-    ofSandbox,
-    approval,
-    isRemote,
-    pageFailed,
+    ...{ parts, toolkit, settings, guard, performer, events, tokens, session },
+    ...{ requestLog, ofSandbox, approval, isRemote, pageFailed, products: settings.products },
     readMemory: createReadMemory(clock, parts.signatureMaxAgeSeconds),
     takeSlot: subscriptions.take,
     metricsPage: metrics.page,
@@ -164,14 +111,7 @@ export function createApp(parts: AppParts): App {
     clockCheck: clockCheck ?? null,
   });
 
-  const runner = createRunner({
-    ...inside,
-    bank,
-    failed,
-    connections: parts.database.options.poolSize,
-    forgetAlso: forgetOfBanks,
-    traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
-  });
+  const runner = runnerOf(parts, { ...inside, bank, failed });
   return Object.assign(app, {
     events,
     explorerTicket: (caller: Caller) => tickets.explorer.issue(caller),
@@ -185,3 +125,63 @@ export function createApp(parts: AppParts): App {
     },
   });
 }
+
+const settingsOf = ({
+  sandbox,
+  publicUrl,
+  products = allProducts,
+  executionsPerMove,
+}: AppParts): Settings => ({
+  sandbox,
+  publicUrl,
+  products,
+  executionsPerMove,
+});
+
+const runnerOf = (
+  { database, tracing }: AppParts,
+  own: Omit<RunnerParts, 'connections' | 'forgetAlso' | 'traced'>,
+): Runner =>
+  createRunner({
+    ...own,
+    connections: database.options.poolSize,
+    forgetAlso: forgetOfBanks,
+    traced: tracing ? (work) => tracing.background('housekeeping', work) : undefined,
+  });
+
+/** The figures of an app; `sources` are asked when figures are read, and may be made later. */
+const metricsOf = (
+  { database, upstream, tracing, processMetrics }: AppParts,
+  sources: Omit<MetricsParts, 'database' | 'upstream' | 'spans' | 'ofProcess'>,
+): Metrics =>
+  createMetrics({
+    ...sources,
+    database,
+    upstream: upstream?.client.figures ?? null,
+    spans: tracing ?? null,
+    ofProcess: processMetrics ?? false,
+  });
+
+interface Observers {
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly requestLog: ReturnType<typeof createRequestLog> | null;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The server, whose requests are traced, counted and logged. */
+const serverOf = (parts: AppParts, { clock, metrics, requestLog, failed }: Observers): HttpServer =>
+  createServer({
+    trace: createTraces(clock),
+    span: parts.tracing?.requests(parts.publicUrl) ?? null,
+    answered: (request, answer, late) => requestLog?.note(request, answer, late),
+    log(late, entry, error) {
+      // A late request has its line already; a defect after that is logged as a failure of background work.
+      if (late) return entry.status === 500 ? failed(error) : undefined;
+      metrics.count(entry, error);
+      parts.log?.(entry, error);
+    },
+    deadline: parts.requestDeadlineMs,
+    requestsAtOnce: parts.requestsAtOnce ?? 100_000,
+    unsent: parts.unsent,
+  });

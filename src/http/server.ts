@@ -50,7 +50,7 @@ interface Limits {
   readonly bodies: ConcurrencyLimit;
 }
 
-export interface ServerLimits {
+export interface HttpServer {
   readonly app: FastifyInstance;
   figures(): ServerFigures;
   /** Whether the process is stopping, or about to: it should get no more requests (readiness). */
@@ -65,7 +65,7 @@ export const headerBytesAtMost = 16 * 1_024;
 /** A request with a deadline that is not begun within this is refused: it would not be answered within two seconds. */
 const begunWithinMs = 1_000;
 
-export function createServer(parts: ServerParts): ServerLimits {
+export function createServer(parts: ServerParts): HttpServer {
   const state: ServerState = { isLeaving: false, isStopping: false };
   const { requestsAtOnce } = parts;
   const limits: Limits = {
