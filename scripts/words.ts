@@ -43,11 +43,21 @@ export function wordsOf(paths: readonly string[]): Words {
       ts.forEachChild(node, visit);
     };
     visit(source);
-    for (const { index } of text.matchAll(/\n\/\*\*(?:[^*]|\*(?!\/))*\*\/\n\n/g)) orphans.push(at(index + 1));
+    orphans.push(...orphansIn(text).map((line) => `${path}:${line}`));
   }
   const twice = [...types].filter(([, places]) => places.length > 1);
   const typesTwice = twice.map(([name, places]) => `${name}: ${places.join(', ')}`);
   return { participles: names, typesTwice, orphans };
+}
+
+/** The lines at which a comment begins that an empty line parts from what follows; the head of the file aside. */
+function orphansIn(text: string): readonly number[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (index > 0 && line.startsWith('/**') ? [index] : []));
+  return starts.flatMap((start) => {
+    const end = lines.findIndex((line, index) => index >= start && line.endsWith('*/'));
+    return lines[end + 1] === '' ? [start + 1] : [];
+  });
 }
 
 function declaredName(node: ts.Node): ts.Identifier | null {

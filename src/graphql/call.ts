@@ -44,8 +44,6 @@ export interface ResolverParts {
 export class GraphQLCall {
   readonly parts: ResolverParts;
   readonly outcome: Outcome;
-  /** How many fields an answer may have (documents/cost.ts). */
-  cost = 0;
   readonly #parsed: Parsed;
   #bare: Call | null = null;
   #loaders: Loaders | null = null;
@@ -109,6 +107,11 @@ export class GraphQLCall {
   /** What was read before may have changed. */
   forget(): void {
     this.#loaders?.forget();
+  }
+
+  /** How many fields an answer may have. */
+  get cost(): number {
+    return this.#parsed.cost ?? 0;
   }
 
   /** What it is known by: a document that is kept has the same key. */

@@ -1,6 +1,5 @@
 /**
- * A request at the GraphQL door in four phases: received, verified, parsed, executed. Each is made once of the one before and
- * does not change. What the resolvers came to is collected beside them (outcome.ts).
+ * A request at the GraphQL door in four phases: received, verified, parsed, executed. Each is made of the one before. What the resolvers came to is collected beside them (outcome.ts).
  */
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../domain/caller.ts';
@@ -33,6 +32,8 @@ export interface Verified extends Received {
 export interface Parsed extends Verified {
   /** The error: why it cannot be read. */
   readonly document: ParsedDocument | GraphQLError;
+  /** How many fields the answer may have (documents/cost.ts); null: it cannot be counted, and does not run. */
+  readonly cost: number | null;
   readonly errors: readonly GraphQLError[];
   /** Errors of values alone, which the rules of the bank may name better. */
   readonly misfits: readonly ValueError[];
@@ -54,7 +55,6 @@ export class Exchange {
   readonly outcome = new Outcome();
   /** As it was read, whether or not it may run: for the log. */
   document: ReadDocument = null;
-  readonly received = new Phase<Received>();
   readonly verified = new Phase<Verified>();
   readonly parsed = new Phase<Parsed>();
   readonly executed = new Phase<Executed>();

@@ -39,8 +39,9 @@ function judgedCost(
   const read = createDocuments({ schema, open: true }).read(query, null);
   if (read instanceof Error || read.operation === null) throw read;
   const args = { schema, document: read.document, operation: read.operation, variableValues };
-  const fault = costFault(args);
-  return fault === null ? costOf(args) : `${fault.extensions.code}: ${fault.message}`;
+  const cost = costOf(args);
+  const fault = cost === null ? null : costFault(cost, read.operation);
+  return fault === null ? cost : `${fault.extensions.code}: ${fault.message}`;
 }
 
 const codeOf = async (query: string) =>

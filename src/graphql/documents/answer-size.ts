@@ -1,7 +1,7 @@
 /**
- * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked
- * for; here every list counts its items before they are resolved, and the finished
- * answer is measured. An answer beyond a bound is refused as a whole.
+ * Bounds what an answer may hold, counted while it is made. The bounds of a document (limits.ts) know what is asked for; here
+ * every list counts its items before they are resolved, and the finished answer is measured. An answer beyond a bound is refused
+ * as a whole.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type Refusal, refuse } from '../../domain/refusal.ts';

@@ -23,10 +23,9 @@ type CountedOperation = Pick<ExecutionArgs, 'schema' | 'variableValues'> & {
   readonly operation: OperationDefinitionNode;
 };
 
-/** Why the operation is refused for what it costs, or null. */
-export function costFault(args: CountedOperation): GraphQLError | null {
-  const cost = costOf(args) ?? 0;
-  const atMost = args.operation.operation === 'subscription' ? limits.subscriptionFields : limits.cost;
+/** Why an operation of this cost is refused, or null. */
+export function costFault(cost: number, { operation }: OperationDefinitionNode): GraphQLError | null {
+  const atMost = operation === 'subscription' ? limits.subscriptionFields : limits.cost;
   if (cost <= atMost) return null;
   return tooMuch(`the document costs ${cost} fields, ${atMost} are allowed; ask for fewer items or fields`);
 }

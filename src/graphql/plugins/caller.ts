@@ -17,7 +17,7 @@ export const anonymousBytesAtMost = 16 * 1_024;
 
 export const useCaller = (parts: GraphQLParts): DoorPlugin => ({
   async onRequestParse({ serverContext: { exchange }, setRequestParser }) {
-    const receivedRequest = exchange.received.begin(receivedOf(exchange.http, parts));
+    const receivedRequest = receivedOf(exchange.http, parts);
     exchange.http.trace.enter('HEADERS');
     try {
       exchange.verified.begin(await verifiedOf(receivedRequest, parts));

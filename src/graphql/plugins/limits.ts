@@ -32,14 +32,16 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
       const text = await textOf(payload, verified.caller);
       const { operationName = null, variables } = payload.params;
       const readable = text === null ? null : documents.read(text, operationName);
-      const document = earlyCostFault(readable, variables, parts.schema) ?? readable;
+      const operation = operationIn(readable);
+      const cost = operation && readable && earlyCost(readable, operation, variables, parts.schema);
+      const document = (operation && cost && costFault(cost, operation)) || readable;
       exchange.document = document;
-      verified.http.trace.operationName = operationIn(readable)?.name?.value ?? null;
+      verified.http.trace.operationName = operation?.name?.value ?? null;
       if (verified.caller === null && !(parts.settings.sandbox && looksAtSchema(document)))
         throw credentialMissing(verified, parts);
       if (document === null) throw new Error('a document was read of nothing');
       requireOperation(document);
-      exchange.parsed.begin(parsedOf(verified, document, documents, parts));
+      exchange.parsed.begin(parsedOf(verified, { document, cost }, documents, parts));
       // Yoga writes what was agreed on.
       payload.request.headers.set('accept', exchange.parsed.value.form);
     },
@@ -51,8 +53,8 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
     onValidate({ context: { exchange }, setResult }) {
       setResult([...exchange.parsed.value.errors]);
     },
-    onExecute: ({ args }) => judge(args),
-    onSubscribe: ({ args }) => judge(args),
+    onExecute: ({ args }) => requireCounted(args),
+    onSubscribe: ({ args }) => requireCounted(args),
     /** An answer beyond its bounds is refused as a whole, and nothing goes on working for it. */
     async onExecutionResult({ result, setResult, context: { exchange } }) {
       if (result === undefined || Symbol.asyncIterator in result) return;
@@ -63,37 +65,33 @@ export function useLimits(documents: Documents, parts: GraphQLParts): DoorPlugin
   };
 }
 
-/** Of a document that is not validated yet: what cannot be counted is invalid. */
-function earlyCostFault(
-  document: ReadDocument,
+/** What an operation costs that is not validated yet; null: it is invalid, or its variables do not fit. */
+function earlyCost(
+  readable: NonNullable<ReadDocument>,
+  operation: OperationDefinitionNode,
   variableValues: Readonly<Record<string, unknown>> | undefined,
   schema: GraphQLSchema,
-): GraphQLError | null {
-  const operation = operationIn(document);
-  if (operation === null || document === null || !('document' in document)) return null;
+): number | null {
+  if (!('document' in readable)) return null;
   try {
-    return costFault({ schema, document: document.document, operation, variableValues });
+    return costOf({ schema, document: readable.document, operation, variableValues });
   } catch {
     return null;
   }
 }
 
-/** Refuses an operation whose answer could be too large, once its variables are known. */
-function judge({ schema, variableValues, contextValue }: ExecutionArgs): void {
-  const { call, exchange } = contextValue as GraphQLContext;
-  const { document: parsedDocument, misfits } = exchange.parsed.value;
+/** No operation runs without its cost: one that could not be counted before it was validated fails here, if not by its values. */
+function requireCounted({ schema, variableValues, contextValue }: ExecutionArgs): void {
+  const { document: parsedDocument, cost, misfits } = (contextValue as GraphQLContext).exchange.parsed.value;
   // Values that do not fit are refused as such (faults.ts).
-  if (!('document' in parsedDocument) || parsedDocument.operation === null || misfits.length > 0) return;
+  if (cost !== null || !('document' in parsedDocument) || misfits.length > 0) return;
   const { document, operation } = parsedDocument;
-  const args = { schema, document, operation, variableValues };
-  const fault = costFault(args);
-  if (fault) throw fault;
-  call.cost = costOf(args) ?? 0;
+  if (operation) costOf({ schema, document, operation, variableValues });
 }
 
 function parsedOf(
   verified: Verified,
-  document: Parsed['document'],
+  { document, cost }: Pick<Parsed, 'document' | 'cost'>,
   documents: Documents,
   parts: GraphQLParts,
 ): Parsed {
@@ -108,6 +106,7 @@ function parsedOf(
   return {
     ...verified,
     document,
+    cost,
     form,
     misfits,
     errors: misfits.length === errors.length ? [] : errors,

@@ -103,8 +103,8 @@ async function judgeAlike(
   { tppId, fingerprint }: PaymentRecord,
   { product, allowLogicalDuplicate }: CreatePaymentInput,
 ): Promise<void> {
-  const duplicate = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
-  if (duplicate && !allowLogicalDuplicate) throw refuseDuplicate(product);
+  const isDuplicate = await stores.payments.stepAside(tppId, fingerprint, now - duplicateWindowMs);
+  if (isDuplicate && !allowLogicalDuplicate) throw refuseDuplicate(product);
 }
 
 export const refuseDuplicate = ({ duplicates }: Product): Refusal =>
