@@ -48,9 +48,9 @@ const inWords: Readonly<Record<number, string>> = {
   15: 'fifteen',
   30: 'thirty',
   60: 'sixty',
-  100: 'hundred',
 };
 const word = (count: number): string => inWords[count] ?? String(count);
+const capital = (text: string): string => text[0]?.toUpperCase() + text.slice(1);
 const figure = (count: number): string => count.toLocaleString('en');
 const kib = (bytes: number): string => `${figure(bytes / 1_024)} KiB`;
 const mib = (bytes: number): string => `${figure(bytes / 1_024 / 1_024)} MiB`;
@@ -138,27 +138,27 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   ['docs/scaling.md', `logged requests of a sandbox after ${hours(entriesKeptMs)} hours`],
 
-  ['docs/decisions.md', `| More than a ${word(messagesAtMost)} messages | ${messagesAtMost - 1} and one`],
+  ['docs/decisions.md', `| More than ${messagesAtMost} messages | the first ${messagesAtMost - 1} and one`],
   [
     'docs/decisions.md',
-    `from ${figure(faultsCountedAtMost)} faults on "${faultsCountedAtMost} faults or more"`,
+    `At ${figure(faultsCountedAtMost)} faults the search stops and the text says "${faultsCountedAtMost} faults or more"`,
   ],
   [
     'docs/decisions.md',
-    `waits on the row of the X-Request-ID, at most ${seconds(timeouts.lock_timeout)} s, then 409 with Retry-After`,
+    `waits at most ${seconds(timeouts.lock_timeout)} s on the row of the X-Request-ID, then gets 409`,
   ],
   ['docs/decisions.md', `${kib(anonymousBytesAtMost)} without a credential`],
-  ['docs/decisions.md', `| counted together, ${word(wrongAttemptsAtMost)} end it |`],
-  ['docs/decisions.md', `| The ${word(wrongCodesPerTarget)} wrong codes of a payment or basket |`],
-  ['docs/decisions.md', `looks at the last ${hours(duplicateWindowMs)} hours |`],
+  ['docs/decisions.md', `| ${word(wrongAttemptsAtMost)} of them, counted together, end the authorisation |`],
+  ['docs/decisions.md', `| ${capital(word(wrongCodesPerTarget))} wrong codes of a payment or basket |`],
+  ['docs/decisions.md', `checks the last ${hours(duplicateWindowMs)} hours |`],
   ['docs/decisions.md', `| Values in a JSON body | ${figure(valuesAtMost)} at most`],
   ['docs/decisions.md', `| ${figure(openLoginsAtMost)}, then 429 ACCESS_EXCEEDED`],
   [
     'docs/decisions.md',
-    `log-ins ${word(days(keptMs.LOGIN))} day; other authorisations ${days(keptMs.authorisation)} days, of one payment or basket the newest ${word(keptPerTarget)}`,
+    `${days(keptMs.LOGIN) === 1 ? 'one' : '?'} day for log-ins, ${days(keptMs.authorisation)} days for others. A payment or basket keeps its newest ${keptPerTarget}`,
   ],
   ['docs/decisions.md', `| sessions ${days(keptMs.session)} days after the last log-in`],
-  ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} of them, or`],
+  ['docs/decisions.md', `accounts, card accounts and agreements | ${figure(recordsAtMost)} at most, or`],
   ['docs/decisions.md', `at most ${figure(transactionsAtMost)} transactions, with a WARNING`],
   [
     'docs/decisions.md',
@@ -166,43 +166,34 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ],
   [
     'docs/decisions.md',
-    `${limits.rootFields} fields at the top, ${limits.nesting} nested nodes and lists, ${figure(limits.fields)} fields with fragments expanded, ${figure(limits.overlaps)} comparisons of fields of one name. Names have at most ${limits.nameCharacters} characters, and fragments nest ${limits.fragmentChain} deep`,
+    `${limits.rootFields} fields at the top, ${limits.nesting} nested nodes and lists, ${figure(limits.fields)} fields with fragments expanded, ${figure(limits.overlaps)} comparisons of fields of one name. Names have at most ${limits.nameCharacters} characters; fragments nest ${limits.fragmentChain} deep`,
   ],
   [
     'docs/decisions.md',
     `${figure(answerLimits.fields)} fields in lists, ${figure(answerLimits.bytes)} bytes`,
   ],
+  ['docs/decisions.md', `of a query of at most ${figure(compilationLimits.characters)} characters`],
+  ['docs/decisions.md', `It lasts ${word(hours(tokenLifetimeMs))} hours. A TPP has at most ${tokensAtMost};`],
+  ['docs/decisions.md', `others at most ${seconds(believedMs)} s later`],
   [
     'docs/decisions.md',
-    `of at most ${figure(compilationLimits.characters)} characters that come a third time`,
-  ],
-  [
-    'docs/decisions.md',
-    `made by a signed request alone, ${word(hours(tokenLifetimeMs))} hours, a ${word(tokensAtMost)} per TPP at once`,
-  ],
-  ['docs/decisions.md', `is believed for ${seconds(believedMs)} s more`],
-  [
-    'docs/decisions.md',
-    `good or bad; ${certificatesAnHour.ofFamily} an hour for a TPP with those that it has made, ${certificatesAnHour.ofService} for all`,
+    `A TPP and those it has made get ${certificatesAnHour.ofFamily} an hour, all TPPs ${certificatesAnHour.ofService}`,
   ],
   ['docs/decisions.md', `the last ${entriesKept.UNPROVEN} for each TPP`],
-  ['docs/decisions.md', `${figure(entriesKept.OWN)} for each TPP, and as many again of the console's own`],
+  ['docs/decisions.md', `${figure(entriesKept.OWN)} requests for each TPP, plus as many of the console`],
   [
     'docs/decisions.md',
-    `${first} ms after the first request of a quiet time, then every ${word(seconds(between))} seconds, after a writing of 500 or more every ${word(seconds(betweenMany))}`,
+    `${first} ms after the first request of a quiet time, then every ${word(seconds(between))} seconds. After 500 entries or more it pauses for ${word(seconds(betweenMany))} seconds`,
   ],
-  [
-    'docs/decisions.md',
-    `${mib(waitingBytes.ofOne)} for each TPP, ${mib(waitingBytes.all)} in all; a TPP pushes out`,
-  ],
-  ['docs/decisions.md', `nobody else's; tried again every ${afterFailure === 1_000 ? 'second' : '?'}`],
-  ['docs/decisions.md', `the first ${kib(bodyBytesKept)}, then how long the whole was`],
-  ['docs/decisions.md', `one after another; ${waitingAtMost} may wait`],
-  ['docs/decisions.md', `taken nothing of the answer for ${seconds(unsentBounds.stallMs)} s`],
-  ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP, for each network address`],
-  ['docs/decisions.md', `and ${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
-  ['docs/decisions.md', `| up to ${namesAtMost} of those that are built once`],
-  ['docs/decisions.md', `and ${limits.sameReads} times by the same field`],
+  ['docs/decisions.md', `${mib(waitingBytes.ofOne)} for each TPP, ${mib(waitingBytes.all)} in all.`],
+  ['docs/decisions.md', `The write is retried every ${afterFailure === 1_000 ? 'second' : '?'}`],
+  ['docs/decisions.md', `the first ${kib(bodyBytesKept)} and the full length`],
+  ['docs/decisions.md', `handled in order. At most ${waitingAtMost} wait`],
+  ['docs/decisions.md', `disconnected after ${seconds(unsentBounds.stallMs)} s without progress`],
+  ['docs/decisions.md', `${mib(unsentBounds.bytesOfOwner)} for each TPP or unsigned network address`],
+  ['docs/decisions.md', `${mib(unsentBounds.bytesInAll)} in all. Beyond that`],
+  ['docs/decisions.md', `| up to ${namesAtMost} statements that the process builds once`],
+  ['docs/decisions.md', `${limits.reads} in a document, ${limits.sameReads} by one field`],
   ['docs/frontend.md', `\`totalCount\` counts as ${fieldsOfCount} fields`],
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];
