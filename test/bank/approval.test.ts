@@ -57,7 +57,7 @@ async function approved(
 }
 
 describe('a payment of the batch', () => {
-  it('waits for the next run, or for the first of the day asked for', async () => {
+  it('waits for the next run, or for the first run of its requested day', async () => {
     expect(await approved('BATCH', single('1.00'))).toEqual({
       to: 'PDNG',
       reason: 'approved by the PSU',
@@ -67,7 +67,7 @@ describe('a payment of the batch', () => {
     expect(later.asked).toEqual([['work.enqueue', queued({ dueAt: oslo('2030-01-15T05:30') })]]);
   });
 
-  it('counts with as many transfers as it has entries', async () => {
+  it('counts one transfer for each entry', async () => {
     const bulk = { debtorAccount, payments: [transfer('1.00'), transfer('2.00'), transfer('3.00')] };
     expect(await approved('ENTRIES', bulk)).toEqual({
       to: 'PDNG',
@@ -80,7 +80,7 @@ describe('a payment of the batch', () => {
 describe('an instant payment', () => {
   const locked = ['ledger.lock', ours, { accountKeys: ['bban:1', 'bban:2'], orIds: [] }];
 
-  it('that is covered settles at once, as its one transfer', async () => {
+  it('settles at once, as one transfer, when it is covered', async () => {
     const { to, reason, asked } = await approved('INSTANT', single('100.00'));
     expect([to, reason]).toEqual(['ACSC', 'approved by the PSU and settled at once']);
     expect(asked).toEqual([
@@ -97,7 +97,7 @@ describe('an instant payment', () => {
     ]);
   });
 
-  it('to an account of its own locks that account once', async () => {
+  it('to its own account locks that account once', async () => {
     const own = { ...single('1.00'), creditorAccount: debtorAccount };
     expect((await approved('INSTANT', own)).asked[0]).toEqual([
       'ledger.lock',
@@ -106,7 +106,7 @@ describe('an instant payment', () => {
     ]);
   });
 
-  it('is paid from the account that was approved, and from no other with its number', async () => {
+  it('is paid only from the approved account, never from another with its number', async () => {
     const payer = { kind: 'ACCOUNT', id: 'r1' } as const;
     const reopened = { ...ledger, resourceId: 'r2' };
     const { to, asked } = await approved('INSTANT', single('1.00'), { payer });
@@ -125,7 +125,7 @@ describe('an instant payment', () => {
     expect(postings[0]?.movements).toMatchObject([{ from: null, to: null }]);
   });
 
-  it('that is not covered is refused, and what was learnt is kept', async () => {
+  it('is refused without cover, and the missing cover is recorded', async () => {
     expect(await approved('INSTANT', single('100.01'))).toEqual({
       to: 'RJCT',
       reason: 'not enough funds',
@@ -133,7 +133,7 @@ describe('an instant payment', () => {
     });
   });
 
-  it('that the bank rejects is refused, and nothing is learnt of its cover', async () => {
+  it('is refused when the bank rejects it, and its cover stays unknown', async () => {
     expect(await approved('INSTANT', single('1.00', 'Scenario Rejected'))).toEqual({
       to: 'RJCT',
       reason: 'rejected by the bank (scenario REJECTED)',
@@ -182,7 +182,7 @@ describe('a standing order', () => {
     });
   });
 
-  it('whose plan is over is refused', async () => {
+  it('is refused when its plan is over', async () => {
     expect(await approved('SCHEDULE', order('2030-01-03'))).toEqual({
       to: 'RJCT',
       reason: 'the plan has no execution after the approval',

@@ -135,7 +135,7 @@ describe('a single payment', () => {
     expect(statusHistory.map(({ to }) => to)).toEqual(['RCVD', 'PDNG', 'ACCP', 'RJCT']);
   });
 
-  it('waits for its day, and for the next bank day when its day is none', async () => {
+  it('waits for its day, or for the next bank day if its day is not one', async () => {
     const saturday = await pay(tpp, { requestedExecutionDate: '2030-01-12', debtorAccount: ola });
     const wednesday = await pay(tpp, { requestedExecutionDate: '2030-01-09', debtorAccount: ola });
     const { events } = await advance(tpp, { by: 'P10D' });
@@ -216,7 +216,7 @@ describe('an instant payment', () => {
     expect(statusHistory.at(-1)?.reason).toBe('not enough funds');
   });
 
-  it('many at once never take more than there is', async () => {
+  it('many at once never take more than the account holds', async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, () =>
         make(tpp, instantDomestic, {

@@ -78,7 +78,7 @@ const amountsOf = async (customerNumber: string) =>
   (await cardOf(customerNumber)).balances.map(({ balanceAmount }) => balanceAmount.amount);
 
 describe.each(['resourceId', 'maskedPan'] as const)('a card account named by its %s', (name) => {
-  it('pays when its customer signs; the credit is less by the amount, and the creditor has the money', async () => {
+  it('pays when its customer signs: the credit falls by the amount, and the creditor receives it', async () => {
     const card = await cardOf(olaNumber);
     const paymentId = await pay(card[name], '1000.50');
     expect(await statusOf(tpp, paymentId)).toBe('ACSC');
@@ -112,7 +112,7 @@ describe.each(['resourceId', 'maskedPan'] as const)('a card account named by its
   });
 });
 
-describe('the credit that is available', () => {
+describe('available credit', () => {
   const balances = (...amounts: readonly (readonly [string, string])[]) =>
     amounts.map(([balanceType, amount]) => ({ balanceType, balanceAmount: nok(amount) }));
   it.each<[string, Fields, string | null]>([
@@ -175,8 +175,8 @@ describe('the credit that is available', () => {
   });
 });
 
-describe('which card account', () => {
-  it('of several with one masked number is that of the customer who signs', async () => {
+describe('the choice of a card account', () => {
+  it('prefers the card of the customer who signs, among several with one masked number', async () => {
     const maskedPan = '5300xxxxxxxx0002';
     const [first] = [
       await openCard({ maskedPan, creditLimit: nok('10.00') }),
@@ -186,7 +186,7 @@ describe('which card account', () => {
     expect(await statusOf(tpp, await pay(first.resourceId, '10.00'))).toBe('ACSC');
   });
 
-  it('of another TPP is none: whoever signs has endless funds', async () => {
+  it('ignores the cards of other TPPs: any signer has endless funds', async () => {
     const other = bank.tpp(`${tppId}X`);
     const [theirs] = (await other.rest('GET', '/v1/sandbox/card-accounts')).json;
     const paymentId = await pay(theirs.resourceId, '90000.00', kariNumber);
@@ -195,7 +195,7 @@ describe('which card account', () => {
     expect(after).toEqual(theirs);
   });
 
-  it('pays later where the settlement is slow, and not once it is deleted', async () => {
+  it('pays later under slow settlement, and not after the card is deleted', async () => {
     const slow = { creditorName: 'Scenario Slow Settlement' };
     const [lasting, passing] = [
       await openCard({ creditLimit: nok('100.00') }),

@@ -101,7 +101,7 @@ describe('a single payment', () => {
     ...change,
   });
 
-  it('that is covered is settled', () => {
+  it('settles when it is covered', () => {
     const effects = effectsOf(noon, single('100.00'));
     expect(told(effects)).toEqual({
       moves: [`PDNG ACSC true ${settled}`],
@@ -130,7 +130,7 @@ describe('a single payment', () => {
     });
   });
 
-  it('that is not waits in ACCP for the next run, and says so once', () => {
+  it('waits in ACCP for the next run without cover, and reports it once', () => {
     const text = 'not enough funds; tried again at the next run';
     const first = effectsOf(noon, single('100.01'));
     expect(told(first)).toEqual({
@@ -152,7 +152,7 @@ describe('a single payment', () => {
   it.each<[string, number, PaymentStatus]>([
     ['at the last run of the day', evening, 'ACCP'],
     ['when its settlement was under way', noon, 'ACSP'],
-  ])('that is not is rejected %s', (_, at, status) => {
+  ])('is rejected without cover %s', (_, at, status) => {
     expect(told(effectsOf(at, single('100.01', { status })))).toEqual({
       moves: [`${status} RJCT false not enough funds at the last run of the day`],
       done: ['p1'],
@@ -161,7 +161,7 @@ describe('a single payment', () => {
     });
   });
 
-  it('that is larger than an account can hold is rejected', () => {
+  it('is rejected when it exceeds what an account can hold', () => {
     const large = single('100.00');
     const context = contextAt(noon);
     const full = {
@@ -183,7 +183,7 @@ describe('a single payment', () => {
     ]);
   });
 
-  it('that has ended meanwhile only leaves the queue', () => {
+  it('only leaves the queue when it has ended meanwhile', () => {
     expect(effectsOf(noon, single('1.00', { status: 'CANC' }))).toEqual({ ...new Effects(), done: ['p1'] });
   });
 
@@ -206,7 +206,7 @@ describe('a single payment', () => {
     expect(told(effectsOf(noon, single('1.00', change, creditorName), false)).done).toEqual(['p1']);
   });
 
-  it('of an instant product is slow in the same way, a standing order and a bulk payment never are', () => {
+  it('of an instant product can be slow too; standing orders and bulk payments never are', () => {
     const tried = (settlement: Settlement) =>
       attempt(
         contextAt(noon),
@@ -317,12 +317,12 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('comes late to the next execution: at once, not in the past', () => {
+  it('makes an overdue execution at once, not in the past', () => {
     const late = oslo('12:00', '2030-02-07');
     expect(told(effectsOf(late, order('1.00'))).again).toEqual([late]);
   });
 
-  it('is tried again through the day, and says so once', () => {
+  it('is retried through the day, and reports it once', () => {
     const effects = effectsOf(noon, order('100.01'));
     expect(told(effects)).toEqual({
       moves: ['ACCP ACCP false not enough funds'],
@@ -336,7 +336,7 @@ describe('a standing order', () => {
     expect(told(effectsOf(noon, order('100.01', { fundsAvailable: true }))).moves).toHaveLength(1);
   });
 
-  it('leaves an execution out at the end of the day, and goes on', () => {
+  it('skips an execution at the end of the day, and goes on', () => {
     const effects = effectsOf(evening, order('100.01', { fundsAvailable: false }));
     expect(told(effects)).toEqual({
       moves: [],

@@ -67,7 +67,7 @@ describe('a payment to a creditor with a KID agreement', () => {
     ]);
   });
 
-  it('is not asked for a KID by a sandbox that has no such creditor', async () => {
+  it('needs no KID in a sandbox without that creditor', async () => {
     const product = productOf('INDCTS');
     expect((await create(tpp, product, product.example)).status).toBe(201);
   });

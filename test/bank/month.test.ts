@@ -146,7 +146,7 @@ function killed(tppId: string, calls: number): Promise<boolean> {
   });
 }
 
-it(`comes out the same with ${killsWanted} kills as without, no money lost or made`, {
+it(`a month ends the same with ${killsWanted} kills as without: no money lost or created`, {
   timeout: 240_000,
 }, async () => {
   const calm = await live(await tppAt(bank, 'TPP-CALM', monday), 'TPP-CALM', async () => undefined);

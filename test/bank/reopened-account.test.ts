@@ -86,7 +86,7 @@ describe('an approved payment from an account that was closed and opened for som
     expect(await balance(bank, tppId, ola)).toBe(100_000_000n);
   });
 
-  it('is rejected also when the account was opened again for its old customer, or for nobody', async () => {
+  it('is also rejected when the account was opened again for its old customer, or for no customer', async () => {
     const paymentId = await pay(tpp, { debtorAccount: ola });
     await close(ola);
     const other = await make(tpp, domestic, { debtorAccount: kari });
@@ -132,7 +132,7 @@ describe('an approved payment from an account that was closed and opened for som
 });
 
 describe('an approved payment from a number that the sandbox did not know', () => {
-  it('is paid from outside, though a customer has opened an account with it since', async () => {
+  it('is paid from outside, though a customer has since opened an account with that number', async () => {
     const paymentId = await pay(tpp, { debtorAccount: elsewhere, creditorAccount: kari });
     await open(elsewhere, kariNumber);
     await runBatch(tpp);
@@ -141,7 +141,7 @@ describe('an approved payment from a number that the sandbox did not know', () =
   });
 });
 
-it('a payment that the release before has approved is paid from the account of its number', async () => {
+it('a payment that the previous release approved is paid from the account with its number', async () => {
   const paymentId = await pay(tpp, { debtorAccount: ola, instructedAmount: nok('100.00') });
   await bank.sql`update payments set payer = null where payment_id = ${paymentId}`;
   await runBatch(tpp);
@@ -149,7 +149,7 @@ it('a payment that the release before has approved is paid from the account of i
   expect(await balance(bank, tppId, ola)).toBe(24_990_000n);
 });
 
-it('every product is paid from the account that was approved, while it stands', async () => {
+it('every product is paid from the account that was approved, while it exists', async () => {
   const before = await balance(bank, tppId, ola);
   const single = await pay(tpp, { debtorAccount: ola, instructedAmount: nok('1.00') });
   const bulk = await payBulk(tpp, [entry('2.00')], { debtorAccount: ola });

@@ -41,7 +41,7 @@ async function expectEachOnce(payments: number): Promise<void> {
 }
 
 describe('a run of the batch', () => {
-  it('that several replicas begin at once carries each payment out once', async () => {
+  it('carries out each payment once, though several replicas begin at once', async () => {
     await fillBacklog(bank.sql, { tppId, payments: 3_000, dueAt: run });
     const replicas = [1, 2, 3].map(() => openDatabase({ url: bank.databaseUrl, poolSize: 3, engine }));
     const runners = [bank.database, ...replicas].map(
@@ -53,7 +53,7 @@ describe('a run of the batch', () => {
     await Promise.all(replicas.map((one) => one.close()));
   });
 
-  it('that breaks off in its middle goes on where it was, each payment once', async () => {
+  it('resumes after an interruption, and carries out each payment once', async () => {
     await fillBacklog(bank.sql, { tppId, payments: 3_000, dueAt: run });
     const failures: unknown[] = [];
     // From the thirteenth on they are made for the second part of a piece, from the eighteenth for the third.

@@ -127,7 +127,7 @@ describe('a bank that keeps payments in a file', () => {
     expect(await historyOf(id)).toBe('PDNG ACSC');
   });
 
-  it('has one line for an approval that rolls back and comes again, and believes it only then', async () => {
+  it('writes one line for an approval that rolls back and is repeated, and acts on it only then', async () => {
     const id = await newPayment(tpp);
     rollsBack = true;
     const { text } = await approve(id);
@@ -150,7 +150,7 @@ describe('a bank that keeps payments in a file', () => {
     expect(linesOf(id)).toHaveLength(2);
   });
 
-  it('does not take back what has been settled meanwhile', async () => {
+  it('does not take back a payment that has settled meanwhile', async () => {
     const id = await newPayment(tpp);
     await approve(id);
     const approveCancellation = await cancel(id);
@@ -161,7 +161,7 @@ describe('a bank that keeps payments in a file', () => {
     expect(linesOf(id)).toHaveLength(1);
   });
 
-  it('reads on behind a line that a kill has cut short', async () => {
+  it('reads on after a line that a kill has cut short', async () => {
     appendFileSync(file, '\n{"paymentId":"cut');
     const id = await newPayment(tpp);
     await approve(id);
@@ -189,7 +189,7 @@ describe('a bank that keeps payments in a file', () => {
     );
   });
 
-  it('without its folder takes no payment by either door, and answers reads', async () => {
+  it('without its folder refuses payments at both doors, and answers reads', async () => {
     const id = await newPayment(tpp);
     const before = await bank.count('payments');
     renameSync(folder, `${folder}-away`);

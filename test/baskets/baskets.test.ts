@@ -45,7 +45,7 @@ describe('201: a basket', () => {
     expect(read.json._links.startAuthorisation).toBeUndefined();
   });
 
-  it('is signed by the person alone whom X-PSU-IDENTITY named for a payment inside', async () => {
+  it('can be signed only by the person whom X-PSU-IDENTITY named for a payment inside', async () => {
     const named = await newPayment(tpp, {}, { 'x-psu-identity': '12085592767' });
     const { basketId } = (await create([await newPayment(tpp), named])).json;
     const path = `/v1/signing-baskets/${basketId}/authorisations`;
@@ -57,7 +57,7 @@ describe('201: a basket', () => {
     expect(await statusOf(tpp, named)).toBe('RCVD');
   });
 
-  it('tells of its own authorisations, and of no other', async () => {
+  it('lists its own authorisations only', async () => {
     const [one, other, single] = await payments(3);
     const [basket, neighbour] = await Promise.all([create([one]), create([other])]);
     const start = async (path: string) =>
@@ -120,7 +120,7 @@ describe('400: a basket is refused', () => {
     expect(answer.text).toContain(periodic.json.paymentId);
   });
 
-  it('with other debtors or PSUs, saying which of the two and of which payments', async () => {
+  it('with different debtors or PSUs, and the message names the difference and the payments', async () => {
     const own = await newPayment(tpp);
     const debtor = await newPayment(tpp, { debtorAccount: { bban: '86011117947', currency: 'NOK' } });
     const psu = await newPayment(tpp, {}, { 'psu-id': '11111111-1111-4111-8111-111111111111' });
@@ -138,7 +138,7 @@ describe('400: a basket is refused', () => {
     expect(await texts([own, debtor, psu])).toEqual([ofDebtor, ofPsu]);
   });
 
-  it('with payments that X-PSU-IDENTITY has named different persons for', async () => {
+  it('with payments for which X-PSU-IDENTITY named different persons', async () => {
     const [ola, kari] = await Promise.all(
       ['13039319955', '12085592767'].map((number) => newPayment(tpp, {}, { 'x-psu-identity': number })),
     );
@@ -188,7 +188,7 @@ describe('404 and 409', () => {
     expect((await tpp.rest('DELETE', `/v1/signing-baskets/${basketId}`)).status).toBe(409);
   });
 
-  it('lets one of fifty concurrent attempts have a payment, over two replicas', async () => {
+  it('puts a payment into one basket only, for fifty concurrent attempts at two replicas', async () => {
     const [id] = await payments(1);
     const replica = bank.replica();
     const others = replica.tpp();
@@ -207,7 +207,7 @@ describe('404 and 409', () => {
 });
 
 describe('the status of a basket', () => {
-  it('is the worst case and does not depend on the order of its payments', () => {
+  it('is the worst case, whatever the order of its payments', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1, maxLength: 10 }),
@@ -260,7 +260,7 @@ describe('GraphQL', () => {
 });
 
 describe('the payments of a basket', () => {
-  it('keep the order in which they were named, wherever they are read', async () => {
+  it('keep their order from the request in every read', async () => {
     const [first, second, third] = await payments(3);
     const ids = [third, first, second];
     const { basketId } = (await create(ids)).json;

@@ -13,13 +13,13 @@ describe('html', () => {
     );
   });
 
-  it('lets markup of its own through, lists too, and nothing for null, undefined and false', () => {
+  it('lets its own markup through, lists too, and renders null, undefined and false as nothing', () => {
     expect(html`<ul>${[html`<li>${1}</li>`, null, undefined, false, '<']}</ul>`.toString()).toBe(
       '<ul><li>1</li>&lt;</ul>',
     );
   });
 
-  it('never passes a sign of markup, and loses nothing', () => {
+  it('escapes every sign of markup, and loses nothing', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const written = html`${text}`.toString();
@@ -36,7 +36,7 @@ describe('html', () => {
   });
 });
 
-describe('what a person reads', () => {
+describe('texts for people', () => {
   it.each([
     ['1250.00', 'NOK', 'NOK 1 250.00'],
     ['125.50', 'NOK', 'NOK 125.50'],

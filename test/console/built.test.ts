@@ -13,7 +13,7 @@ it('the first load is under 250 KB compressed', () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
 });
 
-it('is built for the sources that are there, and for nothing else', async () => {
+it('is built from the current sources, and from nothing else', async () => {
   const stamp = join(builtFolder, 'stamp');
   const before = readFileSync(stamp, 'utf8');
   await build();
@@ -21,7 +21,7 @@ it('is built for the sources that are there, and for nothing else', async () => 
   expect(existsSync(join(builtFolder, 'index.html'))).toBe(true);
 });
 
-it('is served with names that a browser keeps, and a page that it asks for anew', async () => {
+it('is served under names that a browser caches, with a page that it always requests anew', async () => {
   const bank = await startBank();
   const page = await bank.fetch('/');
   expect(page.headers.get('cache-control')).toBe('no-cache');

@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await context.close();
   });
 
-  it('signs out of a session at the bank too: neither its cookie nor a reload comes back in', async () => {
+  it('signs out of a session at the bank too: neither its cookie nor a reload restores it', async () => {
     const { page, context } = await stage.visit(browser, desk);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     const cookies = await context.cookies();
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await context.close();
   });
 
-  it('lets a stranger make, approve and follow a payment with four clicks, and nothing typed', async () => {
+  it('lets a newcomer make, approve and follow a payment with four clicks and no typing', async () => {
     const stranger = { tppId: 'PSDNO-FSA-STRANGER', name: 'Stranger AS', roles: null };
     const { page } = await stage.visit(browser, desk, stranger);
     for (const [role, name] of [
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await second.close();
   });
 
-  it('shows markup in what is stored as text, and none of it runs', async () => {
+  it('shows stored markup as text, and runs none of it', async () => {
     const evil = '<img src=x onerror="window.came=1"><script>window.came=1</script>';
     const { page, complaints } = visit;
     const { id } = await stage.create(`${instant}?allowLogicalDuplicate=true`, {
@@ -181,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(complaints.slice(before)).toEqual([]);
   });
 
-  it('is walked through by keys: search, rows, the payment, its approval', async () => {
+  it('works by keyboard: search, rows, the payment, its approval', async () => {
     const { page, open } = visit;
     const { id } = await create('By keyboard');
     await create('Another one', domestic);
@@ -206,7 +206,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(told.map((text, index) => text.includes(firsts[index] ?? ''))).toEqual(firsts.map(() => true));
   });
 
-  it('tells what is asked of the customer next, and where', async () => {
+  it('shows the next step of the customer, and where to do it', async () => {
     const { page, open } = visit;
     const { id } = await create('Asked of the customer');
     const started = await stage.tpp.rest('POST', `${instant}/${id}/authorisations`);
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     ]);
   });
 
-  it('cancels after it has asked', async () => {
+  it('cancels after a confirmation', async () => {
     const { page, open } = visit;
     const { id } = await create('To be cancelled', domestic);
     await open(`payments/${id}`);
@@ -251,7 +251,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByText('Refused, as it should be').waitFor();
   });
 
-  it('does not say that it is approved where the customer approves at a bank behind this service', async () => {
+  it('does not claim an approval where the customer approves at another bank', async () => {
     const { page, open } = visit;
     const text = 'the PSU approves on the pages of the bank behind this service; follow scaRedirect';
     const { id } = await create('Cancelled elsewhere', domestic);
@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.hero-amount').getByText('1,349.50').waitFor();
   });
 
-  it('offers for a basket what can be combined, and says why not of the rest', async () => {
+  it('offers payments that can be combined into a basket, and says why the others cannot', async () => {
     const { page, open } = visit;
     const [one, other] = [randomUUID(), randomUUID()];
     const wait = (name: string, psuId: string, more: object = {}) =>
@@ -358,7 +358,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.hero-status').getByText('ACTC').waitFor();
   });
 
-  it('leads from the overview to what waits', async () => {
+  it('leads from the overview to open tasks', async () => {
     const { page, open } = visit;
     await create('On the overview');
     await open('overview');
@@ -368,7 +368,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.grid-row').first().waitFor();
   });
 
-  it('moves the clock and tells what happened', async () => {
+  it('moves the clock and lists the events', async () => {
     const { page, open } = visit;
     const { id } = await create('Waits for the batch', domestic);
     const started = await stage.tpp.graphqlRaw(
@@ -389,7 +389,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await past.allTextContents(), 'on the way back from another screen').toEqual(told);
   });
 
-  it('leads to a refused request, and marks where its signature went wrong', async () => {
+  it('leads to a refused request, and marks the first difference in its signature', async () => {
     const { page, open } = visit;
     const sent = await sendSigned(stage.bank, stage.tpp.identity, (right) => right.replaceAll('\n', '\r\n'));
     await open('requests');
@@ -411,7 +411,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.requests').getByText('RequestPage').first().waitFor();
   });
 
-  it('says what to do first where nothing was sent', async () => {
+  it('shows the first step when there are no requests yet', async () => {
     const { page, open } = await stage.visit(browser, desk, {
       tppId: 'PSDNO-FSA-NOBODY',
       name: 'Nobody AS',
@@ -446,7 +446,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.context().close();
   });
 
-  it('shows the balance of a card over time, worked back from what it is', async () => {
+  it('shows the balance of a card over time, computed back from its present value', async () => {
     const { page, open } = visit;
     await open('customers');
     await page
@@ -461,7 +461,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await balances.allTextContents()).toEqual(['51,250.00 NOK', '50,000.00 NOK']);
   });
 
-  it('tells alike events once and counts them, and a search follows its address', async () => {
+  it('groups equal events with a count, and a search follows its address', async () => {
     const { page, open } = visit;
     for (const text of ['One alike', 'Two alike']) {
       const { id } = await create(text, domestic);
@@ -475,7 +475,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await page.getByRole('searchbox', { name: 'Code' }).inputValue()).toBe('');
   });
 
-  it('makes a certificate to download, with the line that tries it', async () => {
+  it('makes a certificate to download, with the command that tries it', async () => {
     const { page, open } = visit;
     await open('certificates');
     await page.getByLabel('Name of the TPP').fill('Acme Pay');
@@ -504,7 +504,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.locator('.hero-amount').getByText('77.00').waitFor();
   });
 
-  it('has every screen without a complaint or a finding', async () => {
+  it('has no error and no axe finding on any screen', async () => {
     const { id } = await create('Looked at');
     const { data } = await stage.tpp.graphqlRaw(
       '{ sandboxAccounts(first: 1) { resourceId } sandboxCardAccounts(first: 1) { resourceId } signingBaskets(first: 1) { nodes { basketId } } }',

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     return made.data.createConsoleToken.token as string;
   };
 
-  it('reads and changes by the session of the link, whose secret no script sees', async () => {
+  it('reads and writes by the session of the link, whose secret is hidden from scripts', async () => {
     const visit = await at.stage.visit(at.browser, desk);
     at.context = visit.context;
     const { page } = visit;
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     expect(await ask(page, '{ viewer { tppId } }', other)).toContain('PSDNO-FSA-OTHER');
   });
 
-  it('its requests are in the TPP’s own log, and push nothing of the console out', async () => {
+  it('logs its requests as its own TPP, without pushing out those of the console', async () => {
     const visit = await at.stage.visit(at.browser, desk);
     at.context = visit.context;
     await openExplorer(visit.page);
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     expect(log.data.requestLog.nodes).toContainEqual({ operationName: 'FromTheExplorer' });
   });
 
-  it('acts as the TPP whose token the console shows, and holds none once that has signed out', async () => {
+  it('acts as the TPP whose token the console shows, and holds no token after the sign-out', async () => {
     at.context = await at.browser.newContext({ locale: 'en-GB', ...desk });
     const page = await at.context.newPage();
     await page.goto(at.stage.base);
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(token);
   });
 
-  it('needs a token where nobody has signed in', async () => {
+  it('needs a token when there is no session', async () => {
     at.context = await at.browser.newContext(desk);
     const page = await at.context.newPage();
     await page.goto(`${at.stage.base}/graphql`);

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     }
   });
 
-  it('has room for every screen', async () => {
+  it('fits every screen', async () => {
     const { page, open } = visit;
     const { id } = await stage.create(domestic, instantDomestic.example);
     const basket = await stage.tpp.rest('POST', '/v1/signing-baskets', {
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     'create?product=NONE',
     '__proto__/constructor',
     'payments/nine'.padEnd(900, '9'),
-  ])('says something at #/%.40s', async (address) => {
+  ])('shows text at #/%.40s', async (address) => {
     const { page, open, complaints } = visit;
     complaints.length = 0;
     await open(address);
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
   });
 
-  it('says that an address cannot be read, and where to go on', async () => {
+  it('says that an address cannot be read, and how to go on', async () => {
     const { page, open } = visit;
     await open('payments/%E0%A4%A');
     await page.getByRole('heading', { name: 'This address cannot be read' }).waitFor();

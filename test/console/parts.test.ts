@@ -22,7 +22,7 @@ describe('a day', () => {
   });
 
   it.each(['', 'never', '2026-02-31', '2026-13-01', '2026-1-1', '2026-11-24T00:00:00Z'])(
-    '%j is none',
+    '%j is not a day',
     (text) => expect(dayOf(text)).toBeNull(),
   );
 });
@@ -64,11 +64,11 @@ describe('a file for a spreadsheet', () => {
     ['A;', "A;'"],
     ['A; B', 'A; B'],
     ['\t=1', "'\t'=1"],
-  ])('nor a piece of one, where a Norwegian spreadsheet parts it: %j', (text, expected) =>
+  ])('no part of a cell does either, where a Norwegian spreadsheet splits it: %j', (text, expected) =>
     expect(csvOf([[text]])).toBe(`\uFEFF"${expected}"\r\n`),
   );
 
-  it('whatever stands in it, and whatever a spreadsheet takes for its separator', () => {
+  it('reads back whatever its cells hold, with any separator of a spreadsheet', () => {
     const text = fc.string({
       unit: fc.constantFrom(
         '=',
@@ -140,17 +140,17 @@ describe('an address', () => {
     expect([parse('').screen, parse('#/payments').id]).toEqual(['overview', null]);
   });
 
-  it.each(['#/payments/%E0%A4%A', '#/%', '#/payments/%zz'])('that cannot be read says so: %s', (address) =>
+  it.each(['#/payments/%E0%A4%A', '#/%', '#/payments/%zz'])('says so when it cannot be read: %s', (address) =>
     expect(parse(address).broken).toBe(true),
   );
 });
 
-describe('those who are signed in', () => {
+describe('the sessions of several TPPs', () => {
   const none: SignIns = { known: [], token: null };
   const one = { tppId: 'ONE', name: 'One AS' };
   const two = { tppId: 'TWO', name: 'Two AS' };
 
-  it('are kept in the order in which the bank has known them, each TPP once', () => {
+  it('are listed in the order of their first sign-in, each TPP once', () => {
     const both = met({ ...met(none, one), token: 'second' }, two);
     expect(both).toEqual({
       known: [
@@ -163,7 +163,7 @@ describe('those who are signed in', () => {
     expect(again.known.map(({ token }) => token)).toEqual([null, 'third']);
   });
 
-  it('leave the place to the newest of the others, or to nobody', () => {
+  it('hand over to the newest remaining one, or to none', () => {
     const both = met({ ...met(none, one), token: 'second' }, two);
     expect(left(both)).toEqual({ known: [{ token: null, ...one }], token: null });
     expect(left(left(both))).toEqual({ known: [], token: undefined });

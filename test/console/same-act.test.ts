@@ -136,7 +136,7 @@ it('the GraphQL to copy makes a payment of every product, reads it and cancels i
   }
 });
 
-it("the toolkit's line makes a payment, reads it, says its status and cancels it", async () => {
+it('the line for the toolkit makes a payment, reads it, shows its status and cancels it', async () => {
   const { form, body } = creationOf('INDCTS', "It's the toolkit");
   const made = await typed(toolkitLine({ method: 'POST', path: form.path, body }, here, ['--psu']));
   expect(made.json, made.notes).toMatchObject({ status: 201, body: { transactionStatus: 'RCVD' } });
@@ -159,7 +159,7 @@ it('a path with characters of the shell stays one word of the line', async () =>
   expect(words).toEqual(['npm', 'run', 'tpp', '--', 'send', 'GET', path, ...place]);
 });
 
-it('another TPP than the demo signs by its tppId', () => {
+it('a TPP other than the demo signs by its tppId', () => {
   const acme = { ...here, options: '', tppId: 'PSDNO-FSA-ACME' };
   expect(toolkit(['pay'], acme)).toBe('npm run tpp -- pay --as PSDNO-FSA-ACME');
   expect(toolkit(['pay', '--certificate', 'a.pem'], acme)).toBe('npm run tpp -- pay --certificate a.pem');

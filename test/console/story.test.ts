@@ -16,7 +16,7 @@ const booking = (minute: number) => ({
   creditorName: 'Kari',
 });
 
-it('holds statuses, authorisations and bookings; a cause stands before what it brings about at the same time', () => {
+it('holds statuses, authorisations and bookings; at the same time, a cause comes before its effect', () => {
   const story = storyOf({
     statusHistory: [
       { from: null, to: 'RCVD', at: at(1), reason: 'created' },
@@ -37,7 +37,7 @@ it('holds statuses, authorisations and bookings; a cause stands before what it b
   expect(story[4]).toMatchObject({ bookings: [booking(9), booking(9)] });
 });
 
-it('the authorisation that waits is the newest open one that has an address', () => {
+it('the waiting authorisation is the newest open one with an address', () => {
   const ended = { ...asked, scaStatus: 'failed' as const, endedAt: at(2), endReason: 'SUPERSEDED' as const };
   const open = {
     ...asked,

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
 
-  it('share one stream: with seven of them each still asks, and follows the bank', async () => {
+  it('share one stream: with seven of them, each still sends requests and follows the bank', async () => {
     const pages = await open(7);
     expect(await streams()).toBe(1);
     const text = await pay();
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     await shows(pages[6] as Page, 'Ola Nordmann');
   });
 
-  it('have none while all are hidden, and read what they have missed once one is seen', async () => {
+  it('have no stream while all are hidden, and catch up when one is visible', async () => {
     const [first, second] = (await open(2)) as [Page, Page];
     await hide(first, true);
     await expect.poll(streams).toBe(1);
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     for (const page of [first, second]) await shows(page, text);
   });
 
-  it('go on when the one that has the stream is closed', async () => {
+  it('go on when the tab with the stream is closed', async () => {
     const [first, ...others] = await open(3);
     await first?.close();
     await expect.poll(streams).toBe(1);
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     for (const page of others) await shows(page, text);
   });
 
-  it('of several TPPs have a stream each', async () => {
+  it('of several TPPs have one stream each', async () => {
     const [page] = (await open(1)) as [Page];
     const other = await at.stage.visit(
       at.browser,
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     await shows(page, await pay());
   });
 
-  it('each have their own where the browser has no locks, as by plain http from another host', async () => {
+  it('have one stream each where the browser has no locks, as by plain http from another host', async () => {
     const visit = await at.stage.visit(at.browser, { viewport: { width: 1360, height: 850 } });
     at.context = visit.context;
     await at.context.addInitScript('delete Navigator.prototype.locks');

@@ -14,7 +14,7 @@ const codes = Object.entries(enums).flatMap(([type, values]) =>
 const isWords = (text: string) => /^[\p{Lu}\d]/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
 
 describe('the forms', () => {
-  it('have words for every field, in both languages, and no two fields of one group have the same', () => {
+  it('have words for every field in both languages, and no two fields of a group share them', () => {
     expect(names.length).toBeGreaterThan(30);
     for (const language of ['en', 'nb'] as const) {
       expect(names.filter((name) => !isWords(fieldText(name, language)))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the forms', () => {
   });
 });
 
-it('every text has two languages and the same places for values in both', () => {
+it('every text has two languages and the same placeholders in both', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
   for (const [key, [english, norwegian]] of Object.entries(texts)) {
     expect(english.trim(), key).not.toBe('');
@@ -64,7 +64,7 @@ it('every text has two languages and the same places for values in both', () => 
   }
 });
 
-it('what the bank does in a scenario is said in Norwegian as well', () => {
+it('the effect of each scenario is described in Norwegian too', () => {
   for (const { description, effect } of scenarios) {
     expect(inNorwegian(description), description).not.toBeNull();
     if (effect.at === 'EXECUTION') expect(inNorwegian(effect.reason), effect.reason).not.toBeNull();

@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByRole('link').filter({ hasText: basketId }).waitFor();
   });
 
-  it('finds the payments of some days, and takes what it shows along as CSV', async () => {
+  it('finds payments by days, and saves the list as CSV', async () => {
     const { page, open } = visit;
     const { id } = await create('=HYPERLINK("http://evil.example")');
     const day = (shift: number) =>
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByText('1 payments are in the file.').waitFor();
   });
 
-  it('takes all pages along, and names the bound where there are more', async () => {
+  it('saves all pages, and names the bound when there are more', async () => {
     const many = { tppId: 'PSDNO-FSA-FILE', name: 'File AS', roles: null };
     await fillPayments(stage.bank, many.tppId, 230);
     const { page, open, context } = await stage.visit(browser, desk, many);
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await context.close();
   });
 
-  it('opens with the usual currencies, and pays from an account that is chosen from a list', async () => {
+  it('opens with the usual currencies, and pays from an account chosen from a list', async () => {
     const { page, open } = visit;
     await open('create?product=SCT');
     const currencies = page.getByLabel('Currency');
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  it('changes from one TPP to another and back, each with a sign-in of its own', async () => {
+  it('changes from one TPP to another and back, each with its own sign-in', async () => {
     const { page, open, complaints } = await stage.visit(browser, desk);
     complaints.length = 0;
     const { id } = await create('Of the first TPP');
@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.context().close();
   });
 
-  it('asks nothing of the bank while nobody is signed in, so that no refusal stands in the browser’s log', async () => {
+  it('sends no request to the bank before the sign-in, so that the browser logs no refusal', async () => {
     const context = await browser.newContext({ ...desk, locale: 'en-GB' });
     const page = await context.newPage();
     const complaints: string[] = [];

@@ -82,7 +82,7 @@ describe('a transaction during which the listening connection', () => {
 });
 
 describe('a replica whose listening connection is ended', () => {
-  it.each(['maker', 'watcher'] as const)('loses no change: that of the %s', async (which) => {
+  it.each(['maker', 'watcher'] as const)('loses no change by the %s', async (which) => {
     const names = { maker: `maker ${which}`, watcher: `watcher ${which}` };
     const maker = startHub(names.maker);
     const watcher = startHub(names.watcher);
@@ -118,8 +118,8 @@ describe('a replica whose listening connection is ended', () => {
   });
 });
 
-describe('a process that dies with changes untold', () => {
-  it('ends the streams of the others, also when it began after they had last looked', async () => {
+describe('a process that dies with unsent notifications', () => {
+  it('ends the streams of the others, even when it began after their last poll', async () => {
     const watcher = startHub('survivor');
     const watched = await watching(watcher);
     // It takes its sign of life, commits, and is gone before the survivor looks for signs of life again.
@@ -135,7 +135,7 @@ describe('a process that dies with changes untold', () => {
     await dying.stop();
   });
 
-  it('is not hidden by a connection of its own that PostgreSQL still takes for alive', async () => {
+  it('is not hidden by a connection that PostgreSQL still takes for alive', async () => {
     const name = 'half open';
     const hub = startHub(name);
     await hub.start();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-it('the tables that are distributed are those with the TPP in every unique index, and refer to each other alone', async () => {
+it('distributed tables have the TPP in every unique index, and refer only to each other', async () => {
   const rows = await sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relispartition and not exists (
@@ -43,7 +43,7 @@ it('the tables that are distributed are those with the TPP in every unique index
 
 const upsert = /insert into "(\w+)".* on conflict \(([^)]*)\) do update set (.*?)(?= where | returning |$)/s;
 
-it('no upsert sets a column of its key, or calls a function whose answer changes', async () => {
+it('no upsert sets a column of its key, or calls a volatile function', async () => {
   const upserts = (await everyStatement()).flatMap(({ text }) => [...text.matchAll(new RegExp(upsert, 'g'))]);
   expect(upserts.length).toBeGreaterThan(5);
   for (const [text, table = '', key = '', set = ''] of upserts) {
@@ -78,7 +78,7 @@ it('old rows are deleted by statements that name the TPP', async () => {
   for (const text of deletions) expect(text.match(/"tpp_id" = \$\d/g), text).toHaveLength(2);
 });
 
-it('a session plans for the values of its parameters', () => {
+it('a session plans for the actual values of its parameters', () => {
   expect(ofSession({}).options).toContain('force_generic_plan');
   expect(ofSession({}, { engine: 'citus' }).options).not.toContain('plan_cache_mode');
   expect(beginningsOf('citus').shared).not.toContain('force_generic_plan');

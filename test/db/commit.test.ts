@@ -18,7 +18,7 @@ describe('the end of a transaction', () => {
   });
   afterAll(() => bank.stop());
 
-  it('that has failed is no commit, whoever swallowed the failure', async () => {
+  it('is not a commit when it has failed, whoever swallowed the failure', async () => {
     const swallowed = bank.database.transaction(async (session) => {
       await raw(session, "insert into tpps (tpp_id, name) values ('LOST', 'Lost')");
       await raw(session, 'select 1 / 0').catch(() => undefined);
@@ -30,7 +30,7 @@ describe('the end of a transaction', () => {
     expect(await bank.count("tpps where tpp_id = 'LOST'")).toBe(0);
   });
 
-  it('is READ COMMITTED, whatever the database takes for its default', async () => {
+  it('is READ COMMITTED, whatever the default of the database', async () => {
     const name = new URL(bank.databaseUrl).pathname.slice(1);
     await bank.sql.unsafe(`alter database ${name} set default_transaction_isolation = 'serializable'`);
     const fresh = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
@@ -42,7 +42,7 @@ describe('the end of a transaction', () => {
     await bank.sql.unsafe(`alter database ${name} reset default_transaction_isolation`);
   });
 
-  it('and its beginning go as plain text, never as a statement with a name', async () => {
+  it('and its beginning are sent as plain text, never as a named statement', async () => {
     const statements = async () => {
       const rows = await raw<{ statement: string }>(
         bank.database.session,
@@ -57,7 +57,7 @@ describe('the end of a transaction', () => {
 });
 
 describe.skipIf(missing !== null)(
-  `behind a pooler that hands out transactions${missing ? `: ${missing}` : ''}`,
+  `behind a pooler in transaction mode${missing ? `: ${missing}` : ''}`,
   () => {
     let poolers: Pooler[] = [];
     let banks: Bank[] = [];
@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)(
     }
 
     it.each<Manner>(['refuses', 'ignores'])(
-      'that %s start parameters: a start without its name ends, a start with it goes on',
+      'that %s start parameters: a start without its name fails, a start with it succeeds',
       async (manner) => {
         const { bank, direct, pooler } = await pooled(manner);
         await expect(inspectDatabase({ url: pooler.url })).rejects.toThrow(DatabaseSetupError);
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)(
     );
 
     it.each<Manner>(['refuses', 'ignores'])(
-      'that %s start parameters: every acknowledged payment is there, and an id acts once',
+      'that %s start parameters: every acknowledged payment exists, and an id acts once',
       async (manner) => {
         const { bank } = await pooled(manner);
         const tpp = bank.tpp();
@@ -124,7 +124,7 @@ describe.skipIf(missing !== null)(
       120_000,
     );
 
-    it('the time-outs hold in every transaction, and nothing of a session is left behind', async () => {
+    it('the time-outs hold in every transaction, and no session state remains', async () => {
       const { bank, pooler } = await pooled('ignores');
       const text =
         "select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements";
@@ -146,7 +146,7 @@ describe('the turn to migrate', () => {
   });
   afterAll(() => bank.stop());
 
-  it('is waited for with a word, and not for ever', async () => {
+  it('is waited for with a log line, and within a bound', async () => {
     const told: string[] = [];
     const options = { onWait: (text: string) => void told.push(text), patienceMs: 20 };
     await bank.sql.begin(async (tx) => {

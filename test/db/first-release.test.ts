@@ -44,7 +44,7 @@ const all = `{ payments(first: 100) { totalCount nodes { paymentId product trans
   authorisations { scaStatus } links { self { href } }
   ... on BulkPayment { entries { transactionStatus } } ... on PeriodicPayment { upcomingExecutions(first: 2) { date } } } } }`;
 
-it('every payment is listed and read as it was', async () => {
+it('every payment is listed and read unchanged', async () => {
   const { json } = await tpp.graphqlRaw(all);
   const { nodes, totalCount } = json.data.payments;
   expect([json.errors, totalCount]).toEqual([undefined, before.length]);
@@ -78,7 +78,7 @@ it('baskets, customers, accounts and card transactions are read', async () => {
   expect(count(sandboxCardAccounts)).toBe(1);
 });
 
-it('what waits goes on: the batch, the next executions, a creation', async () => {
+it('pending work goes on: the batch, the next executions, a creation', async () => {
   const { json } = await tpp.graphqlRaw(
     'mutation { advanceSandboxClock(input: { by: "P2M" }) { events { kind paymentId transactionStatus } tppMessages { text } } }',
   );

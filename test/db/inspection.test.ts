@@ -13,13 +13,13 @@ const settings = (change: Readonly<Record<string, string>>) =>
   );
 
 describe('a server', () => {
-  it('that fits is taken, with the settings under which commits may be lost', async () => {
+  it('that fits is accepted, with a report of settings that may lose commits', async () => {
     expect((await inspectDatabase({ url: inject('clusterUrl') })).risks).toBeInstanceOf(Array);
     expect(serverFault(settings({}))).toBeNull();
     expect(serverFault(settings({ server_version_num: '140000', server_version: '14.0' }))).toBeNull();
   });
 
-  it('that is older than the service is made for is refused in a line that names both versions', () => {
+  it('that is too old is refused in a line that names both versions', () => {
     expect(serverFault(settings({ server_version_num: '130023', server_version: '13.23' }))).toMatch(
       /needs PostgreSQL 14 or newer.* is 13\.23\.$/,
     );

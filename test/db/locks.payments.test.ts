@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 describe('a payment', () => {
-  it('that is being approved is not cancelled over it: the PSU is asked', async () => {
+  it('is not cancelled during its approval: the PSU has to approve that too', async () => {
     const id = await newPayment(tpp);
     const answer = await behind(
       bank,
@@ -28,7 +28,7 @@ describe('a payment', () => {
     expect(answer.json._links.startAuthorisation).toBeDefined();
   });
 
-  it('that is being cancelled gets no new authorisation', async () => {
+  it('gets no new authorisation during its cancellation', async () => {
     const id = await newPayment(tpp);
     const answer = await behind(
       bank,
@@ -38,7 +38,7 @@ describe('a payment', () => {
     expect(answer.status, answer.text).toBe(409);
   });
 
-  it('that is being approved does not come into a basket', async () => {
+  it('does not come into a basket during its approval', async () => {
     const id = await newPayment(tpp);
     const answer = await behind(
       bank,
@@ -48,7 +48,7 @@ describe('a payment', () => {
     expect(answer.status, answer.text).toBe(409);
   });
 
-  it('that is being cancelled is not carried out, and its run does not fail', async () => {
+  it('is not carried out during its cancellation, and its run does not fail', async () => {
     const id = await pay(tpp, { debtorAccount: ola, creditorAccount: kari });
     const before = bank.time.now;
     bank.time.now += 4 * 3_600_000;
@@ -70,7 +70,7 @@ describe('a signing basket', () => {
     (await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds: ids }, headers: psuHeaders })).json
       .basketId;
 
-  it('that is being approved is not deleted', async () => {
+  it('is not deleted during its approval', async () => {
     const id = await newPayment(tpp);
     const basketId = await basketOf([id]);
     const answer = await behind(
@@ -86,7 +86,7 @@ describe('a signing basket', () => {
     expect(row?.state).toBe('APPROVED');
   });
 
-  it('that is being deleted gets no new authorisation', async () => {
+  it('gets no new authorisation during its deletion', async () => {
     const id = await newPayment(tpp);
     const basketId = await basketOf([id]);
     const answer = await holding(
@@ -112,7 +112,7 @@ describe('a sandbox clock', () => {
       `mutation { advanceSandboxClock(input: { by: "${by}" }) { sandboxClock reached tppMessages { code } } }`,
     );
 
-  it('that is being sent somewhere is sent on from there', async () => {
+  it('that is being moved goes on from its target', async () => {
     const start = Date.parse((await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock);
     const answer = await behind(
       bank,
@@ -122,7 +122,7 @@ describe('a sandbox clock', () => {
     expect(Date.parse(answer.data.advanceSandboxClock.sandboxClock) - start).toBe(3 * 3_600_000);
   });
 
-  it('that somebody carries on is left to him, without waiting', async () => {
+  it('that another process moves is left to it, without waiting', async () => {
     await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 1000 where tpp_id = ${tppId}`;
     await holding(
       bank,

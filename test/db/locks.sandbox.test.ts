@@ -47,7 +47,7 @@ const seen = new Set<string>();
 describe('a customer', () => {
   const remove = (tx: Bank['sql']) => tx`delete from sandbox_customers where customer_id = ${customerId}`;
 
-  it('who is going gets no account', async () => {
+  it('gets no account during its deletion', async () => {
     const answer = await behind(bank, remove, () => openAccount());
     expect(answer.json).toMatchObject({
       code: 'RESOURCE_UNKNOWN',
@@ -55,7 +55,7 @@ describe('a customer', () => {
     });
   });
 
-  it('who is going gets no card', async () => {
+  it('gets no card during its deletion', async () => {
     const answer = await behind(bank, remove, () =>
       tpp.rest('POST', '/v1/sandbox/card-accounts', { body: cardAccountBody(customerNumber) }),
     );
@@ -65,7 +65,7 @@ describe('a customer', () => {
     });
   });
 
-  it('who is deleted while an account is opened leaves no money behind', async () => {
+  it('leaves no money behind when it is deleted while an account is opened', async () => {
     const [opened, gone] = await holding(
       bank,
       // The opening comes to the agreement last, when the account stands and the money is on it.
@@ -86,7 +86,7 @@ describe('a customer', () => {
 });
 
 describe('an engagement', () => {
-  it('on an account that goes with its owner is refused, and nobody waits in a ring', async () => {
+  it('on an account that is deleted with its owner is refused, without a deadlock', async () => {
     const [ownerNumber, ownerId] = await newCustomer('corporate');
     const { bban } = (await openAccount('100.00', ownerNumber)).json;
     const body = { name: 'Payments', owner: ownerNumber };
@@ -112,7 +112,7 @@ describe('an engagement', () => {
 });
 
 describe('an account', () => {
-  it('that money comes to has, when it is set, the sum that was set', async () => {
+  it('that receives money while it is set ends with the sum that was set', async () => {
     const { resourceId } = (await openAccount()).json;
     const path = `/v1/sandbox/accounts/${resourceId}`;
     const answer = await behind(
@@ -125,7 +125,7 @@ describe('an account', () => {
     expect((await tpp.rest('GET', path)).json.balances[0].balanceAmount).toEqual(nok('700.00'));
   });
 
-  it('that is closed while money comes to it gives back all of it', async () => {
+  it('that receives money while it is closed gives back all of it', async () => {
     const { resourceId } = (await openAccount('200.00')).json;
     const answer = await behind(
       bank,
@@ -139,7 +139,7 @@ describe('an account', () => {
 });
 
 describe('a card account', () => {
-  it('that is going takes no transactions and no balances', async () => {
+  it('takes no transactions and no balances during its deletion', async () => {
     const body = cardAccountBody(customerNumber);
     const acts = [
       (path: string) => tpp.rest('POST', `${path}/transactions`, { body: [cardItem('1')] }),
@@ -159,7 +159,7 @@ describe('a card account', () => {
 });
 
 describe('a sandbox', () => {
-  it('that is set back while an account is opened leaves no money behind', async () => {
+  it('that is reset while an account is opened leaves no money behind', async () => {
     // Customers are locked in the order of their ids: the account is opened for the last one, the first one is held.
     const [last] = await bank.sql`
       select customer_number from sandbox_customers where tpp_id = ${tppId} order by customer_id desc limit 1`;
@@ -184,7 +184,7 @@ describe('a sandbox', () => {
     await expectMoneyKept(bank);
   });
 
-  it('set back twice at once gives the money of both sets back', async () => {
+  it('that is reset twice at once gives back the money of both sets', async () => {
     const answers = await holding(
       bank,
       (tx) => tx`select 1 from sandbox_customers where tpp_id = ${tppId} limit 1 for update`,

@@ -50,7 +50,7 @@ describe('the ledger of entries becomes one of movements', () => {
   const sums = () =>
     sql`select account_id, currency, sum(amount_minor)::text as sum from ledger_entries where account_id is not null group by 1, 2 order by 1, 2`;
 
-  it('pair by pair, with what accounts hold', async () => {
+  it('pair by pair, with the balances of accounts', async () => {
     await post('o1', [
       [null, 'NOK', -500],
       ['a', 'NOK', 500],
@@ -99,7 +99,7 @@ describe('the ledger of entries becomes one of movements', () => {
     expect([...(await sums())]).toEqual([...before]);
   });
 
-  it('and ends where an entry has no other side', async () => {
+  it('and fails where an entry has no other side', async () => {
     await post('p1', [
       ['a', 'NOK', -30],
       ['b', 'NOK', 29],
@@ -108,7 +108,7 @@ describe('the ledger of entries becomes one of movements', () => {
   });
 });
 
-it('changes of status are counted on from those that were counted for each payment', async () => {
+it('the count of status changes goes on from the counts of each payment', async () => {
   await migrate(0, 9);
   await sql`insert into payments (payment_id, tpp_id, product, status, redirect_preferred, debtor_account, debtor_key, instruction, fingerprint, created_at, updated_at)
     values ('p', 't', 'NDCT', 'PDNG', true, '{}', 'k', '{}', 'f', now(), now())`;
@@ -144,7 +144,7 @@ const connected = async () => {
   };
 };
 
-describe('migrations beside which the release before cannot write', () => {
+describe('migrations that the previous release cannot write beside', () => {
   it.each([
     [8, '0008, 0009, 0014'],
     [9, '0009, 0014'],
@@ -160,7 +160,7 @@ describe('migrations beside which the release before cannot write', () => {
     expect(await migrateDatabase(url)).toBe(migrations.length - count);
   });
 
-  it('do not stop the making of a new database', async () => {
+  it('do not stop the creation of a database', async () => {
     const end = await connected();
     expect(await migrateDatabase(url)).toBe(migrations.length);
     await end();
@@ -183,7 +183,7 @@ describe('the TPP comes into every key', () => {
     ...(await sql`select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public' order by 1, 2`),
   ];
 
-  it('while the release before serves, up to what needs a stop, and the same comes of it', async () => {
+  it('while the previous release serves, up to the step that needs a stop, with the same result', async () => {
     await begun(14);
     await insertPayment('a');
     await insertChange('a');
@@ -212,7 +212,7 @@ describe('the TPP comes into every key', () => {
     expect(made).toEqual(await schema());
   });
 
-  it('where an index was left half made', async () => {
+  it('also where an index was left half built', async () => {
     await begun(14);
     await insertPayment('a');
     await sql`update payments set payment_id = 'a'`;
@@ -245,7 +245,7 @@ describe('the log of requests gets a partition for each day', () => {
   it.each([
     ['beside the release before', 14],
     ['of a release that is older', 12],
-  ])('%s: rows that are there stay in one of their own, until it is old as a whole', async (_, from) => {
+  ])('%s: existing rows stay in a partition of their own until all of it is old', async (_, from) => {
     await begun(from);
     await insert(today - 5 * day);
     await insert(today);
@@ -266,7 +266,7 @@ describe('the log of requests gets a partition for each day', () => {
   });
 });
 
-it('rows that were not checked when a process died are checked by the next one', async () => {
+it('the next process checks the rows that a dead process left unchecked', async () => {
   await migrateDatabase(url);
   await sql`alter table payments add constraint unchecked check (amount <> 7) not valid`;
   expect(await migrateDatabase(url)).toBe(0);
@@ -275,7 +275,7 @@ it('rows that were not checked when a process died are checked by the next one',
   ]);
 });
 
-it('migrations that a running service makes PostgreSQL give up are begun again', async () => {
+it('migrations that a running service makes PostgreSQL abort are started again', async () => {
   await begun(10);
   const service = postgres(url, { max: 1 });
   const waiting = () =>

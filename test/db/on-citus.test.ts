@@ -20,12 +20,12 @@ describe.runIf(onCitus)('on Citus', () => {
     return rows.map(({ result }) => result);
   };
 
-  it('is found by asking', async () => {
+  it('is detected by a query', async () => {
     expect((await inspectDatabase({ url })).engine).toBe('citus');
     expect((await inspectDatabase({ url, engine: 'postgres' })).engine).toBe('postgres');
   });
 
-  it('has all tables of TPPs distributed by the TPP, in one place for each TPP', async () => {
+  it('has every table of TPPs distributed by the TPP, with each TPP in one place', async () => {
     const rows = await room.sql`
       select table_name::text as name, distribution_column as column, colocation_id as place from citus_tables
       where citus_table_type = 'distributed' and not exists (select from pg_inherits where inhrelid = table_name)`;
@@ -34,7 +34,7 @@ describe.runIf(onCitus)('on Citus', () => {
     expect(new Set(rows.map(({ place }) => place)).size).toBe(1);
   });
 
-  it('a later migration reaches every shard, and a second start has nothing to do', async () => {
+  it('a later migration reaches every shard, and a second start does nothing', async () => {
     const lines: string[] = [];
     const options = { onSpread: (text: string) => void lines.push(text) };
     await room.sql`alter table tpps drop column clock_executions_left`;
@@ -46,7 +46,7 @@ describe.runIf(onCitus)('on Citus', () => {
     expect(lines).toEqual([]);
   });
 
-  it('a table that was left out when a start died is distributed by the next one', async () => {
+  it('the next start distributes a table that a dead start left out', async () => {
     await room.sql`select undistribute_table('wrong_code_counts')`;
     const lines: string[] = [];
     await migrateDatabase(url, { onSpread: (text) => void lines.push(text) });
@@ -54,7 +54,7 @@ describe.runIf(onCitus)('on Citus', () => {
     expect(lines).toEqual([expect.stringContaining('1 of them now')]);
   });
 
-  it('old rows of every TPP are deleted, and no more than asked for', async () => {
+  it('old rows of every TPP are deleted, and no more than requested', async () => {
     for (const tppId of [ours, theirs])
       await room.work.transaction(async ({ requests }) => {
         for (const requestId of ['old', 'older', 'new'])

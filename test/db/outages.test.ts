@@ -48,9 +48,9 @@ async function load(milliseconds: number): Promise<Set<unknown>> {
 }
 
 describe.each(nightly ? (['close', 'refuse'] as const) : (['refuse'] as const))(
-  'a database behind a door that will %s',
+  'a database behind a proxy that will %s',
   (manner) => {
-    it('is tried at most six times a second under load, told of once, and used again at once', async () => {
+    it('is tried at most six times a second under load, logged once, and used again at once', async () => {
       await ask();
       await door.behave(manner);
       await expect.poll(outcome).toBe(503);
@@ -72,7 +72,7 @@ describe.each(nightly ? (['close', 'refuse'] as const) : (['refuse'] as const))(
   },
 );
 
-it('a door that lets a connection in and cuts it at its first statement is not run over either', async () => {
+it('a proxy that cuts each connection at its first statement is not flooded', async () => {
   door.watch((sent) => (/select 1/.test(sent.toString('latin1')) ? 'cut' : 'pass'));
   await expect.poll(outcome).toBe(503);
   await load(1_000);
@@ -85,7 +85,7 @@ it('a door that lets a connection in and cuts it at its first statement is not r
   expect(performance.now() - back).toBeLessThan(promisedMs);
 });
 
-it('a door that lets every other connection through is not run over', async () => {
+it('a proxy that accepts every other connection is not flooded', async () => {
   let turn = 0;
   door.watch((sent) => {
     // The first message of a connection names the user.
@@ -99,7 +99,7 @@ it('a door that lets every other connection through is not run over', async () =
   expect(door.accepted.length).toBeLessThanOrEqual(poolSize + 1.5 * 10 + 1.5 * 10);
 });
 
-it('connections that stand are used while no other can be made', async () => {
+it('open connections are used while no new one can be made', async () => {
   await Promise.all(Array.from({ length: 4 }, () => raw(database.session, 'select pg_sleep(0.05)')));
   await door.behave('close', 'keep');
   expect([...(await load(500))]).toEqual(['answered']);
@@ -107,7 +107,7 @@ it('connections that stand are used while no other can be made', async () => {
   await database.ping();
 });
 
-it('a statement that is never answered ends, and its connection with it', async () => {
+it('a statement without an answer ends, and its connection with it', async () => {
   const impatient = openDatabase({ url: door.url, poolSize: 1, answerTimeoutMs: 150 });
   const run = () => raw(impatient.session, 'select 1');
   await run();
@@ -129,17 +129,17 @@ it('a statement that is never answered ends, and its connection with it', async 
   await impatient.close();
 });
 
-it('after its end nothing is waited for', async () => {
+it('nothing waits after the end of the pool', async () => {
   await ask();
   await database.close();
   await expect(ask()).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
 });
 
-describe('the connection that hears news', () => {
+describe('the connection that listens', () => {
   const listening = (url: string) =>
     createListener({ url, channel: 'none', hear: () => undefined, back: () => undefined });
 
-  it('is tried no more often than by itself, however many ask for it', async () => {
+  it('is retried no faster than on its own, however many callers request it', async () => {
     await door.behave('close');
     const listener = listening(door.url);
     const until = performance.now() + 1_000;
@@ -160,7 +160,7 @@ describe('the connection that hears news', () => {
     await listener.stop();
   });
 
-  it('that is cut as soon as it stands is made again with growing pauses', async () => {
+  it('is made again with growing pauses when it is cut as soon as it opens', async () => {
     const listener = listening(door.url);
     await listener.start();
     const before = door.accepted.length;

@@ -84,14 +84,14 @@ const opened = (options: Parameters<typeof openDatabase>[0]) => {
   return database;
 };
 
-describe('every connection has the settings that statements are written for', () => {
-  it('those of the pool, alone and in transactions', async () => {
+describe('the settings of every connection', () => {
+  it('are set by the pool, alone and in transactions', async () => {
     const { session, transaction } = opened({ url: await makeOdd(await cloneDatabase()), poolSize: 2 });
     expect(await raw(session, asking)).toEqual([pinned]);
     expect(await transaction((own) => raw(own, asking))).toEqual([pinned]);
   });
 
-  it('also where the address has options and parameters of its own', async () => {
+  it('are set also when the address has its own options and parameters', async () => {
     const url = await makeOdd(await cloneDatabase());
     const options = encodeURIComponent('-c work_mem=5MB -c DateStyle=German');
     const more = `options=${options}&client_encoding=LATIN1&statement_timeout=1&application_name=x`;
@@ -105,7 +105,7 @@ describe('every connection has the settings that statements are written for', ()
     expect(others).toEqual([{ memory: '5MB', time: '8s', name: 'psd2-bank' }]);
   });
 
-  it('the one that listens', async () => {
+  it('are set by the listening connection', async () => {
     const seen: unknown[] = [];
     const listener = createListener({
       url: await makeOdd(await cloneDatabase()),
@@ -119,7 +119,7 @@ describe('every connection has the settings that statements are written for', ()
     expect(seen).toEqual([pinned]);
   });
 
-  it.skipIf(missing !== null)('those of a pooler that hands out transactions', async () => {
+  it.skipIf(missing !== null)('are set behind a pooler in transaction mode', async () => {
     const url = await makeOdd(await cloneDatabase());
     const pooler = await startPooler(url, 'refuses');
     ends.push(pooler.stop);
@@ -128,7 +128,7 @@ describe('every connection has the settings that statements are written for', ()
     expect(await transaction((own) => raw(own, asking))).toEqual([pinned]);
   });
 
-  it('the one that migrates: the tables are in the schema that the service looks into', async () => {
+  it('are set by the migration: the tables are in the schema that the service reads', async () => {
     const url = await makeOdd(await newDatabase());
     expect(await migrateDatabase(url)).toBeGreaterThan(0);
     const { session } = opened({ url, poolSize: 2 });
@@ -138,7 +138,7 @@ describe('every connection has the settings that statements are written for', ()
   });
 });
 
-it('a bank on a database with other defaults answers with the same days, names and bytes', async () => {
+it('a bank on a database with other defaults returns the same days, names and bytes', async () => {
   const bank = await startBank({}, makeOdd);
   ends.push(() => bank.stop());
   const tpp = bank.tpp();

@@ -54,7 +54,7 @@ async function live(tpp: Tpp): Promise<void> {
   for (const query of queries) expect((await tpp.graphqlRaw(query)).json.errors, query).toBeUndefined();
 }
 
-it('no statement reads a table as a whole, not even while it is small, nor a check of a foreign key', async () => {
+it('no statement reads a whole table, even a small one, nor does a foreign-key check', async () => {
   const bank = await startBank();
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   await bank.sql`select pg_stat_reset()`;
@@ -84,7 +84,7 @@ const readWhole = (node: Node): string[] => [
   ...(node.Plans ?? []).flatMap(readWhole),
 ];
 
-it('nor an index from its beginning, by a plan that was made while there were few rows and is kept', async () => {
+it('nor a whole index, by a cached plan from when there were few rows', async () => {
   const bank = await startBank();
   const tpp = await tppAt(bank, 'PSDNO-FSA-PLANS', '2030-01-07T07:00:00Z');
   const texts = new Set<string>();
@@ -120,7 +120,7 @@ function leading(columns: readonly string[], given: readonly (string | undefined
 const comparedIn = (condition: unknown): readonly (string | undefined)[] =>
   [...String(condition).matchAll(/\((?:\w+\.)?"?(\w+)"? = /g)].map(([, name]) => name);
 
-it('nor all rows of a TPP or of a kind, where what is asked for has an index', async () => {
+it('nor all rows of a TPP or of a kind, where an index fits the query', async () => {
   const sql = await plannedAsServed();
   const indexes = await sql<{ table: string; name: string; columns: string[] }[]>`
     select indrelid::regclass::text as table, indexrelid::regclass::text as name, array(
@@ -146,7 +146,7 @@ it('nor all rows of a TPP or of a kind, where what is asked for has an index', a
   expect(wrong).toEqual([]);
 });
 
-it('no plan is compiled, whatever the server has for its default', async () => {
+it('no plan is JIT-compiled, whatever the default of the server', async () => {
   const { session, close } = openDatabase({ url: await cloneDatabase(), poolSize: 1 });
   expect(await raw(session, 'select source, setting from pg_settings where name = $1', ['jit'])).toEqual([
     { source: 'client', setting: 'off' },
@@ -154,7 +154,7 @@ it('no plan is compiled, whatever the server has for its default', async () => {
   await close();
 });
 
-it('creations find what they go by by its keys, however many other rows there are', async () => {
+it('creations find their preconditions by key, however many other rows there are', async () => {
   const bank = await startBank({ requestLog: false });
   const tpp = bank.tpp();
   await bank.app.events.start();

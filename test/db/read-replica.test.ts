@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a read', () => {
-  it('asks the replica alone, for every field of every type and by REST, and writes nothing', async () => {
+  it('uses the replica alone, for every field of every type and by REST, and writes nothing', async () => {
     const { tpp, toPrimary } = await startProcess();
     const { paymentId } = (await pay(tpp)).json;
     const schema = buildSchema({ products, sandbox: true });
@@ -80,7 +80,7 @@ describe('a read', () => {
     expect(asked).toEqual([]);
   });
 
-  it('finds in any process what a TPP was told of, and a TPP is told nothing that the replica lacks', async () => {
+  it('in any process shows everything that a TPP was notified of; no notification precedes the replica', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await servers.query(servers.replica, 'select pg_wal_replay_pause()');
     let told = false;
@@ -104,7 +104,7 @@ describe('a read', () => {
     expect((await other.tpp.rest('GET', `${path}/${json.paymentId}`)).status).toBe(200);
   });
 
-  it('goes to the primary while the replica is behind, and to the replica again afterwards', async () => {
+  it('uses the primary while the replica is behind, and the replica afterwards', async () => {
     const { tpp, toPrimary, notices } = await startProcess();
     const { paymentId } = (await pay(tpp)).json;
     await servers.query(servers.replica, 'select pg_wal_replay_pause()');
@@ -135,7 +135,7 @@ describe('no service starts with a replica', () => {
     await servers.waitFor(replicaName);
   });
 
-  it('that is none', async () => {
+  it('that is not a replica', async () => {
     const primary = openDatabase({ url: servers.primary, poolSize: 2, awaitReplicas: true });
     const opening = openReadReplica(primary, { url: servers.primary, poolSize: 2 });
     await expect(opening).rejects.toThrow('DATABASE_READ_URL cannot be read: it is no streaming replica');

@@ -93,7 +93,7 @@ describe('the serving role', () => {
     await claimDatabase(as('service'), { service: 'sandbox', bank: 'simulated' }, 'It');
   });
 
-  it('is told what a migration has done, and that none was missing', async () => {
+  it('logs what a migration has done, and that none was missing', async () => {
     const { entries } = JSON.parse(
       readFileSync(new URL('../../drizzle/meta/_journal.json', import.meta.url), 'utf8'),
     );
@@ -101,7 +101,7 @@ describe('the serving role', () => {
     expect(await migrate('owner')).toBe('The database is up to date: no migration was missing.');
   });
 
-  it('serves: payments, approval, batch runs, what is forgotten, the sandbox', async () => {
+  it('serves: payments, approval, batch runs, deletion of old rows, the sandbox', async () => {
     const paymentId = await newPayment(tpp);
     await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
     expect(await statusOf(tpp, paymentId)).toBe('PDNG');
@@ -131,7 +131,7 @@ describe('the serving role', () => {
     await sql.end();
   });
 
-  it('may use what a later migration adds', async () => {
+  it('may use tables of a later migration', async () => {
     const [owner, service] = [sqlAt(as('owner')), sqlAt(as('service'))];
     await owner`create table later (id bigint generated always as identity, x int)`;
     await service`insert into later (x) values (1)`;
@@ -140,7 +140,7 @@ describe('the serving role', () => {
     await Promise.all([owner.end(), service.end()]);
   });
 
-  it('does not start where a migration is missing, and is told who makes it', async () => {
+  it('does not start where a migration is missing, and names the role that applies it', async () => {
     const owner = sqlAt(as('owner'));
     const [last] = await owner`
       delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *`;

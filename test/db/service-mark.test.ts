@@ -14,7 +14,7 @@ const outcome = (claimed: Promise<void>) =>
   );
 
 describe('a database', () => {
-  it('gets the mark of the first service, and others of its kind start on it', async () => {
+  it('gets the mark of its first service, and others of that kind start on it', async () => {
     const url = await cloneDatabase();
     for (let turn = 0; turn < 3; turn += 1) expect(await outcome(claim(url, sandbox))).toBe('mine');
   });
@@ -49,7 +49,7 @@ describe('a database', () => {
     expect(await outcome(claim(url, first))).toBe('mine');
   });
 
-  it('that several kinds claim at the same moment belongs to one of them', async () => {
+  it('belongs to one kind when several claim it at the same moment', async () => {
     const url = await cloneDatabase();
     const banks = ['simulated', 'upstream', 'core'] as const;
     const outcomes = await Promise.all(

@@ -31,7 +31,7 @@ function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean 
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('reads of one moment', () => {
+describe('concurrent reads', () => {
   it('are one statement for each kind, and each request gets the rows of its own keys', async () => {
     const { asked, byKeys } = table();
     const found = await Promise.all([
@@ -48,13 +48,13 @@ describe('reads of one moment', () => {
     ]);
   });
 
-  it('are eight requests a statement at most, since each may ask for a hundred keys', async () => {
+  it('share a statement among at most eight requests, since each may need a hundred keys', async () => {
     const { asked, byKeys } = table();
     await Promise.all(Array.from({ length: 20 }, (_, index) => byKeys(moves, [`${index}`])));
     expect(asked.map((keys) => keys.length - 1)).toEqual([8, 8, 4]);
   });
 
-  it('get nothing when their statement fails', async () => {
+  it('get no rows when their statement fails', async () => {
     const lost = new DatabaseError('CONNECTION_CLOSED', 'lost');
     const { asked, byKeys } = table({ failure: lost });
     const outcomes = await Promise.allSettled([byKeys(moves, ['a']), byKeys(moves, ['b'])]);
@@ -63,8 +63,8 @@ describe('reads of one moment', () => {
   });
 });
 
-describe('while a statement is under way', () => {
-  it('the reads of several moments wait for its end, and are one', async () => {
+describe('during a statement', () => {
+  it('reads of several moments wait for its end, and become one', async () => {
     const { asked, byKeys, end } = table({ isSlow: true });
     const all = [byKeys(moves, ['a'])];
     await turn();
@@ -83,7 +83,7 @@ describe('while a statement is under way', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map(bothOf));
   });
 
-  it('eight do not wait, and none waits for long', async () => {
+  it('eight reads do not wait, and none waits for long', async () => {
     const { asked, byKeys, end } = table({ isSlow: true });
     const all = [byKeys(moves, ['stuck'])];
     await turn();

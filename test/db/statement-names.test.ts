@@ -19,7 +19,7 @@ const statement = (name: string): Statement<unknown, unknown> => ({
   read: null,
 });
 
-it('a connection keeps four hundred plans', async () => {
+it('a connection caches four hundred plans', async () => {
   const database = openDatabase({ url: bank.databaseUrl, poolSize: 1 });
   for (let index = 0; index < namesAtMost + 20; index += 1)
     await raw(database.session, `select ${index} as n`);
@@ -31,7 +31,7 @@ it('a connection keeps four hundred plans', async () => {
   await database.close();
 });
 
-it('two hundred shapes of a statement have names, each the same at every use', () => {
+it('two hundred shapes of a statement have names, each stable across uses', () => {
   let built = 0;
   const shaped = cached((shape: number) => {
     built += 1;

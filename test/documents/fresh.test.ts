@@ -15,6 +15,6 @@ it.each<[string, () => string | Promise<string>]>([
   ['docs/scenarios.md', scenariosMarkdown],
   ['docs/statuses.md', statusesMarkdown],
   ['console/generated/forms.ts', formsModule],
-])('%s is fresh', async (path, made) => {
+])('%s is up to date', async (path, made) => {
   expect(await made()).toBe(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 });

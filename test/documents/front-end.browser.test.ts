@@ -32,7 +32,7 @@ describe('the page in a project of Vite', () => {
     expect(typeFaults(projects.folderOf(client))).toBe('');
   });
 
-  it.each(clients)('%s: what it imports is what is installed, with the peers of that', (client) => {
+  it.each(clients)('%s: its imports are installed, with the peers they need', (client) => {
     const lines = blocks(page, 'sh').flatMap((block) => block.split('\n'));
     const [, packages = ''] =
       new RegExp(`^npm install (.*?) +# for ${client}$`, 'm').exec(lines.join('\n')) ?? [];
@@ -93,7 +93,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
     return newPayment(tpp, { creditorName });
   };
 
-  it('lists what is there, pays, and follows what comes of it', async () => {
+  it('lists payments, makes one, and follows its status', async () => {
     await paidElsewhere('Per Hansen');
     await expect.poll(rows).toEqual([expect.stringMatching(/^Per Hansen\s.*RCVD$/)]);
 
@@ -111,7 +111,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
     await expect.poll(rows).toEqual([expect.stringMatching(/ACSC$/), expect.stringMatching(/^Per Hansen/)]);
   });
 
-  it('shows why a payment is refused, and keeps what was typed', async () => {
+  it('shows why a payment is refused, and keeps the typed values', async () => {
     await shown.getByLabel('Account').fill('86011117948');
     await pay();
     const said = shown.getByRole('alert');
@@ -120,7 +120,7 @@ describe.each(clients)('the page in a browser: %s', (client) => {
     expect(await shown.getByLabel('Account').inputValue()).toBe('86011117948');
   });
 
-  it('reads again when the stream was away', async () => {
+  it('reads again after the stream was down', async () => {
     const { port } = service;
     await service.stop(0);
     await is('not live');

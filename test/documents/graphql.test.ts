@@ -125,7 +125,7 @@ function faultsOf({ errors, data }: Answer): unknown {
 }
 
 describe('GraphQL in the documents', () => {
-  it('is found: in the README, in blocks and in strings', () => {
+  it('is found in the README, in blocks and in strings', () => {
     const places = new Set(all.map(([path]) => path));
     for (const path of ['README.md', 'docs/first-payment.md']) expect([...places]).toContain(path);
     expect(all.length).toBeGreaterThanOrEqual(5);

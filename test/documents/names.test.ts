@@ -86,20 +86,20 @@ function faultsOfCall(line: string): readonly string[] {
   return [...wrong, ...(unknown ? [`${name} takes no ${first}`] : [])];
 }
 
-describe.each(documents)('%s names no', (path) => {
+describe.each(documents)('%s names no unknown', (path) => {
   const text = textOf(path);
 
-  it('script that package.json does not have', () => {
+  it('script of package.json', () => {
     const named = [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it('command or option that the toolkit does not have', () => {
+  it('command or option of the toolkit', () => {
     const calls = [...text.matchAll(/\btpp -- ([a-z][^`#)\n]*)/g)].map(([, line = '']) => line);
     expect(calls.flatMap(faultsOfCall)).toEqual([]);
   });
 
-  it('code under another status than it has', () => {
+  it('code, nor a code under another status', () => {
     const pairs = [...text.matchAll(/\b([45]\d\d) `?([A-Z]+_[A-Z_]+)\b/g)].filter(([, , code = '']) =>
       codes.has(code),
     );
@@ -117,8 +117,8 @@ describe.each(documents)('%s names no', (path) => {
 /** Those that say how the service is now; a change log may name what is gone. */
 const ofToday = documents.filter((path) => path !== 'CHANGELOG.md');
 
-describe.each(ofToday)('%s names no', (path) => {
-  it('word in capitals that is no setting and no code', () => {
+describe.each(ofToday)('%s names no unknown', (path) => {
+  it('word in capitals: each is a setting or a code', () => {
     const named = [...textOf(path).matchAll(/(?<![\w-])[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b(?!-)/g)].map(
       ([name]) => name,
     );
@@ -128,7 +128,7 @@ describe.each(ofToday)('%s names no', (path) => {
     expect(named.filter((name) => !words.has(name) && !ownOfShell.has(name))).toEqual([]);
   });
 
-  it('file of the source that is not there', () => {
+  it('file of the source', () => {
     const source =
       /^(?:(?:src|test|scripts|bench|examples|console|packages)\/[\w./-]+|[\w./-]+\.(?:ts|tsx|mjs|cjs))$/;
     const made = ['bench/node_modules'];
@@ -144,7 +144,7 @@ describe.each(ofToday)('%s names no', (path) => {
     expect(gone).toEqual([]);
   });
 
-  it('file beside it that is not there, where it lies among the source', () => {
+  it('file of its own folder, where it lies among the source', () => {
     const [, folder] = /^(src\/.*)\/[^/]+$/.exec(path) ?? [];
     if (folder === undefined) return;
     const named = quoted(path).filter(
@@ -154,7 +154,7 @@ describe.each(ofToday)('%s names no', (path) => {
     expect(named.filter((name) => !exists(`${folder}/${name}`) && !exists(name))).toEqual([]);
   });
 
-  it('field of GraphQL with arguments that it does not take', () => {
+  it('argument of a GraphQL field', () => {
     const schema = buildSchema({ products, sandbox: true });
     const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter(
       isObjectType,

@@ -84,7 +84,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(bytes).toBeLessThan(30_000_000);
   });
 
-  it('installs nothing but versions that were tested, for this Node', () => {
+  it('installs only tested versions, for this Node', () => {
     const { packages } = JSON.parse(textOf('package-lock.json')) as {
       readonly packages: Readonly<Record<string, { readonly version?: string }>>;
     };
@@ -97,7 +97,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(tested).toEqual(expect.arrayContaining(installed));
   });
 
-  it('has what README.md links to, the schema, the examples, and what it is made of', () => {
+  it('has the link targets of README.md, the schema, the examples, and its bill of materials', () => {
     const links = [...textOf('README.md').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(
       ([, path = '']) => path,
     );
@@ -115,7 +115,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(paths.filter((path) => !existsSync(join(unpacked, path)))).toEqual([]);
   });
 
-  it('says what its program can do, which version it is, and what was meant', async () => {
+  it('prints its commands and its version, and suggests a command for a misspelt one', async () => {
     for (const word of ['--help', 'help'])
       expect((await run('node', bin, word)).stdout).toContain('psd2-bank tpp COMMAND');
     expect((await run('node', bin, '--version')).stdout).toBe(
@@ -163,7 +163,7 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(left()).toEqual([]);
   });
 
-  it('with vitest, one for all files', async () => {
+  it('gives tests a bank with vitest, one for all files', async () => {
     const { stdout } = await run('node', 'node_modules/vitest/vitest.mjs', 'run');
     expect(stdout).toMatch(/1 passed/);
     expect(left()).toEqual([]);

@@ -51,7 +51,7 @@ const typed = (line: string) => {
 };
 
 describe('outside a sandbox', { timeout: 60_000 }, () => {
-  it('the certificate of the recipe makes a payment, and what it is told next works there', async () => {
+  it('the certificate of the recipe makes a payment, and the next documented steps work', async () => {
     const { code, out, notes } = await typed(placed(pay));
     expect([code, notes]).toEqual([0, expect.stringContaining('HTTP 201')]);
     expect(JSON.parse(out.slice(out.indexOf('{')))).toMatchObject({ transactionStatus: 'RCVD' });
@@ -61,7 +61,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
   });
 
   it.each(['', ' --psu-id 9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11'])(
-    'pay%s asks for the address of return before it sends anything',
+    'pay%s requires the return address before it sends anything',
     async (more) => {
       const { code, notes } = await typed(placed(pay.replace(/ --redirect \S+/, more)));
       expect([code, notes]).toEqual([
@@ -71,7 +71,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
     },
   );
 
-  it('a certificate without roles is told which extension is missing, and no sandbox is recommended', async () => {
+  it('a certificate without roles gets the name of the missing extension, and no advice to use a sandbox', async () => {
     const seal = blocks('docs/operations.md', 'ini')[0] ?? '';
     writeFileSync(join(folder, 'plain.cnf'), seal.replace(/^1\.3\.6.*\n/m, ''));
     const plain = recipe.slice(recipe.indexOf('openssl req -new')).replaceAll(/acme|seal(?=\.cnf)/g, 'plain');
@@ -89,7 +89,7 @@ describe('outside a sandbox', { timeout: 60_000 }, () => {
     expect(explained.out).not.toMatch(/tpp -- certificate|DATA_DIR/);
   });
 
-  it('trust anchors that hold no certificate are told with their file', async () => {
+  it('trust anchors without a certificate are reported with their file', async () => {
     const file = join(folder, 'empty.pem');
     writeFileSync(file, '');
     const started = startProcess({

@@ -66,7 +66,7 @@ const played = new Set<string>();
 const idIn = ({ out }: Said, name: string): string => new RegExp(`"${name}": "([^"]+)"`).exec(out)?.[1] ?? '';
 
 describe('the README', { timeout: 120_000 }, () => {
-  it('starts and tests by scripts that there are, as it says', () => {
+  it('names scripts that exist, to start and to test', () => {
     for (const [start, script] of [
       ['npm ci && npm start', 'start'],
       ['npm ci && npm test', 'test'],
@@ -97,7 +97,7 @@ describe('the README', { timeout: 120_000 }, () => {
     expect(authorise.out).toContain('"scaRedirect"');
   });
 
-  it('lives through a payment in the terminal', () => {
+  it('follows a payment in the terminal to its end', () => {
     expect(run(line('tpp -- flow instant')).out).toContain(' ACSC');
     expect(run(line('tpp -- listen').replace('60s', '1s')).all).toContain('listening');
     expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
@@ -152,7 +152,7 @@ describe('the README', { timeout: 120_000 }, () => {
     expect(certificate(long)).toMatch(/^[A-Za-z0-9+/=]{1000,}$/);
   });
 
-  it('shows no command that was not played here', () => {
+  it('shows no command that this test has not played', () => {
     expect(lines.filter((one) => !played.has(one))).toEqual([]);
   });
 });

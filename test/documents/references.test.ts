@@ -26,7 +26,7 @@ function target(from: string, link: string): { readonly file: string; readonly a
 const unknown = /\b(specification|contract) \d|\bcolumns? [A-G]\b|\btable \d|\bsections? \d/gi;
 
 describe.each(documents)('%s', (path) => {
-  it('has links that lead somewhere', () => {
+  it('has links that lead to something', () => {
     const text = textOf(path).replace(/```[\s\S]*?```/g, '');
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
@@ -37,7 +37,7 @@ describe.each(documents)('%s', (path) => {
     expect(broken).toEqual([]);
   });
 
-  it('names no document that is not in the repository', () => {
+  it('names no document outside the repository', () => {
     const named = [...textOf(path).matchAll(/\b[\w./-]+\.md\b/g)].map(([name]) => name);
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
     expect(named.filter((name) => !exists(name) && !exists(folder + name) && !/^\.\.\//.test(name))).toEqual(
@@ -47,7 +47,7 @@ describe.each(documents)('%s', (path) => {
   });
 });
 
-it('the OpenAPI document and the schema name none either', () => {
+it('the OpenAPI document and the schema name no such document either', () => {
   const openApi = JSON.stringify(
     openApiDocument({ routes, products, sandbox: true, publicUrl: 'http://localhost:4000' }),
   );
@@ -57,7 +57,7 @@ it('the OpenAPI document and the schema name none either', () => {
   expect(named.filter((name) => !exists(name))).toEqual([]);
 });
 
-it('no comment of the source cites one by its numbers', () => {
+it('no comment of the source cites a section by its numbers', () => {
   const sources = ['src', 'packages', 'console', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/node_modules|generated/.test(file))

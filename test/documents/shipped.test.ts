@@ -41,7 +41,7 @@ function installed(): readonly (readonly [string, string])[] {
 }
 
 describe('the bill of materials', () => {
-  it('has each package that ships, tools not among them', () => {
+  it('lists each package that ships, and no tools', () => {
     const listed = components.map(({ name, version }) => `${name} ${version}`);
     expect(listed.sort()).toEqual([...new Set(installed().map(([, name]) => name))].sort());
     const names = components.map(({ name }) => name);
@@ -49,7 +49,7 @@ describe('the bill of materials', () => {
     for (const tool of ['vitest', 'typescript', 'esbuild', 'vite']) expect(names).not.toContain(tool);
   });
 
-  it('names of each its licence and a package URL', () => {
+  it('has a licence and a package URL for each', () => {
     for (const { name, version, licenses, purl } of components) {
       expect(licenses, name).toHaveLength(1);
       expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
@@ -58,7 +58,7 @@ describe('the bill of materials', () => {
 });
 
 describe('licences', () => {
-  it('of all packages that are installed are there', () => {
+  it('of all installed packages are there', () => {
     const here = installed().filter(([path]) => existsSync(root + path));
     for (const [, name] of here) expect(`\n${licences}`).toContain(`\n${name}\n`);
     expect(licences).toContain('Permission is hereby granted');

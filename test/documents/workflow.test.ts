@@ -23,7 +23,7 @@ const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const lines = steps.flatMap(({ run = '' }) => run.split('\n')).map((line) => line.trim());
 
 describe('.github/workflows/ci.yml', () => {
-  it('tests each Node from the one of package.json to the one of the image', () => {
+  it('tests every Node from the version of package.json to that of the image', () => {
     const versions = workflow.jobs.node?.strategy?.matrix.node ?? [];
     const [, least = ''] = /^>=(\d+)/.exec(JSON.parse(textOf('package.json')).engines.node) ?? [];
     const [, image = ''] = /^ARG NODE_IMAGE=node:(\d+)/m.exec(textOf('Dockerfile')) ?? [];
@@ -32,7 +32,7 @@ describe('.github/workflows/ci.yml', () => {
     expect(textOf('CONTRIBUTING.md')).toContain(`has Node ${versions.slice(0, -1).join(', ')} and ${image}`);
   });
 
-  it('tests each PostgreSQL that docs/operations.md names', () => {
+  it('tests every PostgreSQL version that docs/operations.md names', () => {
     const versions = workflow.jobs.postgres?.strategy?.matrix.postgres ?? [];
     expect(versions).toEqual([15, 16, 17, 18]);
     expect(textOf('docs/operations.md')).toContain(
@@ -40,7 +40,7 @@ describe('.github/workflows/ci.yml', () => {
     );
   });
 
-  it('plays all tests at full length each night, and no pull request does', () => {
+  it('plays all tests at full length each night, but not in pull requests', () => {
     expect(workflow.on.schedule).toHaveLength(1);
     const [nightly] = workflow.jobs.node?.steps.filter(({ run }) => run === '.ci/run') ?? [];
     expect(JSON.stringify(nightly?.env)).toContain("github.event_name == 'schedule' && '1' || ''");
@@ -49,7 +49,7 @@ describe('.github/workflows/ci.yml', () => {
     expect(textOf('README.md')).toContain('\nnpm ci && npm test');
   });
 
-  it('asks for advisories of what ships', () => {
+  it('checks for advisories on shipped packages', () => {
     expect(lines).toContain('npm audit --omit=dev');
   });
 

@@ -46,7 +46,7 @@ it('the table has these rows and cells', () => {
   expect(table).toEqual(Object.entries(cells));
 });
 
-it('some are required everywhere, and some belong to the transport', () => {
+it('some are required for every operation, and some belong to the transport', () => {
   const signed = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signature'];
   expect(requiredEverywhere).toEqual(signed);
   expect([...transportHeaders].sort()).toEqual([...signed, 'Digest', 'x-accept-fix'].sort());
@@ -113,7 +113,7 @@ describe('a header', () => {
     for (const value of values) expect(spec(name)?.fault(value, { sandbox: false })).toBeNull();
   });
 
-  it('of any other name is any text', () => {
+  it('with any other name is free text', () => {
     for (const name of [
       'x-accept-fix',
       'Date',
@@ -128,12 +128,12 @@ describe('a header', () => {
     }
   });
 
-  it('X-Request-ID is looked at by itself as well', () => {
+  it('X-Request-ID is also checked on its own', () => {
     expect([requestIdFault('x'.repeat(64)), requestIdFault('')]).toEqual([null, printableText(64)]);
   });
 });
 
-describe('faults', () => {
+describe('header faults', () => {
   const faults = (
     headers: Record<string, string>,
     column: HeaderColumn,
@@ -144,7 +144,7 @@ describe('faults', () => {
     );
   const signed = { 'X-Request-ID': '1', Date: 'x', 'TPP-Signature-Certificate': 'x', Signature: 'x' };
 
-  it('are those of the rows that are not left out, and of what is demanded besides', () => {
+  it('are those of the rows that are not left out, and of further required headers', () => {
     expect(faults(signed, 'D')).toEqual([]);
     expect(faults({}, 'D', { without: new Set(Object.keys(signed)) })).toEqual([]);
     expect(faults({ ...signed, 'PSU-ID': 'me' }, 'D', { without: new Set(['PSU-ID']) })).toEqual([]);
@@ -161,7 +161,7 @@ describe('faults', () => {
     expect(faults(headers, 'D', { sandbox: false })).toEqual(['TPP-Redirect-URI: must be https']);
   });
 
-  it('of names are told where they are asked for', () => {
+  it('of names are reported only where the names are required', () => {
     const read = (name: string) => ({ a: '1', b: '' })[name] ?? null;
     expect(missingHeaders(read, ['a', 'b', 'c'])).toEqual(
       ['b', 'c'].map((path) => ({
@@ -173,7 +173,7 @@ describe('faults', () => {
   });
 });
 
-it('x-accept-fix knows five values', () => {
+it('x-accept-fix has five values', () => {
   expect(knownFixes).toEqual([
     'amount-as-string',
     'longer-name',
@@ -196,7 +196,7 @@ describe('x-accept-fix', () => {
     ['a"b', ['a"b']],
     ['" a "', ['a']],
     ['"""', []],
-  ])('%s holds its values, quotes and spaces at their ends aside', (value, values) => {
+  ])('%s yields its values, without quotes and outer spaces', (value, values) => {
     expect(acceptedFixes(value)).toEqual(values);
   });
 });

@@ -52,8 +52,8 @@ describe('Content-Type', () => {
     'application/json; charset=""',
     'application/json; charset=utf-16',
     'application/json; CHARSET="us-ascii"',
-  ])('%j is not', (type) => expect(sent(type)).toBe('415 Content-Type'));
-  it('that is not there means JSON, where that is allowed', () => {
+  ])('%j is not JSON', (type) => expect(sent(type)).toBe('415 Content-Type'));
+  it('may be absent, where JSON is the default', () => {
     expect(refusal(() => requireJsonBody(reading({})))).toBe('taken');
     expect(refusal(() => requireJsonBody(reading({}), { typeRequired: true }))).toBe('415 Content-Type');
   });
@@ -98,8 +98,8 @@ describe('Accept', () => {
     'garbage',
     'application/json;q=x',
     'text/html;q="1, */*"',
-  ])('%j does not', (accept) => expect(refusal(() => accepts(accept))).toBe('406 Accept'));
-  it('puts what it likes best first, else what is offered first', () => {
+  ])('%j does not take JSON', (accept) => expect(refusal(() => accepts(accept))).toBe('406 Accept'));
+  it('orders by preference, then by the order of the offer', () => {
     const offers = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
     expect(accepts('*/*', offers)).toEqual(offers);
     expect(accepts('text/event-stream, application/json;q=0.5', offers)).toEqual([
@@ -107,7 +107,7 @@ describe('Accept', () => {
       'application/json',
     ]);
   });
-  it('names what could be had', () => {
+  it('lists the supported types', () => {
     expect(() => accepts('text/html', ['application/json', 'text/event-stream'])).toThrow(
       'application/json, text/event-stream',
     );
@@ -130,7 +130,7 @@ describe('16 KiB of a header', () => {
     ';a=1',
     ';q=1',
     'application/json;charset=x,',
-  ])('%j takes less than 50 ms and is no longer when answered', (part) => {
+  ])('%j takes less than 50 ms and does not grow in the response', (part) => {
     for (const open of ['', 'application/json', 'application/json;charset="', '*/*;']) {
       const header = worst(part, open);
       expect(timed(() => accepts(header))).toBeLessThan(50);

@@ -27,7 +27,7 @@ describe('the language of the pages', () => {
     expect(pageLanguage(header)).toBe(language);
   });
 
-  it('is found for any text, also one that fills all headers', () => {
+  it('is determined for any text, even one that fills all headers', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => /^(en|nb)$/.test(pageLanguage(text))),
     );

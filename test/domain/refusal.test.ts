@@ -4,8 +4,8 @@ import { Refusal, refuse, refuseTogether, withUnread } from '../../src/domain/re
 
 const compared = { of: 'SIGNING_STRING', expected: 'a', received: 'b' } as const;
 
-describe('refusals together', () => {
-  it('are the first of them with the messages of all', () => {
+describe('several refusals', () => {
+  it('become the first one with the messages of all', () => {
     const one = refuse('CERTIFICATE_EXPIRED', { text: 'one' });
     const other = refuse('SIGNATURE_INVALID', { text: 'other' });
     const both = refuseTogether([one, other]);
@@ -16,7 +16,7 @@ describe('refusals together', () => {
     expect(both.extras).toEqual({});
   });
 
-  it('keep what was compared, whichever of them has it, and every part that was not read, once', () => {
+  it('keep every comparison, and each unread part once', () => {
     const [message] = refuse('SIGNATURE_INVALID', { text: 'x' }).tppMessages;
     if (message === undefined) throw new Error('a refusal without a message');
     const plain = new Refusal('CERTIFICATE_EXPIRED', [message], { unread: ['query'] });
@@ -27,7 +27,7 @@ describe('refusals together', () => {
     });
   });
 
-  it('what is no refusal stays what it is', () => {
+  it('leave other errors unchanged', () => {
     const error = new Error('x');
     expect(withUnread(error, ['body'])).toBe(error);
     expect(withUnread(refuse('FORMAT_ERROR'), ['body'])).toMatchObject({ extras: { unread: ['body'] } });

@@ -12,7 +12,7 @@ interface Record {
 const schema = z.strictObject({ id: z.string(), sum: z.string(), note: z.string().optional() });
 const view = viewOf<Record>()(schema, { sum: ({ minor }) => String(minor) });
 
-it('takes by name what the record holds, derives the rest, and leaves absent fields out', () => {
+it('copies the fields of the record by name, derives the rest, and leaves out absent fields', () => {
   expect(view.write({ id: 'a', note: null, minor: 5n })).toStrictEqual({ id: 'a', sum: '5' });
   const whole = view.write({ note: 'n', minor: -1n, id: 'a' });
   expect(Object.entries(whole)).toEqual([
@@ -24,13 +24,13 @@ it('takes by name what the record holds, derives the rest, and leaves absent fie
   expect(view.field({ id: 'a', note: null, minor: 7n }, 'sum')).toBe('7');
 });
 
-it('keeps of what is given the fields that it names, null where one is absent', () => {
+it('copies the named fields of its input, with null for absent ones', () => {
   const shape = { name: z.string(), note: z.string().optional() };
   const record: StoredFields<typeof shape> = keepFields(shape, { name: 'a', ...{ other: 1 } });
   expect(record).toStrictEqual({ name: 'a', note: null });
 });
 
-it('does not compile where record and schema do not fit', () => {
+it('does not compile when record and schema differ', () => {
   // @ts-expect-error: nothing says where the sum comes from
   const silent = viewOf<Record>()(schema, {});
   // @ts-expect-error: a sum is a text

@@ -192,8 +192,8 @@ function requestOf(kind: 'query' | 'subscription', text: string) {
   };
 }
 
-describe('what the documents say of the schema', () => {
-  it('every kind of payment is named for the cache', async () => {
+describe('the documents about the schema', () => {
+  it('name every kind of payment for the cache', async () => {
     const schema = buildSchema(await printedSchema());
     const payment = schema.getType('Payment');
     if (!isInterfaceType(payment)) throw new Error('no payments');
@@ -209,7 +209,7 @@ describe('what the documents say of the schema', () => {
   it.each([
     ['docs/frontend.md', text],
     ['docs/tour.md', tour],
-  ])('%s says what every scalar is in TypeScript', async (_, document) => {
+  ])('%s gives the TypeScript type of every scalar', async (_, document) => {
     const schema = buildSchema(await printedSchema());
     const own = Object.values(schema.getTypeMap()).filter(
       (type) => type.astNode?.kind === 'ScalarTypeDefinition' && !isSpecifiedScalarType(type),
@@ -226,17 +226,17 @@ describe('what the documents say of the schema', () => {
   });
 });
 
-describe('what docs/frontend.md says of a payment', () => {
+describe('docs/frontend.md about a payment', () => {
   const rows = [...text.matchAll(/^\| `(\w+)` \| `([\w-]+)` \| (.*) \|$/gm)].map(
     ([, field = '', header = '', said = '']) => ({ field, header, required: /^required:/.test(said) }),
   );
 
-  it('every field of psu is told, with its header', () => {
+  it('lists every field of psu with its header', () => {
     const told = Object.fromEntries(rows.map(({ field, header }) => [header, field]));
     expect(told).toEqual(fieldOfHeader);
   });
 
-  it('without psu it is refused for what the document calls required', async () => {
+  it('a payment without psu is refused for each field that the document calls required', async () => {
     const { data } = await tpp.graphqlRaw(
       'mutation ($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { tppMessages { path } } }',
       { input: instantDomestic.example },
@@ -259,7 +259,7 @@ describe('what docs/frontend.md says of a payment', () => {
     for (const { header } of rows) expect(allowed).toContain(header.toLowerCase());
   });
 
-  it('of two readings the one with the longer history stays, whichever came first', () => {
+  it('of two reads the one with the longer history stays, in any order of arrival', () => {
     interface Reading {
       readonly id: string;
       readonly createdAt: string;
@@ -276,12 +276,12 @@ describe('what docs/frontend.md says of a payment', () => {
   });
 });
 
-describe('406: a subscription whose Accept names no event stream', () => {
+describe('406: a subscription whose Accept lacks an event stream', () => {
   it.each([
     'multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/json',
     'multipart/mixed; boundary="-"; subscriptionSpec=1.0, application/graphql-response+json, application/json;q=0.9',
     'application/json',
-  ])('%s is told in JSON what to send, and where it is shown', async (accept) => {
+  ])('%s gets a JSON error that says what to send, and shows it', async (accept) => {
     const answer = await fetch(settings.url, {
       method: 'POST',
       headers: { ...settings.headers, 'content-type': 'application/json', accept },

@@ -103,7 +103,7 @@ describe('the payments table', () => {
     await expect.poll(() => bank.app.events.watching()).toBe(0);
   });
 
-  it('keeps what is told while a page is read, which may be older', async () => {
+  it('keeps notifications that arrive during the read of a page, which may be older', async () => {
     const tpp = bank.tpp('PSDNO-FSA-TABLE2');
     const ids = await several(tpp, 3);
     let release: (() => void) | undefined;
@@ -130,7 +130,7 @@ describe('the payments table', () => {
     table.close();
   });
 
-  it('reads anew and goes on after the database was away', async () => {
+  it('reads anew and goes on after the database was down', async () => {
     const tpp = bank.tpp('PSDNO-FSA-TABLE3');
     const [paymentId = ''] = await several(tpp, 1);
     const { table, shown } = await opened(tpp, 5);
@@ -145,7 +145,7 @@ describe('the payments table', () => {
     await other.stop();
   });
 
-  it('says why it is not live, and tries again', async () => {
+  it('says why it is not live, and retries', async () => {
     let tries = 0;
     const away: typeof fetch = async () => {
       tries += 1;
@@ -158,7 +158,7 @@ describe('the payments table', () => {
     table.close();
   });
 
-  it('gives up on a token that is refused, in the words of the bank', async () => {
+  it('stops on a refused token, with the words of the bank', async () => {
     const refusing: typeof fetch = (_, init) => bank.fetch('/graphql', init);
     const table = new PaymentsTable(createBankClient({ url, token: 'wrong', fetch: refusing }), {
       retryMs: 1,
@@ -173,7 +173,7 @@ describe('the payments table', () => {
     });
   });
 
-  it.runIf(nightly)('watch.ts says so and ends', async () => {
+  it.runIf(nightly)('watch.ts reports the refusal and ends', async () => {
     const { port, stop } = await listenOn(bank.replica().app);
     const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: 'wrong' };
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
@@ -208,7 +208,7 @@ describe('the payments table', () => {
 });
 
 describe('a payment', () => {
-  it('is told from its creation to its end', async () => {
+  it('is followed from its creation to its end', async () => {
     const tpp = bank.tpp('PSDNO-FSA-PAY');
     const said: string[] = [];
     const say = (line: string) => {
@@ -224,7 +224,7 @@ describe('a payment', () => {
 });
 
 describe('the client', () => {
-  it('creates a payment once, however often the act is repeated', async () => {
+  it('creates a payment once, however often the call is repeated', async () => {
     const client = await clientOf(bank.tpp('PSDNO-FSA-CLIENT'));
     const [variables, requestId] = [{ input: lunch() }, randomUUID()];
     const first = await client.execute(createPayment, variables, requestId);
@@ -234,7 +234,7 @@ describe('the client', () => {
     expect(first.createInstantPayment.payment?.paymentId).toBeDefined();
   });
 
-  it('gives the faults of a mutation as data, with code and path', async () => {
+  it('returns the faults of a mutation as data, with code and path', async () => {
     const client = await clientOf(bank.tpp('PSDNO-FSA-CLIENT'));
     const wrong = {
       ...lunch(),
@@ -249,7 +249,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('throws what the bank could not do, with its code', async () => {
+  it('throws a failure of the bank, with its code', async () => {
     const client = await clientOf(bank.tpp('PSDNO-FSA-CLIENT'));
     const failure = await client.execute(page, { first: 101 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BankFailure);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-it('are made from the document that the service serves, but for its code samples', async () => {
+it('REST types are generated from the served document, without its code samples', async () => {
   const text = await (await bank.fetch('/openapi.json')).text();
   const served = JSON.parse(text, (name, value) => (name === 'x-codeSamples' ? undefined : value));
   // The two are long: whether they are equal is all there is to print.

@@ -61,8 +61,8 @@ const body = (text: string = randomUUID()): Schema['INDCTSBody'] => ({
   remittanceInformationUnstructured: text,
 });
 
-describe('the story of pay.ts', () => {
-  it('creates, reads, is refused, cancels, and says so in few lines', async () => {
+describe('the output of pay.ts', () => {
+  it('creates, reads, is refused and cancels, in few lines', async () => {
     const lines: string[] = [];
     const told = await payAndCancel(client, (line) => lines.push(line));
     expect(told).toMatchObject({ created: 'RCVD', cancelled: 'CANC', refusal: { status: 400 } });
@@ -96,7 +96,7 @@ describe('the story of pay.ts', () => {
 });
 
 describe('the client', () => {
-  it('gives every act an id of its own, and keeps the one that the caller gives', async () => {
+  it('gives every call its own id, unless the caller passes one', async () => {
     sent.length = 0;
     await granted(client.GET('/v1/sandbox/customers'));
     await granted(client.GET('/v1/sandbox/customers'));
@@ -109,7 +109,7 @@ describe('the client', () => {
     expect(sent.map(({ headers }) => headers.get('digest'))).toEqual([null, null, null]);
   });
 
-  it('gets the same answer for the same act again, and a conflict for another under its id', async () => {
+  it('gets the same response for the same call again, and a conflict for another one under its id', async () => {
     const header = { ...psu(), 'X-Request-ID': randomUUID() };
     const first = await client.POST(pay, { params: { header }, body: body('same') });
     const again = await client.POST(pay, { params: { header }, body: body('same') });
@@ -122,7 +122,7 @@ describe('the client', () => {
     expect(other.error?.tppMessages[0]?.path).toBe('X-Request-ID');
   });
 
-  it('signs the body that leaves: a change on the way is found by its digest', async () => {
+  it('signs the body that is sent: a change in transit is detected by its digest', async () => {
     const tampering = clientBy(async (request) => {
       const text = (await request.text()).replace('10.00', '99.00');
       const { method, headers } = request;
@@ -156,7 +156,7 @@ describe('the client', () => {
 });
 
 describe('a refusal', () => {
-  it('is a union that the code tells apart: a challenge has its link', async () => {
+  it('is a union by code: a challenge has its link', async () => {
     // Without PSU-Context the PSU needs a session, and has none.
     const { 'PSU-Context': _, ...header } = psu();
     const { data, error } = await client.POST(pay, { params: { header }, body: body() });
@@ -176,7 +176,7 @@ describe('a refusal', () => {
     expect((thrown as RefusedError).message).toMatch(/^404 RESOURCE_UNKNOWN: /);
   });
 
-  it('is the bank’s alone: the page of a proxy is an error', async () => {
+  it('comes only from the bank: a proxy’s page is an error', async () => {
     const page = new Response('<h1>Bad gateway</h1>', {
       status: 502,
       headers: { 'content-type': 'text/html' },

@@ -96,7 +96,7 @@ function isHere(probe: readonly string[]): boolean {
 }
 
 describe('the vectors', () => {
-  it.each(vectors)('$name: what the toolkit signs, what the bank takes, what the page shows', (vector) => {
+  it.each(vectors)('$name: the toolkit signs it, the bank accepts it, and the page shows it', (vector) => {
     const { method, target, headers, body, signingString, signature } = vector;
     const request = { method, url: `http://localhost:4000${target}`, headers, body };
     const signed = signRequest(request, identity);
@@ -144,7 +144,7 @@ describe.each(Object.entries(languages))('the signer in %s', (language, { probe,
     },
   );
 
-  it.skipIf(!here)('makes Date and X-Request-ID itself', () => {
+  it.skipIf(!here)('makes its own Date and X-Request-ID', () => {
     command ??= prepare();
     const text = run([...command, join(folder, 'tpp.pem'), join(folder, 'tpp.key'), '-']);
     const date = /^date: (.*)$/m.exec(text)?.[1] ?? '';

@@ -45,7 +45,7 @@ describe('a basket', () => {
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACTC');
   });
 
-  it('that is deleted after the answer to its start was lost is deleted at the bank, and its payments can be approved alone', async () => {
+  it('that is deleted after the response to its start was lost is deleted at the bank, and its payments can be approved alone', async () => {
     const { paymentIds, self } = await basketOf(2);
     two.intercept = async (line) => {
       if (line === 'POST /v1/signing-baskets') throw new Error('cut after the bank has acted');

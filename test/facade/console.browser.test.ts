@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
   const look = async (name: string) =>
     pictures && (await visit.page.screenshot({ path: join(pictures, `facade-${name}.png`), fullPage: true }));
 
-  it('leads to no customers, accounts, clock or scenarios', async () => {
+  it('has no links to customers, accounts, clock or scenarios', async () => {
     const { page, open, complaints } = visit;
     const links = page.getByRole('navigation').getByRole('link');
     await links.filter({ hasText: 'Overview' }).waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
     await look('create');
   });
 
-  it('leads the customer to the bank, and answers nothing for them', async () => {
+  it('sends the customer to the bank, and decides nothing for them', async () => {
     const { page, open, complaints } = visit;
     const { id } = await stage.create(path, domestic.example);
     await open(`payments/${id}`);

@@ -76,14 +76,14 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
     expect(await statusOf(self)).toBe('ACTC');
   });
 
-  it('who goes back and opens the link again is told that it is over', async () => {
+  it('who goes back and opens the link again sees that it is used', async () => {
     const { link } = await make();
     await approve(link);
     const again = await page.goto(link);
     expect(again?.status()).toBe(410);
   });
 
-  it('whose bank is away is told so by a page of ours, and comes further once it is back', async () => {
+  it('whose bank is down sees an error page of ours, and continues once the bank is up', async () => {
     const { id } = await make();
     const link = await linkOf(`${path}/${id}/authorisations`);
     two.intercept = async () => {

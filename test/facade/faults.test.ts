@@ -35,7 +35,7 @@ const later = async (): Promise<void> => {
 };
 
 describe('a creation', () => {
-  it('whose answer is lost is 503, and the same request finds the one payment that the bank has', async () => {
+  it('whose response is lost is 503, and the same request returns the one payment at the bank', async () => {
     const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
     two.intercept = async () => {
       throw new Error('cut after the bank has acted');
@@ -48,7 +48,7 @@ describe('a creation', () => {
     expect(await two.bank.count('payments')).toBe(before + 1);
   });
 
-  it('that dies between the bank and our database is found by its repetition', async () => {
+  it('that dies between the bank and our database is recovered by its retry', async () => {
     const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
     await two.facade.sql`alter table payments add constraint broken check (false) not valid`;
     expect((await pay(one, requestId)).status).toBe(500);
@@ -58,7 +58,7 @@ describe('a creation', () => {
     expect(await two.bank.count('payments')).toBe(before + 1);
   });
 
-  it('twice at once is one payment at the bank and one here', async () => {
+  it('sent twice at once is one payment at the bank and one here', async () => {
     const [one, requestId, before] = [body(), randomUUID(), await two.bank.count('payments')];
     const answers = await Promise.all([pay(one, requestId), pay(one, requestId), pay(one, requestId)]);
     const made = answers.filter(({ status }) => status === 201);
@@ -69,7 +69,7 @@ describe('a creation', () => {
 });
 
 describe('a status', () => {
-  it('is asked for at most once in three seconds, however often it is read', async () => {
+  it('is polled at most once in three seconds, however often it is read', async () => {
     const { json } = await pay(body());
     const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
     await statusAt(tpp, `${path}/${json.paymentId}`);
@@ -78,7 +78,7 @@ describe('a status', () => {
     expect(asked()).toBe(once);
   });
 
-  it('that changes at the bank is found in the background, as one row of the history', async () => {
+  it('that changes at the bank is polled in the background, as one row of the history', async () => {
     const { json } = await pay(body());
     await new Traveller(two, json._links.scaRedirect.href).travel('approve');
     const reference = await referenceOf(json.paymentId);
@@ -97,7 +97,7 @@ describe('a status', () => {
     expect(row?.ask_at).toBeNull();
   });
 
-  it('that goes backward, or that is none of ours, moves nothing and is counted', async () => {
+  it('that goes backward, or is not a status of ours, moves nothing and is counted', async () => {
     const { json } = await pay(body());
     await new Traveller(two, json._links.scaRedirect.href).travel('approve');
     const reference = await referenceOf(json.paymentId);
@@ -109,7 +109,7 @@ describe('a status', () => {
     expect(figures).toMatch(/psd2_bank_strange_statuses_total\{status="RCVD"\} [1-9]/);
   });
 
-  it('is told as it was last known while the bank is away, and what needs the bank is 503', async () => {
+  it('is the last known one while the bank is down; an operation that needs the bank is 503', async () => {
     const { json } = await pay(body());
     two.intercept = async () => {
       throw new Error('gone');
@@ -122,7 +122,7 @@ describe('a status', () => {
     expect((await two.facade.fetch('/readyz')).status).toBe(200);
   });
 
-  it('is asked for again within five minutes while the bank is away, however long it has not changed', async () => {
+  it('is polled within five minutes of an outage, however long it has not changed', async () => {
     const { json } = await pay(body());
     await two.facade.sql`update remote_resources set unchanged = 20 where id = ${json.paymentId}`;
     two.intercept = async () => {
@@ -136,7 +136,7 @@ describe('a status', () => {
     expect(Number(row?.seconds)).toBeLessThan(330);
   });
 
-  it('is asked for with pauses that grow to a quarter of an hour', () => {
+  it('is polled with pauses that grow to a quarter of an hour', () => {
     expect([0, 1, 2, 3].map(nextPause)).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([10, 100, 100_000].map(nextPause)).toEqual([pauses.last, pauses.last, pauses.last]);
   });

@@ -71,7 +71,7 @@ const start = async (self: string) => {
 };
 const later = () => facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
 
-it('a payment is made, approved, cancelled and followed under an id of ours', async () => {
+it('a payment is created, approved, cancelled and followed under our id', async () => {
   const { made, self } = await pay(await known());
   expect(made.json).toMatchObject({
     transactionFees: { amount: '0.00', currency: 'NOK' },
@@ -88,7 +88,7 @@ it('a payment is made, approved, cancelled and followed under an id of ours', as
   expect(await statusAt(tpp, self)).toBe('CANC');
 });
 
-it('a basket is made and signed, and one that was deleted here leaves no trouble where the bank has no DELETE', async () => {
+it('a basket is created and signed, and a deleted one causes no error where the bank has no DELETE', async () => {
   const headers = await known();
   const paymentIds = [(await pay(headers)).made.json.paymentId, (await pay(headers)).made.json.paymentId];
   const basket = async () => {
@@ -103,14 +103,14 @@ it('a basket is made and signed, and one that was deleted here leaves no trouble
   expect(await statusAt(tpp, second)).toBe('ACTC');
 });
 
-describe('an answer that', () => {
+describe('a response that', () => {
   it.each([
     ['never comes, though the bank has acted', actsThenBreaks],
     ['breaks off in its midst', breaksInTheMidst],
     ['is a page of a gateway', html(502)],
     ['has no id', reply({ status: 201, body: { transactionStatus: 'RCVD' } })],
     ['says 429', reply({ status: 429, body: {}, headers: { 'retry-after': '7' } })],
-  ])('%s is 503 for a creation, and the repetition is answered 201 with one payment', async (_, fault) => {
+  ])('%s is 503 for a creation, and the retry returns 201 with one payment', async (_, fault) => {
     const [headers, one, requestId] = [await known(), body(), randomUUID()];
     const before = live.payments.size;
     live.next(fault);
@@ -131,7 +131,7 @@ describe('an answer that', () => {
     ['another query', { query: '?allowLogicalDuplicate=true' }],
     ['another PSU header', { headers: { 'psu-ip-address': '198.51.100.7' } }],
   ])(
-    'is lost leaves its X-Request-ID to a request with %s, and the bank has what is shown',
+    'is lost frees its X-Request-ID for a request with %s, and the bank has the payment that we show',
     async (_, other) => {
       const [headers, one, requestId] = [await known(), body(), randomUUID()];
       live.next(actsThenBreaks);
@@ -165,7 +165,7 @@ describe('an answer that', () => {
     expect(moves.map(({ to_status }) => to_status)).toEqual(['PDNG']);
   });
 
-  it('says a status that nobody knows moves nothing', async () => {
+  it('has an unknown status moves nothing', async () => {
     const { self } = await pay(await known());
     live.next(reply({ status: 200, body: { transactionStatus: 'XXXX' } }));
     await later();
@@ -175,7 +175,7 @@ describe('an answer that', () => {
     );
   });
 
-  it('complains of our signature is our own fault: 500 for the TPP, whose request was in order', async () => {
+  it('rejects our signature is our own fault: 500 for the TPP, whose request was valid', async () => {
     const headers = await known();
     live.next(reply({ status: 401, body: { tppMessages: [{ code: 'SIGNATURE_INVALID', text: 'no' }] } }));
     const refused = await tpp.rest('POST', path, { body: body(), headers });

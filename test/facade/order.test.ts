@@ -20,7 +20,7 @@ afterAll(() => two.stop());
 
 const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
 
-describe('one request, one answer', () => {
+describe('one request, one response', () => {
   it('a PSU who has not logged in comes before a rule of the bank', async () => {
     const headers = { ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() };
     const late = { ...body(), requestedExecutionDate: '2020-01-01' };
@@ -29,7 +29,7 @@ describe('one request, one answer', () => {
     expect([through.status, through.json.code]).toEqual([direct.status, direct.json.code]);
   });
 
-  it('a warning that both would give stands there once', async () => {
+  it('a warning that both services give appears once', async () => {
     const one = { ...body(), debtorAccount: { bban: '95360573003', currency: 'NOK' } };
     const direct = await two.bank
       .tpp('PSDNO-FSA-TEST3')
@@ -39,7 +39,7 @@ describe('one request, one answer', () => {
     expect(through.json.tppMessages).toEqual(direct.json.tppMessages);
   });
 
-  it('an id that cannot be stored is one of no payment', async () => {
+  it('an id that cannot be stored is not the id of a payment', async () => {
     const query = `mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { tppMessages { code path } } }`;
     const input = { paymentId: 'a\u0000b' };
     const direct = await two.bank.tpp().graphqlRaw(query, { input });
@@ -49,7 +49,7 @@ describe('one request, one answer', () => {
 });
 
 describe('a bank that is slow', () => {
-  it('makes no read wait for longer than two seconds', async () => {
+  it('delays no read by more than two seconds', async () => {
     const { json } = await tpp.rest('POST', path, { body: body(), headers: psuHeaders });
     let free: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => {

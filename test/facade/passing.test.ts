@@ -51,7 +51,7 @@ const ofPayment = async (paymentId: string, fields: string) => {
 };
 
 describe('a creation', () => {
-  it('has the fee and the text of the bank, at both doors', async () => {
+  it('has the fee and the text of the bank at both doors', async () => {
     const fee = { transactionFees: { amount: 2.5, currency: 'NOK' }, transactionFeeIndicator: true };
     say(/^POST/, { ...fee, psuMessage: 'Approve it before noon.' });
     const { json, status, text } = await pay();
@@ -92,7 +92,7 @@ describe('a creation', () => {
     },
   );
 
-  it('whose odd fields were left out shows in a metric by field', async () => {
+  it('whose malformed fields were dropped is counted in a metric by field', async () => {
     say(/^POST/, { psuMessage: 7 });
     await pay();
     expect(await (await two.facade.fetch('/metrics')).text()).toMatch(
@@ -100,7 +100,7 @@ describe('a creation', () => {
     );
   });
 
-  it('that the bank answers with the id of another one is 503, and whose it was stays theirs', async () => {
+  it('that the bank answers with the id of another payment is 503, and that payment keeps its owner', async () => {
     const first = await pay();
     const [row] = await two.facade.sql`
       select reference from remote_resources where kind = 'PAYMENT' and id = ${first.json.paymentId}`;
@@ -113,7 +113,7 @@ describe('a creation', () => {
 describe('a refusal of the bank', () => {
   // That the answer is one of the OpenAPI document, `rest` looks at.
   it.each(['PAYMENT_FAILED', 'PRODUCT_INVALID', 'CONSENT_UNKNOWN', 'FORBIDDEN', 'KID_INVALID'] as const)(
-    '%s passes by both doors, with its path',
+    '%s passes at both doors, with its path',
     async (code) => {
       const message = { category: 'ERROR', code, path: 'creditorAccount.bban', text: 'why' };
       two.intercept = async (_, answer) => ({
@@ -137,7 +137,7 @@ describe('a refusal of the bank', () => {
 });
 
 describe('a payment', () => {
-  it('tells its id at the bank, and when the bank was last heard of it', async () => {
+  it('shows its id at the bank, and the time of the last response from the bank', async () => {
     const { json } = await pay();
     const { bankReference, bankHeardAt } = await ofPayment(json.paymentId, 'bankReference bankHeardAt');
     const [row] = await two.bank
@@ -154,7 +154,7 @@ describe('a payment', () => {
     expect(there.data.payment).toEqual({ bankReference: null, bankHeardAt: null });
   });
 
-  it('whose bank does not answer says so, and since when', async () => {
+  it('whose bank does not respond says so, and since when', async () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
     expect((await tpp.rest('GET', `${self}/status`)).json.tppMessages).toBeUndefined();
@@ -191,7 +191,7 @@ describe('a payment', () => {
     expect(await statusAt(tpp, self)).toBe('ACSC');
   });
 
-  it('whose status comes with the id of another one stays as it was, with a warning, until it comes with its own', async () => {
+  it('whose status comes with the id of another payment stays unchanged, with a warning, until it comes with its own id', async () => {
     const { json } = await pay();
     const self = `${path}/${json.paymentId}`;
     say(/status$/, { paymentId: 'of another', transactionStatus: 'RJCT' });
@@ -206,7 +206,7 @@ describe('a payment', () => {
     expect(await statusAt(tpp, self)).toBe('PDNG');
   });
 
-  it('with a status of bulk payments that is none stays as it was', async () => {
+  it('with an unknown status of bulk payments stays unchanged', async () => {
     const { json } = await pay();
     say(/status$/, { transactionStatus: 'PART' });
     later();
@@ -221,7 +221,7 @@ describe('a PSU', () => {
     'tpp-session-id': randomUUID(),
   });
 
-  it('whom the bank knows by an id of its own is called so there, and by theirs at the TPP', async () => {
+  it('whom the bank knows under another id keeps both: one there, one at the TPP', async () => {
     const [headers, own] = [stranger(), randomUUID()];
     const first = await pay(path, domestic.example, headers);
     expect(first.status, first.text).toBe(401);
@@ -236,7 +236,7 @@ describe('a PSU', () => {
     expect(second.status, second.text).toBe(201);
   });
 
-  it('of another TPP is nobody here: an id that this service has at the bank is none of the bank, whoever brings it', async () => {
+  it('of another TPP is unknown here: the id that this service uses at the bank gives no access, whoever sends it', async () => {
     const theirs = stranger();
     await new Traveller(two, (await pay(path, domestic.example, theirs)).json._links.scaRedirect.href).travel(
       'approve',
@@ -258,7 +258,7 @@ describe('a PSU', () => {
     expect(second.status, second.text).toBe(201);
   });
 
-  it('whom the TPP names by number alone gets an id that it can use', async () => {
+  it('whom the TPP names by number alone gets an id to use later', async () => {
     const headers = { ...stranger(), 'psu-id': null, 'x-psu-identity': '13039319955' };
     const first = await pay(path, domestic.example, headers);
     expect(first.status, first.text).toBe(401);

@@ -51,7 +51,7 @@ describe('201', () => {
     ['a bulk payment', bulk, bulkDomestic.example, 'PDNG'],
     ['a periodic payment', standing, periodic.example, 'ACCP'],
   ] as const)(
-    '%s is made at the bank under an id of ours, and approved on its pages',
+    '%s is created at the bank under our id, and approved on its pages',
     async (_, path, example, reached) => {
       const { made, self } = await pay(path, example);
       expect(made.status, made.text).toBe(201);
@@ -73,14 +73,14 @@ describe('201', () => {
     },
   );
 
-  it('a rejection at the bank is one here, and the TPP hears the words of the bank', async () => {
+  it('a rejection at the bank is a rejection here, and the TPP gets the words of the bank', async () => {
     const { made, self } = await pay();
     const back = await new Traveller(two, made.json._links.scaRedirect.href).travel('reject');
     expect(new URL(back.location ?? '').searchParams.get('message')).toMatch(/rejected/);
     expect(await statusAt(tpp, self)).toBe('RJCT');
   });
 
-  it('an authorisation that a TPP starts leads there too, and its scaStatus follows', async () => {
+  it('an authorisation that a TPP starts leads to the bank too, and its scaStatus follows', async () => {
     const { made, self } = await pay(single, domestic.example);
     const started = await tpp.rest('POST', `${self}/authorisations`);
     expect(started.status, started.text).toBe(201);
@@ -91,7 +91,7 @@ describe('201', () => {
     expect(made.status).toBe(201);
   });
 
-  it('a repetition gets the same bytes and costs no call', async () => {
+  it('a retry gets the same bytes and causes no call', async () => {
     const { requestId, body, made } = await pay();
     const calls = two.arrived.length;
     const again = await tpp.rest('POST', instant, { requestId, body, headers: psuHeaders });
@@ -135,14 +135,14 @@ describe('201', () => {
 });
 
 describe('204 and 202', () => {
-  it('what nobody has approved is cancelled at once, at the bank too', async () => {
+  it('an unapproved payment is cancelled at once, at the bank too', async () => {
     const { made, self } = await pay(single, domestic.example);
     const gone = await tpp.rest('DELETE', self);
     expect(gone.status, gone.text).toBe(204);
     expect([await statusAt(tpp, self), (await behind(made.json.paymentId)).status]).toEqual(['CANC', 'CANC']);
   });
 
-  it('what was approved is cancelled by the PSU on the pages of the bank', async () => {
+  it('an approved payment is cancelled by the PSU on the pages of the bank', async () => {
     const { made, self } = await pay(single, domestic.example);
     await new Traveller(two, made.json._links.scaRedirect.href).travel('approve');
     const asked = await tpp.rest('DELETE', self);
@@ -154,20 +154,20 @@ describe('204 and 202', () => {
 });
 
 describe('400, 401 and 404', () => {
-  it('what our own rules refuse costs no call', async () => {
+  it('a request against our own rules causes no call', async () => {
     const calls = two.arrived.length;
     const { made } = await pay(single, { ...domestic.example, requestedExecutionDate: '2020-01-01' });
     expect([made.status, made.json.code]).toEqual([400, 'EXECUTION_DATE_INVALID']);
     expect(two.arrived.length).toBe(calls);
   });
 
-  it('what the bank refuses is refused with its code and path, and leaves nothing', async () => {
+  it('a refusal of the bank keeps its code and path, and stores nothing', async () => {
     const before = await two.facade.count('payments');
     const { made } = await pay(instant, { ...instantDomestic.example, creditorName: 'FAIL 409' });
     expect(await two.facade.count('payments')).toBe(made.status === 201 ? before + 1 : before);
   });
 
-  it('a PSU who has to log in does so at the bank; then the payment is taken', async () => {
+  it('a PSU who has to log in does so at the bank; then the payment is accepted', async () => {
     const headers = { 'psu-context': null, 'psu-id': randomUUID(), 'tpp-session-id': 'login' };
     const { made } = await pay(instant, instantDomestic.example, headers);
     expect([made.status, made.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
@@ -180,7 +180,7 @@ describe('400, 401 and 404', () => {
     expect(second.made.json._links.scaRedirect).toBeUndefined();
   });
 
-  it('no log-in serves another TPP', async () => {
+  it('a log-in serves no other TPP', async () => {
     const headers = { 'psu-context': null, 'psu-id': randomUUID(), 'tpp-session-id': 'shared' };
     const first = await pay(instant, instantDomestic.example, headers);
     await new Traveller(two, first.made.json._links.scaRedirect.href).travel('approve');
@@ -189,7 +189,7 @@ describe('400, 401 and 404', () => {
     expect((await pay(instant, instantDomestic.example, headers, other)).made.status).toBe(401);
   });
 
-  it("another TPP's payment looks as one that never existed", async () => {
+  it("another TPP's payment looks like one that never existed", async () => {
     const { self } = await pay();
     const other = two.facade.tpp('PSDNO-FSA-OTHER');
     for (const [method, path] of [
@@ -201,7 +201,7 @@ describe('400, 401 and 404', () => {
       expect((await other.rest(method, path)).json.code).toBe('RESOURCE_UNKNOWN');
   });
 
-  it('a browser that did not leave here learns nothing when it comes', async () => {
+  it('a browser that did not leave from here learns nothing on return', async () => {
     const { made } = await pay();
     const psu = new Traveller(two, made.json._links.scaRedirect.href);
     await psu.leave();

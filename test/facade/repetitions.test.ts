@@ -44,7 +44,7 @@ describe('an X-Request-ID whose request was refused with a challenge', () => {
     expect(third.status, third.text).toBe(201);
   });
 
-  it('may be mended with PSU-Context', async () => {
+  it('may be corrected with PSU-Context', async () => {
     const [one, requestId, headers] = [body(), randomUUID(), stranger()];
     const first = await tpp.rest('POST', path, { requestId, body: one, headers });
     expect(first.status, first.text).toBe(401);
@@ -56,8 +56,8 @@ describe('an X-Request-ID whose request was refused with a challenge', () => {
   });
 });
 
-describe('a payment like an earlier one', () => {
-  it('that the TPP allows is asked for once', async () => {
+describe('a duplicate of an earlier payment', () => {
+  it('that the TPP allows causes one call', async () => {
     const one = body();
     const send = (query = '') =>
       tpp.rest('POST', `${path}${query}`, { requestId: randomUUID(), body: one, headers: psuHeaders });
@@ -68,7 +68,7 @@ describe('a payment like an earlier one', () => {
     expect(callsOf(creation) - before).toBe(1);
   });
 
-  it('that the TPP does not allow costs no call', async () => {
+  it('that the TPP does not allow causes no call', async () => {
     const one = body();
     const send = () => tpp.rest('POST', path, { requestId: randomUUID(), body: one, headers: psuHeaders });
     expect((await send()).status).toBe(201);
@@ -89,7 +89,7 @@ describe('a DELETE', () => {
     return `${path}/${json.paymentId}`;
   };
 
-  it('whose answer is lost is 503, and 204 when it is sent again', async () => {
+  it('whose response is lost is 503, and 204 when it is sent again', async () => {
     const [self, requestId] = [await made(), randomUUID()];
     two.intercept = async (line) => {
       if (line.startsWith('DELETE')) throw new Error('cut after the bank has acted');
@@ -105,7 +105,7 @@ describe('a DELETE', () => {
     expect([another.status, another.json.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('of a payment that was approved while the bank was away leads to its cancellation, once the bank says so', async () => {
+  it('of a payment that was approved while the bank was down leads to its cancellation, once the bank says so', async () => {
     const self = await made();
     const started = await tpp.rest('POST', `${self}/authorisations`);
     await new Traveller(two, started.json._links.scaRedirect.href).approveThere();
@@ -121,7 +121,7 @@ describe('a DELETE', () => {
     expect(known.status, known.text).toBe(201);
   });
 
-  it('that meets a payment which has ended meanwhile is no defect', async () => {
+  it('of a payment that has ended meanwhile is not a defect', async () => {
     const self = await made();
     const paymentId = self.split('/').at(-1) ?? '';
     two.intercept = async (line) => {

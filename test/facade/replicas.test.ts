@@ -51,13 +51,13 @@ const inAList: Read = async (tpp, id) => {
   return nodes.find(({ paymentId }: { paymentId: string }) => paymentId === id).tppMessages;
 };
 
-describe('a status that the bank did not tell when it was last asked', () => {
+describe('a status that the bank did not give at the last poll', () => {
   it.each<[string, Read]>([
     ['by REST', byRest],
     ['by GraphQL', byGraphQL],
     ['in a list', inAList],
   ])(
-    'comes with a warning from each replica %s, whichever has asked, and without one once the bank has told',
+    'comes with a warning from each replica %s, whichever has polled, and without one once the bank has responded',
     async (_, read) => {
       const id = await pay();
       await byRest(tpps[0] as Tpp, id);
@@ -76,7 +76,7 @@ describe('a status that the bank did not tell when it was last asked', () => {
     },
   );
 
-  it('comes with a warning from a replica that never asked, after the other has asked in the background', async () => {
+  it('comes with a warning from a replica that never polled, after the other has polled in the background', async () => {
     const id = await pay();
     goAway();
     two.facade.time.now += 60_000;
@@ -85,7 +85,7 @@ describe('a status that the bank did not tell when it was last asked', () => {
     expect(await byRest(tpps[1] as Tpp, id)).toHaveLength(1);
   });
 
-  it('comes without one once it is final', async () => {
+  it('comes without a warning once it is final', async () => {
     const id = await pay();
     goAway();
     later();
@@ -96,7 +96,7 @@ describe('a status that the bank did not tell when it was last asked', () => {
       for (const read of [byRest, byGraphQL, inAList]) expect(await read(tpp, id)).toEqual([]);
   });
 
-  it('comes with a warning while the question hangs, for a read that did not ask', async () => {
+  it('comes with a warning during a hanging poll, for a read that did not start it', async () => {
     const id = await pay();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

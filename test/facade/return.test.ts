@@ -64,7 +64,7 @@ async function basketOfTwo() {
 }
 
 describe('a PSU who comes back before anything was approved', () => {
-  it('has finalised nothing', async () => {
+  it('has finished nothing', async () => {
     const paymentId = await make();
     const { psu, scaStatus } = await started(`${path}/${paymentId}`);
     const left = await psu.leave();
@@ -91,7 +91,7 @@ describe('a PSU who comes back before anything was approved', () => {
 });
 
 describe('a preview of the link while the PSU is at the bank', () => {
-  it('strands nobody: the PSU comes back to the TPP, and alone gets the ids', async () => {
+  it('does not strand the PSU, who returns to the TPP, and alone gets the ids', async () => {
     const paymentId = await make();
     const { psu, preview } = await started(`${path}/${paymentId}`);
     const address = await approveThere((await psu.leave()).location);
@@ -107,7 +107,7 @@ describe('a preview of the link while the PSU is at the bank', () => {
     expect((await psu.come(address)).status).toBe(303);
   });
 
-  it('is sent to the page at the bank that the PSU has', async () => {
+  it('redirects to the page at the bank that the PSU has', async () => {
     const paymentId = await make();
     const { psu, preview } = await started(`${path}/${paymentId}`);
     const there = (await psu.leave()).location;
@@ -115,8 +115,8 @@ describe('a preview of the link while the PSU is at the bank', () => {
   });
 });
 
-describe('an address that was changed on the way', () => {
-  it('with a message makes no refusal of an approval', async () => {
+describe('a return address that was changed on the way', () => {
+  it('with a message does not turn an approval into a refusal', async () => {
     const { paymentIds, self } = await basketOfTwo();
     const { psu, scaStatus } = await started(self);
     const address = await approveThere((await psu.leave()).location);
@@ -141,7 +141,7 @@ describe('an address that was changed on the way', () => {
     expect(new URL(back.location ?? '').searchParams.get('message')).toBe(shown);
   });
 
-  it('without the bank, which is away for a moment, decides nothing', async () => {
+  it('decides nothing while the bank is down', async () => {
     const { paymentIds, self } = await basketOfTwo();
     const { psu } = await started(self);
     const left = await psu.leave();
@@ -158,8 +158,8 @@ describe('an address that was changed on the way', () => {
   });
 });
 
-describe('a PSU who takes longer at the bank than a link of ours lives', () => {
-  it('has approved all the same, and the TPP hears no refusal', async () => {
+describe('a PSU who takes longer at the bank than our link lives', () => {
+  it('still approves, and the TPP gets no refusal', async () => {
     const paymentId = await make();
     const { psu } = await started(`${path}/${paymentId}`);
     two.facade.time.now += 14 * minute;

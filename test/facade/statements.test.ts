@@ -39,11 +39,11 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   return seen.filter((text) => !afterwards.test(text)).length;
 }
 
-it('a creation is four: its facts, duplicates, the id of the PSU there, and what is written', async () => {
+it('a creation takes four statements: its preconditions, duplicates, the PSU id at the bank, and the write', async () => {
   expect(await statementsOf(pay)).toBe(4);
 });
 
-it('a status that was asked for less than three seconds ago is one', async () => {
+it('a status polled less than three seconds ago takes one statement', async () => {
   const self = await pay();
   const arrived = two.arrived.length;
   expect(await statusAt(tpp, self)).toBe('RCVD');
@@ -52,14 +52,14 @@ it('a status that was asked for less than three seconds ago is one', async () =>
   expect(two.arrived.length).toBe(arrived + 1);
 });
 
-it('a status that is final is one, however long ago the bank was heard of', async () => {
+it('a final status takes one statement, however old the last response of the bank', async () => {
   const self = await pay();
   expect((await tpp.rest('DELETE', self)).status).toBe(204);
   two.facade.time.now += 3_600_000;
   expect(await statementsOf(() => statusAt(tpp, self))).toBe(1);
 });
 
-it('a creation reads a few rows, however many requests and payments of its TPP there are', async () => {
+it('a creation reads a few rows, however many requests and payments its TPP has', async () => {
   const { sql } = two.facade;
   await sql`
     insert into request_answers (tpp_id, request_id, fingerprint, outcomes, created_at)

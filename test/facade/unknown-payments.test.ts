@@ -62,7 +62,7 @@ describe('a status for which the bank answers', () => {
     ['410 without a word', answer(410)],
     ['410 RESOURCE_EXPIRED', answer(410, coded('RESOURCE_EXPIRED'))],
     ['403 RESOURCE_UNKNOWN', answer(403, coded('RESOURCE_UNKNOWN'))],
-  ])('%s stays, with a warning and in a metric; after a day it is asked for no more', async (_, given) => {
+  ])('%s stays, with a warning and a metric; after a day polling stops', async (_, given) => {
     const { id, link } = await pay();
     await new Traveller(two, link).travel('approve');
     const [unknown, lost] = [
@@ -99,7 +99,7 @@ describe('a status for which the bank answers', () => {
     });
   });
 
-  it('so for less than a day, and then with a status, goes on as if nothing had been', async () => {
+  it('404 for less than a day, and then with a status, goes on as before', async () => {
     const { id } = await pay();
     say(answer(404));
     later();
@@ -116,7 +116,7 @@ describe('a status for which the bank answers', () => {
     expect([await history(id), two.alarms]).toEqual([[], []]);
   });
 
-  it('so, and then not at all, is not given up', async () => {
+  it('404, and then 500, is not given up', async () => {
     const { id } = await pay();
     say(answer(404));
     later();

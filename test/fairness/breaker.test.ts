@@ -26,7 +26,7 @@ function calls(...endings: readonly Ending[]): void {
 const failing = (count: number) => calls(...Array.from({ length: count }, () => 'FAILED' as const));
 const answering = (count: number) => calls(...Array.from({ length: count }, () => 'ANSWERED' as const));
 
-describe('opens', () => {
+describe('the circuit opens', () => {
   it('at the fifth failure, not at the fourth', () => {
     failing(4);
     expect(breaker.state()).toBe('CLOSED');
@@ -47,19 +47,19 @@ describe('opens', () => {
     expect(breaker.state()).toBe('OPEN');
   });
 
-  it('whatever was before the last twenty', () => {
+  it('whatever happened before the last twenty', () => {
     failing(4);
     answering(20);
     failing(9);
     expect(breaker.state()).toBe('CLOSED');
   });
 
-  it('not by calls that say nothing', () => {
+  it('not for calls without a verdict', () => {
     calls(...Array.from({ length: 50 }, () => 'NEITHER' as const));
     expect(breaker.state()).toBe('CLOSED');
   });
 
-  it('once, however many calls fail that were under way', () => {
+  it('once, however many calls in flight fail', () => {
     const ends = Array.from({ length: 10 }, () => breaker.begin());
     for (const end of ends) end?.('FAILED');
     expect(events).toEqual(['open']);
@@ -67,10 +67,10 @@ describe('opens', () => {
   });
 });
 
-describe('then', () => {
+describe('after the circuit has opened, it', () => {
   beforeEach(() => failing(5));
 
-  it('lets one call try it after the pause, and closes when that is answered', () => {
+  it('lets one trial call through after the pause, and closes when it succeeds', () => {
     now = 999;
     expect([breaker.begin(), breaker.pauseMs()]).toEqual([null, 1]);
     now = 1_000;
@@ -83,7 +83,7 @@ describe('then', () => {
     expect(breaker.state()).toBe('CLOSED');
   });
 
-  it('pauses longer after each trial that fails, up to 15 seconds', () => {
+  it('pauses longer after each failed trial, up to 15 seconds', () => {
     const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
     for (const pause of pauses) {
       expect(breaker.pauseMs()).toBe(pause);
@@ -93,7 +93,7 @@ describe('then', () => {
     expect(events).toEqual(['open']);
   });
 
-  it('tries again at once after a trial that said nothing', () => {
+  it('tries again at once after a trial without a verdict', () => {
     now = 1_000;
     calls('NEITHER');
     expect(breaker.state()).toBe('HALF_OPEN');
@@ -101,7 +101,7 @@ describe('then', () => {
     expect(breaker.state()).toBe('CLOSED');
   });
 
-  it('is not closed by an answer to a call that began before', () => {
+  it('is not closed by a response to a call from before', () => {
     const early = createBreaker({
       now: () => now,
       random: () => 1,
@@ -116,7 +116,7 @@ describe('then', () => {
   });
 });
 
-it('pauses by chance a fifth less, so that replicas do not try together', () => {
+it('the pause is shortened at random by up to a fifth, so that replicas do not try together', () => {
   random = 0;
   failing(5);
   expect(breaker.pauseMs()).toBe(800);

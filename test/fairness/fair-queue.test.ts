@@ -56,13 +56,13 @@ function party(key: string, atOnce: number, served: string[]): Set<Leave> {
 }
 
 describe('slots', () => {
-  it('are shared by TPPs that one TPP has made, as if they were one', () => {
+  it('are shared by TPPs that one TPP has made, as if they were one TPP', () => {
     const madeTpps = Array.from({ length: 8 }, (_, at) => madeTppId('A', 'ABCDEF012345', `00000000000${at}`));
     expect(madeTpps.map((tppId) => queue.tryEnter(tppId)).filter((leave) => leave !== null)).toHaveLength(6);
     expect(queue.tryEnter('B')).not.toBeNull();
   });
 
-  it('are had at once while there are some, without a timer', () => {
+  it('are given at once while some are free, without a timer', () => {
     const leaves = Array.from({ length: 6 }, () => queue.tryEnter('A'));
     expect(leaves.every((leave) => leave !== null)).toBe(true);
     expect([queue.inside(), queue.waiting(), timers.size]).toEqual([6, 0, 0]);
@@ -70,7 +70,7 @@ describe('slots', () => {
     expect(queue.inside()).toBe(0);
   });
 
-  it('are never all held by one: whoever comes next enters at once', () => {
+  it('are never all held by one key: another key enters at once', () => {
     party('A', 20, []);
     expect(queue.inside()).toBe(6);
     expect(queue.tryEnter('B')).not.toBeNull();
@@ -78,7 +78,7 @@ describe('slots', () => {
     expect(queue.tryEnter('D')).toBeNull();
   });
 
-  it('go to who holds the fewest, then in turn: a flood slows nobody but itself', async () => {
+  it('go to the key with the fewest, then in turn: a flood slows only itself', async () => {
     const served: string[] = [];
     const flood = party('flood', 6 + waitingAtMost, served);
     await settle();
@@ -94,7 +94,7 @@ describe('slots', () => {
     expect(served.slice(-2)).toEqual(['flood', 'flood']);
   });
 
-  it('alternate between keys that want as much', async () => {
+  it('alternate between keys with equal demand', async () => {
     const holder = Array.from({ length: 6 }, () => queue.tryEnter('X'));
     queue.tryEnter('Y');
     queue.tryEnter('Y');
@@ -106,7 +106,7 @@ describe('slots', () => {
     expect(served).toEqual(['A', 'B', 'A', 'B', 'A', 'B']);
   });
 
-  it('may become fewer and more', async () => {
+  it('can decrease and increase', async () => {
     slots = 1;
     expect(queue.tryEnter('A')).not.toBeNull();
     const served: string[] = [];
@@ -119,7 +119,7 @@ describe('slots', () => {
     expect(served).toEqual(['B', 'B']);
   });
 
-  it('are given back once, were they given back twice', () => {
+  it('are released once, even when released twice', () => {
     const leave = queue.tryEnter('A');
     queue.tryEnter('A');
     leave?.();
@@ -128,13 +128,13 @@ describe('slots', () => {
   });
 });
 
-describe('who waits', () => {
+describe('a waiting request', () => {
   beforeEach(() => {
     slots = 1;
     queue.tryEnter('A');
   });
 
-  it('beyond the bound of the key is refused with 429 and Retry-After; others may wait still', async () => {
+  it('beyond the bound of the key is refused with 429 and Retry-After; others may still wait', async () => {
     for (let index = 0; index < waitingAtMost; index += 1) void queue.wait('A').catch(() => undefined);
     await expect(queue.wait('A')).rejects.toMatchObject({ status: 429, extras: { retryAfterSeconds: 1 } });
     void queue.wait('B').catch(() => undefined);
@@ -142,7 +142,7 @@ describe('who waits', () => {
     queue.turnAway(new Error('over'));
   });
 
-  it('too long is told so, and takes no place later', async () => {
+  it('is refused after too long, and takes no place later', async () => {
     const late = queue.wait('B');
     const told = expect(late).rejects.toThrow('too long');
     await vi.advanceTimersByTimeAsync(patienceMs);
@@ -152,7 +152,7 @@ describe('who waits', () => {
     expect([queue.inside(), queue.waiting()]).toEqual([1, 0]);
   });
 
-  it('is turned away when nothing can be had', async () => {
+  it('is turned away when no slot will come', async () => {
     const all = Promise.allSettled(['A', 'B', 'C'].map((key) => queue.wait(key)));
     queue.turnAway(new Error('lost'));
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -21,11 +21,11 @@ function* busy(steps: number, milliseconds: number): Steps<number> {
 }
 
 describe('steps in turns', () => {
-  it('short work is done at once', () => {
+  it('finish at once when they are short', () => {
     expect(runYielding('A', busy(5, 0))).toBe(5);
   });
 
-  it('others have a turn between steps that take long', async () => {
+  it('let other work run between long steps', async () => {
     let turns = 0;
     let over = false;
     const count = () => {
@@ -38,7 +38,7 @@ describe('steps in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('what is thrown on the way arrives', async () => {
+  it('pass on an error', async () => {
     function* failing(): Steps<void> {
       yield* busy(2, 6);
       throw new Error('in the end');
@@ -47,7 +47,7 @@ describe('steps in turns', () => {
   });
 });
 
-describe('long work that many want at once', () => {
+describe('long work from many requesters at once', () => {
   /** How many pieces each iteration of the event loop had, while the work was done. */
   async function piecesOfIterations(
     work: (piece: () => void) => Promise<unknown>,
@@ -66,7 +66,7 @@ describe('long work that many want at once', () => {
     return pieces;
   }
 
-  it('has one piece in an iteration, however many began together and whosever they are', async () => {
+  it('runs one piece in an iteration, however many began together and for any owner', async () => {
     function* counted(piece: () => void): Steps<void> {
       for (let step = 0; step < 3; step += 1) {
         piece();
@@ -80,7 +80,7 @@ describe('long work that many want at once', () => {
     expect(Math.max(...pieces)).toBe(1);
   });
 
-  it('is done by turns of its owners, so that who wants little waits for little', async () => {
+  it('takes turns between owners, so that a small request waits little', async () => {
     const order: string[] = [];
     const piece = async (owner: string) => {
       await yieldToEventLoop(owner);
@@ -118,7 +118,7 @@ describe('a list that is read in steps', () => {
           .map(() => ({ instructedAmount: 1 })),
       ),
     ],
-  ])('says the same as one that is read in one go: %s', (_, body) => {
+  ])('gives the same result as one that is read in one go: %s', (_, body) => {
     const inOneGo = bulk.body.safeParse(body);
     const inSteps = parseFields(bulk.body, body);
     expect(inSteps.ok).toBe(inOneGo.success);
@@ -127,14 +127,14 @@ describe('a list that is read in steps', () => {
     expect(new Set(inSteps.faults.map(({ path }) => path.replace(/\[(\d+)\]/g, '.$1')))).toEqual(places);
   });
 
-  it('a key that stands twice is found in steps too', () => {
+  it('a duplicate key is found in steps too', () => {
     const pairs = Array.from({ length: 9_000 }, (_, index) => `"k${index}":{"a":1}`);
     const text = `{${pairs.join()},"k8999":1}`;
     expect(() => atOnce(strictJsonInSteps(Buffer.from(text)))).toThrow('"k8999" stands twice');
   });
 });
 
-it('no body holds everybody up for as long as it takes to read it', async () => {
+it('no body blocks others for the time of its reading', async () => {
   const bank = await startBank();
   try {
     const tpp = bank.tpp();
@@ -154,7 +154,7 @@ it('no body holds everybody up for as long as it takes to read it', async () => 
   }
 });
 
-it('strangers who look at the schema together hold up nobody for longer than one of them', async () => {
+it('strangers who introspect the schema together block others no longer than one of them', async () => {
   const bank = await startBank();
   try {
     const look = async () => {

@@ -8,7 +8,7 @@ import { playCore } from './core-play.ts';
 const seed = 37;
 
 it.skipIf(process.platform !== 'linux')(
-  'every payment that was approved is carried out once, none that was not, and none is left unknown',
+  'every approved payment is carried out once, no other is, and none stays unknown',
   async () => {
     const report = await playCore({ seed, kills: 4, workers: 4 });
     expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);

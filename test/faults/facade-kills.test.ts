@@ -13,7 +13,7 @@ const isDefect = (line: string): boolean =>
   /failed|complains/.test(line) && line !== 'call to the bank failed 503';
 
 it.skipIf(process.platform !== 'linux')(
-  'payments that TPPs were told of exist at the bank once, and are carried out and heard of once',
+  'payments that TPPs were told of exist at the bank once, and are carried out and reported once',
   async () => {
     const report = await playFacade({ seed, kills: 8, workers: 6 });
     expect(report.wrong, JSON.stringify(report, null, 1)).toEqual([]);

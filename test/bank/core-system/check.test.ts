@@ -36,7 +36,7 @@ async function byGraphql(fields: string) {
 }
 
 describe('a fault', () => {
-  it('of a core is one of the creation, with its code and path', async () => {
+  it('that the core finds is reported at the creation, with its code and path', async () => {
     const answer = await create({ creditorAccount: withKid });
     expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([
       400,
@@ -48,7 +48,7 @@ describe('a fault', () => {
     ]);
   });
 
-  it('of a message that cannot be written costs no call', async () => {
+  it('in a message that cannot be written costs no call', async () => {
     const before = one.arrived.length;
     const answer = await create({ creditorName: 'Bell\u0007' });
     expect(answer.status).toBe(400);
@@ -56,7 +56,7 @@ describe('a fault', () => {
     expect(one.arrived.length).toBe(before);
   });
 
-  it('of what SEPA does not take is one of the creation, by both doors', async () => {
+  it('against SEPA is reported at the creation, at both doors', async () => {
     const fields = { endToEndIdentification: 'a//b', creditorAddress: { country: 'DE' } };
     const faults = ['FORMAT_ERROR creditorAddress.townName', 'FORMAT_ERROR endToEndIdentification'];
     const body = { ...sepa.example, ...fields };
@@ -68,7 +68,7 @@ describe('a fault', () => {
     expect(faultsOf(json.data?.createSepaPayment.tppMessages)).toEqual(faults);
   });
 
-  it('of our own rules costs none either', async () => {
+  it('against our own rules costs no call', async () => {
     const before = one.arrived.length;
     const answer = await create({ instructedAmount: { amount: '-1', currency: 'NOK' } });
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe('a core that', () => {
     expect(await one.bank.count("payments where status <> 'RCVD'")).toBe(0);
   });
 
-  it('is not there leaves readiness as it is', async () => {
+  it('is unreachable does not change readiness', async () => {
     one.intercept = async () => ({ status: 503 });
     await create({});
     one.intercept = null;

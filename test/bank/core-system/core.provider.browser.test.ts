@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', { timeout: 9
     await page.waitForURL((url) => url.pathname === '/return');
   }
 
-  it('approves an instant payment, which the core has settled when the TPP is told', async () => {
+  it('approves an instant payment, which the core settles before the TPP is notified', async () => {
     const { runner } = one.bank.replica().app;
     runner.start();
     const { id, link } = await create(instant, instantDomestic.example);

@@ -59,7 +59,7 @@ const failsFor = (id: string, code: string): string => `
 const noFailure = 'drop trigger fail_move on payment_status_changes; drop function fail_move';
 
 describe('an order', () => {
-  it('is sent by the bank app’s approval as well, and its payment ends once', async () => {
+  it('is also sent by an approval in the bank app, and its payment ends once', async () => {
     const { self, id } = await approved();
     await one.settle();
     expect(await statusOf(self)).toBe('ACSC');
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(await settled()).toBe(1);
   });
 
-  it('that the core has taken before it failed is asked for, and never sent twice', async () => {
+  it('is queried, and never sent twice, when the core failed after accepting it', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => {
       const answer = await act();
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(await moves(id)).toBe('PDNG ACSC');
   });
 
-  it('that has ended before its sender hears that it has arrived stays ended', async () => {
+  it('stays ended when it ends before its sender gets the receipt', async () => {
     const { self, id } = await approved();
     const other = one.bank.replica();
     one.intercept = async (line, act) => {
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(await orderOf(id)).toMatchObject({ state: 'ENDED' });
   });
 
-  it('that the core has never had is sent again, and is not rejected', async () => {
+  it('is sent again, and not rejected, when the core never received it', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 503 } : act());
     await one.settle();
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(one.arrived.filter((line) => line.startsWith('GET /orders/'))).toHaveLength(1);
   });
 
-  it('whose sender was killed is sent by another process after its lease', async () => {
+  it('is sent by another process after the lease of a killed sender', async () => {
     const { self } = await approved();
     await one.bank.sql`update bank_orders set tries = 1 where state = 'WAITING'`;
     await later();
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('ACSC');
   });
 
-  it('that the core refuses rejects its payment, in its words', async () => {
+  it('rejects its payment in the words of the core when the core refuses it', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) =>
       line.startsWith('PUT')
@@ -132,7 +132,7 @@ describe('an order', () => {
     expect(row?.reason).toContain('the account is closed');
   });
 
-  it('under whose id the core has another one raises an alarm, and its payment waits', async () => {
+  it('raises an alarm when the core has another order under its id, and its payment waits', async () => {
     const { self, id } = await approved();
     one.intercept = async (line, act) => (line.startsWith('PUT') ? { status: 409 } : act());
     await one.settle();
@@ -141,14 +141,14 @@ describe('an order', () => {
     expect(await statusOf(self)).toBe('PDNG');
   });
 
-  it('is a span of a trace, and waiting for reports is none', async () => {
+  it('is a span of a trace; waiting for reports is not', async () => {
     await approved();
     spans.length = 0;
     await one.settle();
     expect(spans).toEqual(['PUT /orders/{orderId} 201']);
   });
 
-  it('that waits is counted in the metrics', async () => {
+  it('is counted in the metrics while it waits', async () => {
     const waiting = async () => {
       // What is asked of the database for /metrics is asked anew by another process.
       const text = await (await one.bank.replica().fetch('/metrics')).text();
@@ -166,7 +166,7 @@ describe('an order', () => {
     expect(await waiting()).toEqual([0, 0]);
   });
 
-  it('of many is taken by one of two senders', async () => {
+  it('is taken by only one of two senders', async () => {
     for (let count = 0; count < 5; count += 1) await approved();
     const other = one.bank.replica();
     await Promise.all([one.settle(), other.app.runner.tick(), other.app.runner.tick()]);
@@ -180,7 +180,7 @@ describe('an order', () => {
 });
 
 describe('a report', () => {
-  it('that comes twice, or after the end, is applied once', async () => {
+  it('is applied once, though it comes twice or after the end', async () => {
     const { self, id } = await approved();
     await one.settle();
     await one.bank.sql`update report_cursor set cursor = null`;
@@ -198,7 +198,7 @@ describe('a report', () => {
     ['a DOCTYPE', '<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>'],
     ['a text with NUL', '<Document>\0</Document>'],
     ['another namespace', '<Document xmlns="urn:x"><a/></Document>'],
-  ])('that is %s is kept aside, and the next ones go on', async (_, document) => {
+  ])('that is %s is set aside, and the next ones go on', async (_, document) => {
     const { self } = await approved();
     one.intercept = async (line, act) => {
       const answer = await act();
@@ -212,7 +212,7 @@ describe('a report', () => {
     expect(one.alarms.map(({ kind }) => kind)).toContain('REPORT');
   });
 
-  it('that cannot be applied is kept aside and counted, and the next ones go on', async () => {
+  it('that cannot be applied is set aside and counted, and the next ones go on', async () => {
     const bad = await approved();
     const good = await approved();
     await one.bank.sql.unsafe(failsFor(bad.id, '23514'));
@@ -227,7 +227,7 @@ describe('a report', () => {
     expect(one.failures.splice(0)).toHaveLength(1);
   });
 
-  it('during which the database fails is read again', async () => {
+  it('is read again when the database fails during it', async () => {
     const { self, id } = await approved();
     await one.bank.sql.unsafe(failsFor(id, '53100'));
     await expect(one.settle()).rejects.toThrow();
@@ -238,7 +238,7 @@ describe('a report', () => {
     expect(await one.bank.count('stray_reports')).toBe(0);
   });
 
-  it('that may be the echo of a repetition asks the core until it answers', async () => {
+  it('that may echo a resent order asks the core until it answers', async () => {
     const { self, id } = await approved();
     const { order_id: orderId } = (await orderOf(id)) ?? {};
     const echo = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
@@ -258,7 +258,7 @@ describe('a report', () => {
     expect(await moves(id)).toBe('PDNG ACSC');
   });
 
-  it('of an order of nobody here is kept aside', async () => {
+  it('about an unknown order is set aside', async () => {
     const { id } = await approved();
     await one.settle();
     await one.bank.sql`delete from bank_orders where payment_id = ${id}`;
@@ -268,7 +268,7 @@ describe('a report', () => {
     expect(row?.why).toBe('UNKNOWN_ORDER');
   });
 
-  it('kept aside is one of a thousand at most', async () => {
+  it('is one of at most a thousand that are set aside', async () => {
     await one.bank.sql`insert into stray_reports (why, detail, document)
       select 'NOT_XML', '', '' from generate_series(1, 1500)`;
     one.intercept = async (line, act) =>
@@ -277,7 +277,7 @@ describe('a report', () => {
     expect(await one.bank.count('stray_reports')).toBe(1_000);
   });
 
-  it('kept aside takes no more than 100 MiB together with the others: the newest stay', async () => {
+  it('shares 100 MiB with the others that are set aside: the newest stay', async () => {
     await one.bank.sql`insert into stray_reports (why, detail, document)
       select 'NOT_XML', n::text, repeat('x', 5 * 1024 * 1024) from generate_series(1, 25) as n`;
     one.intercept = async (line, act) =>
@@ -291,7 +291,7 @@ describe('a report', () => {
 });
 
 describe('a core that is away', () => {
-  it('keeps no page from its PSU: it says that the bank cannot be reached, and the link lives on', async () => {
+  it('leaves the page to its PSU: it says that the bank cannot be reached, and the link stays valid', async () => {
     const made = await tpp.rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     await psu.open();

@@ -82,7 +82,7 @@ const ordersOf = (paymentId: string) =>
   one.bank.sql`select * from bank_orders where payment_id = ${paymentId} order by sequence`;
 
 describe('a payment', () => {
-  it('is pending from its approval until the core reports more, and its order has left', async () => {
+  it('is pending from its approval until the core reports more, with its order sent', async () => {
     const { self, id } = await approved(single, domestic.example);
     expect(await statusOf(self)).toBe('PDNG');
     // The core was asked for cover when the PSU approved.
@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(await ordersOf(id)).toMatchObject([{ state: 'ENDED' }]);
   });
 
-  it('in many entries ends by its entries', async () => {
+  it('with many entries ends as its entries do', async () => {
     const entries = (bulkDomestic.example as { payments: readonly Body[] }).payments;
     const [first] = entries;
     const payments = [...entries, { ...first, creditorName: 'Scenario Rejected' }];
@@ -114,7 +114,7 @@ describe('a payment', () => {
     expect(rows.at(-1)?.reason).toContain('rejected by the bank');
   });
 
-  it('that the account does not cover is rejected with the reason of the core', async () => {
+  it('without cover is rejected with the reason of the core', async () => {
     const { self, id } = await approved(instant, instantDomestic.example, {
       creditorName: 'Scenario No Cover',
     });
@@ -124,7 +124,7 @@ describe('a payment', () => {
     expect(await history(id)).toBe('RCVD>PDNG PDNG>RJCT');
   });
 
-  it('that is rejected by its PSU is no order', async () => {
+  it('sends no order when its PSU rejects it', async () => {
     const { made, self } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     await psu.logIn();
@@ -180,7 +180,7 @@ describe('an instant payment', () => {
 });
 
 describe('rights', () => {
-  it('an account that the core does not know is nobody’s, whoever signs', async () => {
+  it('do not exist on an account that the core does not know, whoever signs', async () => {
     const { made, self } = await pay(single, domestic.example, {
       debtorAccount: { bban: '15030000021', currency: 'NOK' },
     });
@@ -190,7 +190,7 @@ describe('rights', () => {
     expect(await ordersOf(idOf(made))).toHaveLength(0);
   });
 
-  it('of somebody else are not enough', async () => {
+  it('of another person are not enough', async () => {
     const { made, self } = await pay(single, domestic.example);
     expect(await approve(made, otherPrivateCustomer)).toContain('message=');
     expect(await statusOf(self)).toBe('RJCT');
@@ -199,7 +199,7 @@ describe('rights', () => {
   it.each([
     ['another account', { bban: '95362141002', currency: 'NOK' }],
     ['another currency of the account', { bban: '95360573002', currency: 'EUR' }],
-  ])('on %s are none: the page says that the bank cannot be reached', async (_, account) => {
+  ])('on %s are unknown: the page says that the bank cannot be reached', async (_, account) => {
     const { made, self } = await pay(single, domestic.example);
     one.intercept = async (line, act) =>
       line === 'POST /rights/query' ? { status: 200, body: [{ account, allowed: true }] } : act();
@@ -231,7 +231,7 @@ describe('rights', () => {
     expect(await statusOf(own.self)).toBe('PDNG');
   });
 
-  it('are asked for again at the approval', async () => {
+  it('are checked again at the approval', async () => {
     const { made } = await pay(single, domestic.example);
     const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
     const { code } = await psu.logIn();
@@ -241,7 +241,7 @@ describe('rights', () => {
     expect(after - before).toBe(1);
   });
 
-  it('of a company belong to whoever its agreement names', async () => {
+  it('of a company belong to the persons whom its agreement names', async () => {
     const { made } = await pay(
       single,
       domestic.example,
@@ -269,7 +269,7 @@ describe('a session of the PSU', () => {
   const create = (headers: Readonly<Record<string, string | null>>) =>
     pay(single, domestic.example, {}, { 'psu-context': null, ...headers });
 
-  it('is asked for, made by a log-in, and serves the creations after it by both doors', async () => {
+  it('is required, made by a log-in, and serves later creations at both doors', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': randomUUID() };
     const { made: challenged } = await create(session);
     expect([challenged.status, challenged.json.code]).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
@@ -326,7 +326,7 @@ describe('a cancellation', () => {
     expect(await approve(started)).toContain('psu-id=');
   }
 
-  it('takes back an order that nobody has sent', async () => {
+  it('withdraws an order that was not sent', async () => {
     const { self, id } = await approved(single, domestic.example);
     await cancelled(self);
     expect(await statusOf(self)).toBe('CANC');
@@ -334,7 +334,7 @@ describe('a cancellation', () => {
     expect(await ordersOf(id)).toMatchObject([{ state: 'WITHDRAWN', tries: 0 }]);
   });
 
-  it('of an order that was sent is one itself, and the status stays until the core has answered', async () => {
+  it('of a sent order is an order itself, and the status stays until the core has answered', async () => {
     const { self, id } = await approved(single, domestic.example);
     await one.settle();
     await cancelled(self);
@@ -345,7 +345,7 @@ describe('a cancellation', () => {
     expect(cancellation).toMatchObject({ kind: 'CANCELLATION', cancels: order?.order_id, state: 'ENDED' });
   });
 
-  it('whose answer comes before the report of the payment ends both orders', async () => {
+  it('ends both orders when its answer comes before the report of the payment', async () => {
     const { self, id } = await approved(single, domestic.example);
     await one.settle();
     await cancelled(self);
@@ -359,7 +359,7 @@ describe('a cancellation', () => {
     expect(await ordersOf(id)).toMatchObject([{ state: 'ENDED' }, { state: 'ENDED' }]);
   });
 
-  it('that comes too late leaves the payment as it goes on, and its history says why', async () => {
+  it('leaves the payment running when it comes too late, and the history says why', async () => {
     const { self, id } = await approved(single, domestic.example);
     await one.bank.app.runner.tick();
     await cancelled(self);
@@ -388,7 +388,7 @@ describe('a cancellation', () => {
 });
 
 describe('a standing order', () => {
-  it('keeps its plan here, and each execution is an order of its own', async () => {
+  it('keeps its plan with us, and sends each execution as an order of its own', async () => {
     const startDate = new Date(one.bank.time.now + 3 * day).toISOString().slice(0, 10);
     const { self, id } = await approved(standing, periodic.example, { startDate, frequency: 'Daily' });
     expect(await statusOf(self)).toBe('ACCP');

@@ -73,7 +73,7 @@ const entriesOf = async (id: string) => {
 };
 
 describe('a pain.002 about a SEPA payment', () => {
-  it('ends it by the UETR that the bank has given, as the order has left without', async () => {
+  it('ends it by the UETR of the bank when the order was sent without one', async () => {
     const { self, id } = await approvedSepa();
     await one.bank.app.runner.tick();
     const [order] = await ordersOf(id);
@@ -112,21 +112,21 @@ describe('a pain.002 that rejects the request to cancel', () => {
 });
 
 describe('a pain.002 about the request to cancel', () => {
-  it('that says it has come in changes nothing yet', async () => {
+  it('that confirms receipt changes nothing yet', async () => {
     const { self, id, requestId } = await requested(1);
     await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>ACTC</GrpSts>' });
     expect(await statusOf(self)).toBe('PDNG');
     expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['SENT', 'SENT']);
   });
 
-  it('that says it is cancelled ends the payment and both orders', async () => {
+  it('that confirms the cancellation ends the payment and both orders', async () => {
     const { self, id, requestId } = await requested(2);
     await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>CANC</GrpSts>' });
     expect(await statusOf(self)).toBe('CANC');
     expect((await ordersOf(id)).map(({ state }) => state)).toEqual(['ENDED', 'ENDED']);
   });
 
-  it('that takes it for a repetition is no refusal: the core is asked', async () => {
+  it('that calls it a duplicate is not a refusal: the core is asked', async () => {
     const { self, id, requestId } = await requested(1);
     one.arrived.length = 0;
     await report({ of: requestId, message: 'camt.055.001.08', group: statusAndReason('RJCT', 'DU01') });
@@ -136,14 +136,14 @@ describe('a pain.002 about the request to cancel', () => {
     expect(one.arrived).toContain(`GET /orders/${requestId}`);
   });
 
-  it('that says it is carried out moves nothing, and raises an alarm', async () => {
+  it('that says it was carried out moves nothing, and raises an alarm', async () => {
     const { self, requestId } = await requested(1);
     await report({ of: requestId, message: 'camt.055.001.08', group: '<GrpSts>ACSC</GrpSts>' });
     expect(await statusOf(self)).toBe('PDNG');
     expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: 'the unknown answer ACSC' } }]);
   });
 
-  it('names entries by the ids of the order that is cancelled', async () => {
+  it('names entries by the ids of the cancelled order', async () => {
     const { self, id, orderId, requestId } = await requested(2);
     const blocks = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><TxInfAndSts>
       <OrgnlInstrId>${instructionIdOf(orderId, 1)}</OrgnlInstrId><TxSts>CANC</TxSts></TxInfAndSts></OrgnlPmtInfAndSts>`;
@@ -167,7 +167,7 @@ describe('a pain.002 with several payment informations', () => {
     return { self, id, orderId: order?.order_id as string };
   }
 
-  it('of the same order has each decide the entries that it names', async () => {
+  it('about one order applies each to the entries that it names', async () => {
     const { self, id, orderId } = await sent(3);
     const settled = block('SALARY-2030-01', 'ACSC', entry(orderId, 0) + entry(orderId, 2));
     const rejected = block('SALARY-2030-01', 'RJCT', entry(orderId, 1));
@@ -176,7 +176,7 @@ describe('a pain.002 with several payment informations', () => {
     expect(await statusOf(self)).toBe('PART');
   });
 
-  it('of two orders has each decide its own', async () => {
+  it('about two orders applies each to its own order', async () => {
     const first = await sent(1);
     const second = await sent(2);
     const blocks = block(second.orderId, 'RJCT') + block('SALARY-2030-01', 'ACSC');
@@ -185,14 +185,14 @@ describe('a pain.002 with several payment informations', () => {
     expect(await statusOf(second.self)).toBe('RJCT');
   });
 
-  it('of an order of nobody is kept aside, and the others count', async () => {
+  it('sets aside the one about an unknown order, and applies the others', async () => {
     const { self, orderId } = await sent(1);
     await report({ of: orderId, message, blocks: block('OTHER', 'RJCT') + block('SALARY-2030-01', 'ACSC') });
     expect(await statusOf(self)).toBe('ACSC');
     expect(one.alarms).toMatchObject([{ kind: 'REPORT', fields: { why: 'UNKNOWN_ORDER' } }]);
   });
 
-  it('that says two things of the same moves nothing, and raises an alarm', async () => {
+  it('that contradicts itself moves nothing, and raises an alarm', async () => {
     for (const entries of [1, 2]) {
       const { self, orderId } = await sent(entries);
       one.alarms.length = 0;

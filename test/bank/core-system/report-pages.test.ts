@@ -59,14 +59,14 @@ const aside = async () =>
   (await one.bank.sql`select why from stray_reports order by sequence`).map(({ why }) => why);
 
 describe('a page of reports', () => {
-  it('may have more than the 1 MiB of other answers', async () => {
+  it('may exceed the 1 MiB that bounds other responses', async () => {
     const all = await several(2);
     change((items) => items.map(padded(mebibyte)));
     await one.settle();
     expect(await statuses(all)).toEqual(['ACSC', 'ACSC']);
   });
 
-  it('that is too large is asked for again by halves, until the whole can be read', async () => {
+  it('is requested again by halves while it is too large', async () => {
     const all = await several(3);
     const counts = change((items) => items.map(padded(4.5 * mebibyte)));
     await one.settle();
@@ -77,7 +77,7 @@ describe('a page of reports', () => {
 });
 
 describe('the limit', () => {
-  it('is how many reports the core answers at most, from 1 to 100', async () => {
+  it('is the most reports that the core returns, from 1 to 100', async () => {
     await several(2);
     await one.bank.app.runner.tick();
     await one.carryOut();
@@ -92,7 +92,7 @@ describe('the limit', () => {
 });
 
 describe('a report that alone is too large', () => {
-  it('is kept aside with an alarm, and the next ones go on', async () => {
+  it('is set aside with an alarm, and the next ones go on', async () => {
     const all = await several(2);
     let large = '';
     change((items) =>
@@ -124,7 +124,7 @@ describe('a malformed item of a page', () => {
     { cursor: 5, document: 'whose cursor is a number' },
     { cursor: 'c'.repeat(201), document: 'whose cursor is too long' },
   ];
-  it('is kept aside once, counted, and the ones before and behind it go on', async () => {
+  it('is set aside once and counted, and the ones before and after it go on', async () => {
     const all = await several(2);
     const { REPORT: before } = one.client.figures().alarms;
     change((items) => [...malformed, ...items.flatMap((item) => [item, ...malformed])]);
@@ -138,7 +138,7 @@ describe('a malformed item of a page', () => {
     expect(row).toMatchObject({ document: '{"cursor":"0.0"}', cursor: '0.0' });
   });
 
-  it('that is the last one and has no cursor is kept aside once however often it comes', async () => {
+  it('is set aside once, however often it comes, when it is the last one and has no cursor', async () => {
     change((items) => [...items, { document: 'of nobody' }]);
     for (let count = 0; count < 3; count += 1) await one.bank.app.runner.tick();
     expect(await aside()).toEqual(['MALFORMED']);
@@ -148,7 +148,7 @@ describe('a malformed item of a page', () => {
     expect(await statusOf(made?.self ?? '')).toBe('ACSC');
   });
 
-  it('is no page of more than a hundred: the first hundred are read', async () => {
+  it('is not looked for beyond the first hundred items', async () => {
     const [made] = await several(1);
     change((items) => [
       ...items,
@@ -195,7 +195,7 @@ describe('a cursor that stands still although the core answers', () => {
     expect(await stalledSeconds()).toBe(0);
   });
 
-  it('is none of a core that is away, nor of one that has nothing to report', async () => {
+  it('is not reported for a core that is away, or has nothing to report', async () => {
     for (const answer of [{ status: 503 }, { status: 200, body: [] }]) {
       instead(answer);
       for (let count = 0; count < 3; count += 1) {
@@ -208,7 +208,7 @@ describe('a cursor that stands still although the core answers', () => {
 });
 
 describe('a report that may be the echo of a repetition', () => {
-  it('is kept aside when the core does not say for a minute how its order stands, and the next ones go on', async () => {
+  it('is set aside when the core gives no order status for a minute, and the next ones go on', async () => {
     const all = await several(2);
     let echoed = '';
     const echo = (item: Item): Item => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { bodyBytesAtMost, listenAsCore } from '../../../src/bank/core-system/server.ts';
 
-it('is closed once nothing is being answered any more, so that no call meets a database that is gone', async () => {
+it('closes after its last response, so that no call meets a closed database', async () => {
   let answer = () => {};
   let asked = () => {};
   const called = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ it('takes bodies of any media type up to 5 MB, and refuses a larger one with 413
   await core.stop();
 });
 
-it.each([500, 503] as const)('answers %i without a word where a call fails', async (status) => {
+it.each([500, 503] as const)('answers %i without a body when a call fails', async (status) => {
   const error = new Error('no database');
   const failures: unknown[] = [];
   const failed = (cause: unknown) => {

@@ -18,7 +18,7 @@ const text = readFileSync('docs/iso20022.md', 'utf8');
 const words = new Set(text.match(/\w+/g));
 
 describe.each(readdirSync(isoFolder).filter((file) => file.endsWith('.xsd')))('%s', (file) => {
-  it('has no element that the map leaves out, but those of which nothing is read', () => {
+  it('has no element missing from the map, except those that are not read', () => {
     const schema = readFileSync(join(isoFolder, file), 'utf8');
     const elements = [...schema.matchAll(/<xs:element name="(\w+)"(?! type="xs:anyType")/g)].map(
       ([, name]) => name,

@@ -96,7 +96,7 @@ function isRefused(product: string, instruction: Instruction, faults: readonly F
 describe.each(products)('$code', (product) => {
   const numRuns = rounds(60, 500);
 
-  it('every legal body that fits an order is one, and reads back to the same payment', () => {
+  it('every legal body that fits an order becomes one, and reads back as the same payment', () => {
     fc.assert(
       fc.property(legalBodies(product, true), (instruction) => {
         expect(messages.faults(product.code, instruction)).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(products)('$code', (product) => {
     );
   });
 
-  it('every legal body is an order, or is refused with the path of the field', () => {
+  it('every legal body becomes an order, or is refused with the path of the field', () => {
     fc.assert(
       fc.property(legalBodies(product, false), (instruction) => {
         const faults = messages.faults(product.code, instruction);
@@ -159,7 +159,7 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
     expect(messages.faults('CBCT', exampleOf('CBCT', bad))).toEqual([{ path, text: expect.any(String) }]);
   });
 
-  it('names the entry of a bulk payment, and says what a field may have', () => {
+  it('names the entry of a bulk payment, and says what a field may hold', () => {
     const bulk = bulkOf(3, { creditorAddress: { country: 'NO', townName: 'x'.repeat(36) } });
     expect(messages.faults('BULK_NDCT', bulk)).toEqual(
       [0, 1, 2].map((index) => ({
@@ -184,7 +184,7 @@ describe('FORMAT_ERROR: what pain.001 cannot hold', () => {
     ]);
   });
 
-  it('wants one debtor of all entries', () => {
+  it('requires one debtor for all entries', () => {
     const bulk = exampleOf('BULK_NDCT') as Instruction & { payments: readonly object[] };
     const named = (...names: readonly string[]) =>
       exampleOf('BULK_NDCT', {
@@ -221,21 +221,21 @@ describe('an order', () => {
     expect(structured({ reference: '4711', referenceType: 'RF' })).toContain('<Prtry>RF</Prtry>');
   });
 
-  it('takes what is the bank’s choice from the profile', () => {
+  it('takes the choices of the bank from the profile', () => {
     expect(xml('INDCTS', {})).toContain('<LclInstrm><Cd>INST</Cd></LclInstrm>');
     expect(xml('SCT', {})).toMatch(/<SvcLvl><Cd>SEPA<.*<ChrgBr>SLEV</);
     expect(xml('CBCT', {})).toContain('<ChrgBr>SHAR</ChrgBr>');
     expect(xml('CBCT', {})).toContain(`<BICFI>${profile.bankBic}</BICFI>`);
   });
 
-  it('says so where a bulk payment is of salaries alone, and hides each of them', () => {
+  it('marks a bulk payment of salaries alone, and hides each of them', () => {
     const read = (change: object) => sent('BULK_NDCT', bulkOf(2, change as Record<string, unknown>));
     expect(read({ purposeCode: 'SALA' })).toMatchObject({ categoryPurpose: 'SALA', batchBooking: true });
     expect(read({ purposeCode: 'PENS' })).toMatchObject({ categoryPurpose: null, batchBooking: false });
     expect(sent('NDCT', exampleOf('NDCT', { purposeCode: 'SALA' }))).toMatchObject({ categoryPurpose: null });
   });
 
-  it('adds up its amounts whatever their currencies, unless the sum is too long to be written', () => {
+  it('sums its amounts across currencies, unless the sum is too long to write', () => {
     const bulk = bulkOf(1) as Instruction & { payments: readonly object[] };
     const sum = (...amounts: readonly (readonly [string, string])[]) =>
       sent(
@@ -261,7 +261,7 @@ describe('an order', () => {
     expect(new Set(ids).size).toBe(2_000);
   });
 
-  it('is never refused for who asked', () => {
+  it('is never refused because of the requester', () => {
     for (const [name, tppId] of [
       ['', ''],
       ['\u0000\ud800'.repeat(200), 'CN=\u0001'],
@@ -290,7 +290,7 @@ describe('an order', () => {
 });
 
 describe('a cancellation', () => {
-  it('names the order that it cancels, whole', () => {
+  it('names the whole order that it cancels', () => {
     const cancels = orderOf('BULK_NDCT', bulkOf(3));
     const own = 'fedcba98765443218123456789abcdef';
     const bytes = messages.cancellation({ ...cancels, orderId: own, cancels });

@@ -56,7 +56,7 @@ describe('a report', () => {
     );
   });
 
-  it('may hold what nothing is read of, comments, CDATA and another prefix', () => {
+  it('may hold unused elements, comments, CDATA and another prefix', () => {
     const { orders } = reported(
       payment(
         `${group('<OrgnlNbOfTxs>1</OrgnlNbOfTxs><NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>ACSC</DtldSts></NbOfTxsPerSts>')}
@@ -85,7 +85,7 @@ describe('a report', () => {
     },
   );
 
-  it('is read beyond processing instructions and comments, wherever they stand', () => {
+  it('is read past processing instructions and comments in any place', () => {
     const entry = '<TxInfAndSts><OrgnlInstrId>I</OrgnlInstrId><TxSts>ACSC</TxSts></TxInfAndSts>';
     const blocks = `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${entry}</OrgnlPmtInfAndSts>`;
     const plain = payment(group('<GrpSts>ACTC</GrpSts>') + blocks);
@@ -95,7 +95,7 @@ describe('a report', () => {
       expect(reported(plain.replaceAll(/(?<!\?)>(?=<)|(?<=\w)(?=<\/)/g, `$&${between}`))).toEqual(expected);
   });
 
-  it('says of an order what its payment information says, before what the message says', () => {
+  it('takes the status of an order from its payment information before the message', () => {
     const xml = payment(
       `${group('<GrpSts>ACTC</GrpSts>')}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>
        <StsRsnInf><Rsn><Prtry>Own word</Prtry></Rsn><AddtlInf>one</AddtlInf><AddtlInf>two</AddtlInf></StsRsnInf>
@@ -111,7 +111,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is about what the name of the original message says, in whatever version', () => {
+  it('is about the original message that it names, in any version', () => {
     const of = (name: string) =>
       reported(payment(group('<GrpSts>RJCT</GrpSts>')).replace('pain.001.001.09', name)).about;
     expect(
@@ -119,7 +119,7 @@ describe('a report', () => {
     ).toEqual(['PAYMENT', 'PAYMENT', 'CANCELLATION', 'CANCELLATION', null, null]);
   });
 
-  it('of several payment informations is one of each, with the status of the message where it has none', () => {
+  it('with several payment informations is one report each, with the status of the message where one is missing', () => {
     const block = (id: string, inside: string) =>
       `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId>${inside}</OrgnlPmtInfAndSts>`;
     const entry = (id: string, status = '') =>
@@ -142,7 +142,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a cancellation in several parts is one, each part of which decides the entries that it names', () => {
+  it('of a cancellation in several parts is one report, each part deciding the entries that it names', () => {
     const part = (status: string, id: string) =>
       `<OrgnlPmtInfAndSts><OrgnlPmtInfCxlId>C</OrgnlPmtInfCxlId><OrgnlPmtInfId>P</OrgnlPmtInfId><PmtInfCxlSts>${status}</PmtInfCxlSts>
        <TxInfAndSts><OrgnlInstrId>${id}</OrgnlInstrId></TxInfAndSts></OrgnlPmtInfAndSts>`;
@@ -158,7 +158,7 @@ describe('a report', () => {
     ).toEqual([['C', 'PECR', ['1 ACCR', '2 RJCR']]]);
   });
 
-  it('of a cancellation names what it is about in one of four ways', () => {
+  it('of a cancellation names its subject in one of four ways', () => {
     const conclusion = '<Sts><Conf>RJCR</Conf></Sts>';
     const ids = (inside: string) =>
       reported(cancellation(inside)).orders.map((one) => [one.orderId, one.status?.code]);

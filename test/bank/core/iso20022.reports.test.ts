@@ -13,7 +13,7 @@ import { cheapest } from '../../support/cost.ts';
 import { bulkOf, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 import { group, namespaces, payment, read, reported } from './written-reports.ts';
 
-describe('kept aside', () => {
+describe('documents that are set aside', () => {
   const good = payment(group('<GrpSts>ACSC</GrpSts>'));
   const bomb = `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(1_000)}">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'b'.repeat(n + 1)} "${`&${n === 0 ? 'a' : 'b'.repeat(n)};`.repeat(20)}">`).join('')}]>`;
 
@@ -63,7 +63,7 @@ describe('kept aside', () => {
     expect(reported(good).orders[0]?.status?.code).toBe('ACSC');
   });
 
-  it('are more elements in one than an order can have entries, before each of their faults costs more than the last', () => {
+  it('include one with more elements than an order can have entries, before its faults grow costly', () => {
     const entries = (count: number) =>
       payment(
         `${group()}<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${'<TxInfAndSts><TxSts/></TxInfAndSts>'.repeat(count)}</OrgnlPmtInfAndSts>`,
@@ -75,7 +75,7 @@ describe('kept aside', () => {
     expect(cheapest(() => read(full), 1_000)).toBeLessThan(3_000);
   });
 
-  it('are bytes of any kind, and nothing is thrown', () => {
+  it('include any bytes, and nothing is thrown', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -94,7 +94,7 @@ describe('kept aside', () => {
   });
 });
 
-it('3,000 documents leave no memory behind', () => {
+it('3,000 documents leak no memory', () => {
   const written = orderOf('NDCT', exampleOf('NDCT'));
   const xml = [
     payment(group('<GrpSts>ACSC</GrpSts>')),
@@ -124,7 +124,7 @@ describe('the entry that a report names', () => {
   const none = { instructionId: null, uetr: null, endToEndId: null };
   const find = entryFinder({ orderId, instruction: bulkOf(1_000) }, true);
 
-  it('is found by its instruction id, else its UETR, else an end-to-end id that no other has', () => {
+  it('is found by its instruction id, else its UETR, else a unique end-to-end id', () => {
     for (const index of [0, 35, 36, 999]) {
       expect(find({ ...none, instructionId: instructionIdOf(orderId, index) })).toBe(index);
       expect(find({ ...none, uetr: uetrOf(orderId, index) })).toBe(index);
@@ -145,7 +145,7 @@ describe('the entry that a report names', () => {
     expect(single({ ...none, uetr: uetrOf(orderId, 1) })).toBeNull();
   });
 
-  it('of an order that has left without a UETR is found although the bank has given one', () => {
+  it('of an order sent without a UETR is found although the bank has given one', () => {
     const find = messages.entryFinder({ orderId, product: 'SCT', instruction: exampleOf('SCT') });
     const uetr = uetrOf(orderId, 1);
     expect(find({ ...none, uetr })).toBe(0);
@@ -169,7 +169,7 @@ describe('ISO_SCHEMA_DIR', () => {
     return made;
   }
 
-  it('refuses at creation, with the path, what a published schema does not take', () => {
+  it('makes a creation refuse, with the path, a body that the published schema rejects', () => {
     const strict = loadMessages({ profile, schemaFolder: folder() });
     const bulk = bulkOf(2, { creditorAddress: { country: 'NO', townName: 'Longyearbyen' } });
     expect(messages.faults('BULK_NDCT', bulk)).toEqual([]);
@@ -189,7 +189,7 @@ describe('ISO_SCHEMA_DIR', () => {
 });
 
 describe('the profile', () => {
-  it('names every product and the bank, or every fault with its path', () => {
+  it('names every product and the bank, or each fault with its path', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.json');
     const { NDCT: _, ...others } = profile.products;
     writeFileSync(

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('an order is a file of its id, written once, and another one under that id is a conflict', async () => {
+it('an order is one file named by its id, and another order under that id is a conflict', async () => {
   const put = createOutbox(folder);
   expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
   expect(await put('a', Buffer.from('one'))).toBe('HAS_IT');
@@ -20,12 +20,12 @@ it('an order is a file of its id, written once, and another one under that id is
   expect(readFileSync(join(folder, 'a.xml'), 'utf8')).toBe('one');
 });
 
-it('what a killed process has left unfinished is written anew', async () => {
+it('an order that a killed process left unfinished is written anew', async () => {
   writeFileSync(join(folder, 'b.xml.part'), 'half an or');
   expect(await createOutbox(folder)('b', Buffer.from('an order'))).toBe('HAS_IT');
   expect(readFileSync(join(folder, 'b.xml'), 'utf8')).toBe('an order');
 });
 
-it('a folder that is not there is a failure, and the order waits', async () => {
+it('a missing folder is a failure, and the order waits', async () => {
   await expect(createOutbox(join(folder, 'none'))('c', Buffer.from('x'))).rejects.toThrow();
 });

@@ -76,7 +76,7 @@ describe('an order is written as the profile of its product says', () => {
   });
 });
 
-describe('a payment is refused that its product’s profile does not take', () => {
+describe('a payment that the profile of its product excludes is refused', () => {
   it.each<readonly [string, string, Change, object, object]>([
     ['creditorName', 'NDCT', { characters: 'LATIN' }, { creditorName: 'Kari' }, { creditorName: 'Bjørn' }],
     [
@@ -114,7 +114,7 @@ describe('a payment is refused that its product’s profile does not take', () =
 });
 
 describe('the schema of a product', () => {
-  it('judges the orders of the product alone', () => {
+  it('validates only the orders of that product', () => {
     const messages = loaded('NDCT', { schema: 'own.xsd' }, folderWith('own.xsd', restricted));
     expect(messages.faults('NDCT', exampleOf('NDCT', long))).toEqual([
       { path: 'remittanceInformationUnstructured', text: expect.stringContaining('element Ustrd') },
@@ -123,7 +123,7 @@ describe('the schema of a product', () => {
     expect(messages.faults('CBCT', exampleOf('CBCT', long))).toEqual([]);
   });
 
-  it('replaces the published schema of all products, which judges the others', () => {
+  it('replaces the published schema, which still validates the other products', () => {
     const folder = folderWith(general, restricted);
     const both = (code: string, change: Change) =>
       loaded(code, change, folder).faults(code, exampleOf(code, long)).length;
@@ -133,7 +133,7 @@ describe('the schema of a product', () => {
     expect(both('NDCT', { schema: 'own.xsd' })).toBe(0);
   });
 
-  it('that has the name of one of ours judges with it', () => {
+  it('applies together with our schema of the same name', () => {
     const folder = folderWith('pain.001.001.09.sepa.xsd', restricted);
     const messages = loaded('SCT', {}, folder);
     const paths = (fields: object) =>
@@ -170,7 +170,7 @@ describe('a start', () => {
     expect(faultsOf('SCT', { serviceLevel: 'NURG' })).toHaveLength(1);
   });
 
-  it('takes a profile that says nothing of it, and writes as before', () => {
+  it('accepts a profile without such settings, and writes as before', () => {
     const usual = { serviceLevel: 'NURG', chargeBearer: 'SLEV', batchBooking: false };
     const products = Object.fromEntries(Object.keys(profile.products).map((code) => [code, usual]));
     const text = JSON.stringify({ bankBic: 'PSDBNOKK', products });
@@ -194,7 +194,7 @@ describe('a start', () => {
     ['maxAmount', { maxAmount: '-1' }],
     ['schema', { schema: '../own.xsd' }],
     ['address', { address: 'HYBRID' }],
-  ])('names a field of the profile that is wrong: %s', (field, wrong) => {
+  ])('names a wrong field of the profile: %s', (field, wrong) => {
     const text = JSON.stringify(changed('SCT', wrong as Change));
     const read = readProfile(join(folderWith('profile.json', text), 'profile.json'));
     expect('faults' in read && read.faults).toEqual([expect.stringContaining(`products.SCT.${field}: `)]);

@@ -41,7 +41,7 @@ async function pageOf(body: string | Uint8Array): Promise<ReportPage> {
   return carrier.reports(null, 100);
 }
 
-it('the whole of a page of 16 MiB is read', async () => {
+it('a page of 16 MiB is read whole', async () => {
   const item = JSON.stringify([{ cursor: 'a', document: 'x'.repeat(documentBytesAtMost - 32) }]);
   const body = item.padEnd(documentBytesAtMost);
   const page = await pageOf(body);
@@ -49,7 +49,7 @@ it('the whole of a page of 16 MiB is read', async () => {
   expect(page.reports).toHaveLength(1);
 });
 
-it('of a page of more the first cursor is read, and the beginning of its document', async () => {
+it('a larger page gives its first cursor and the beginning of its document', async () => {
   const body = JSON.stringify([{ cursor: 'a"\\é', document: 'x'.repeat(documentBytesAtMost) }], null, 2);
   const { fault, reports } = await pageOf(body);
   expect(fault).toBe('TOO_LARGE');
@@ -61,18 +61,18 @@ it.each([
   ['whose document comes first', (text: string) => `[{"document":"${text}","cursor":"a"}]`],
   ['of another shape', (text: string) => `{"reports":[{"cursor":"a","document":"${text}"}]}`],
   ['whose cursor is too long', (text: string) => `[{"cursor":"${'c'.repeat(201)}","document":"${text}"}]`],
-])('a page of more, %s, has no cursor', async (_, write) => {
+])('a larger page, %s, has no cursor', async (_, write) => {
   const { reports } = await pageOf(write('x'.repeat(documentBytesAtMost)));
   expect(reports.map(({ cursor }) => cursor)).toEqual([null]);
 });
 
-describe('a core that answers more reports than it was asked for', () => {
+describe('a core that returns more reports than requested', () => {
   const item = (cursor: string, document: string) => JSON.stringify({ cursor, document });
   const trap = 'a "} , {"cursor": trap';
   const cursors = ({ reports }: ReportPage) => reports.map(({ cursor, fault }) => [cursor, fault]);
 
   it.each([',', ' ,\n  '])(
-    'and is too large for that is read as far as its reports came whole, between %j',
+    'in a page that is too large is read up to the last whole report, between %j',
     async (comma) => {
       const items = [
         item('a', trap),
@@ -89,14 +89,14 @@ describe('a core that answers more reports than it was asked for', () => {
     },
   );
 
-  it('of which one is no JSON is read as far as the first', async () => {
+  it('of which one is not JSON is read up to the first', async () => {
     const page = await pageOf(`[${item('a', trap)},{"cursor":"b","document":"\n"},${item('c', '')}]`);
     expect(page.fault).toBe('NO_JSON');
     expect(cursors(page)).toEqual([['a', null]]);
   });
 });
 
-it('texts that are no UTF-8 are read with marks in their place', async () => {
+it('bytes that are not UTF-8 are read as replacement characters', async () => {
   const body = Buffer.from(JSON.stringify([{ cursor: 'a', document: '<a>ø</a>' }]), 'latin1');
   expect(await pageOf(body)).toEqual({
     reports: [{ cursor: 'a', document: '<a>\ufffd</a>', fault: null }],
@@ -104,7 +104,7 @@ it('texts that are no UTF-8 are read with marks in their place', async () => {
   });
 });
 
-it('a page that is cut off is no JSON, and its first cursor is known', async () => {
+it('a truncated page is not JSON, but its first cursor is read', async () => {
   const page = await pageOf('[{"cursor":"a","document":"<Document>');
   expect(page).toMatchObject({ fault: 'NO_JSON', reports: [{ cursor: 'a', fault: { why: 'NO_JSON' } }] });
 });
@@ -113,13 +113,13 @@ it.each(['{}', 'null', '"reports"', ''])('%j is refused', async (body) => {
   await expect(pageOf(body)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
 });
 
-it('what the core has reported last of an order may be as large as a page', async () => {
+it('the last report of an order may be as large as a page', async () => {
   const report = 'x'.repeat(2 * 1_024 * 1_024);
   const { carrier } = await carrierTo(JSON.stringify({ report }));
   expect(await carrier.lastReport({ orderId: 'a', tppId: 'TPP' } as OrderRecord)).toBe(report);
 });
 
-it('a limit is sent only when it is less than what a core answers without one', async () => {
+it('a limit is sent only when it is below the default of the core', async () => {
   const { carrier, targets } = await carrierTo('[]');
   await carrier.reports(null, 100);
   await carrier.reports('c', 50);

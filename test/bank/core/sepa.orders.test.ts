@@ -29,7 +29,7 @@ describe('a SEPA order', () => {
   });
 
   it.each([true, false])(
-    'by chance is valid by them, or is refused at creation (within bounds: %s)',
+    'of random content is valid by them, or is refused at creation (within bounds: %s)',
     (fits) => {
       fc.assert(
         fc.property(legalBodies(sepa, fits), (instruction) => {
@@ -40,7 +40,7 @@ describe('a SEPA order', () => {
     },
   );
 
-  it('is valid by them whoever has asked for it, and whatever the debtor is called', () => {
+  it('is valid by them for any requester and any name of the debtor', () => {
     for (const name of ['', 'Ø'.repeat(140), 'x'.repeat(71), '\u0000', '😀'.repeat(200)]) {
       for (const tppId of ['PSDNO-FSA-1', 'CN=a tpp, O=Tøpp', '/a', 'a//b', 'a/', 'x'.repeat(36), '']) {
         const change = { initiatingParty: { name, tppId }, debtorName: name };
@@ -55,7 +55,7 @@ describe('a SEPA order', () => {
   });
 });
 
-describe('FORMAT_ERROR: what SEPA does not take', () => {
+describe('FORMAT_ERROR for a SEPA payment', () => {
   const one = { remittanceInformationUnstructured: undefined };
   const structured = (remittance: object) => ({
     ...one,
@@ -96,7 +96,7 @@ describe('FORMAT_ERROR: what SEPA does not take', () => {
     expect(refused).toEqual([{ path, text: expect.stringMatching(/^must /) }]);
   });
 
-  it('takes all of that of another product', () => {
+  it('does not apply to other products', () => {
     const cinv = structured({ referenceType: 'CINV' });
     for (const change of [amount('1000000000.00'), address({}), { endToEndIdentification: '/ø/' }, cinv])
       expect(messages.faults('CBCT', exampleOf('CBCT', { ...change }))).toEqual([]);

@@ -62,7 +62,7 @@ async function called({ server = certificateOf('localhost'), own = identity }: P
   return { outcome, alarms, reached };
 }
 
-it('a core that CORE_CA vouches for is called with our certificate', async () => {
+it('a core whose certificate comes from CORE_CA is called with our certificate', async () => {
   expect(await called()).toEqual({ outcome: 200, alarms: [], reached: 1 });
 });
 
@@ -78,13 +78,13 @@ it.each<[string, () => KeyAndCertificate]>([
   });
 });
 
-it('a certificate of ours from another CA reaches no core', async () => {
+it('our certificate from another CA reaches no core', async () => {
   const { outcome, reached } = await called({ own: certificateOf('service', [-1, 90], foreign) });
   expect(reached).toBe(0);
   expect(['SYSTEM_ERROR', 'UNAVAILABLE']).toContain(outcome);
 });
 
-it('another certificate of ours counts from the moment it is given', async () => {
+it('a replaced certificate takes effect at once', async () => {
   await called({ own: certificateOf('service', [-1, 90], foreign) });
   client?.renew(
     settingsFor(core?.url ?? '', { authorities: [authority.certificatePem], certificateEndsAt: 7 }),

@@ -43,7 +43,7 @@ async function bodyOf(given: Reply): Promise<unknown> {
   return body;
 }
 
-describe('an answer that is taken', () => {
+describe('an accepted response', () => {
   it.each([
     ['the least', least, {}],
     [
@@ -71,7 +71,7 @@ describe('an answer that is taken', () => {
     expect(await bodyOf(created(body))).toEqual({ ...least, ...more });
   });
 
-  it('messages with codes of the interface, as warnings; others are words of the bank’s own', async () => {
+  it('messages with codes of the interface as warnings, others as text of the bank', async () => {
     const tppMessages = [
       { category: 'ERROR', code: 'FORMAT_ERROR', path: 'creditorAgent', text: 'is no BIC' },
       { category: 'WARNING', code: 'KID_INVALID', path: 7, text: {} },
@@ -94,7 +94,7 @@ describe('an answer that is taken', () => {
     expect(await bodyOf(created(least, 200))).toMatchObject(least);
   });
 
-  it('texts for people, shortened to what ours hold, and without what no database keeps', async () => {
+  it('texts for people, cut to our length and without characters that no database stores', async () => {
     const psuMessage = `a\0b\ud800${'ø'.repeat(600)}`;
     const body = (await bodyOf(created({ ...least, psuMessage }))) as { psuMessage: string };
     expect(body.psuMessage).toMatch(/^ab\ufffdø+…$/);
@@ -138,7 +138,7 @@ describe('an answer that is taken', () => {
   });
 });
 
-describe('what nobody needs of an answer to a creation is left out where it is odd, and counted', () => {
+describe('an unneeded field of a response to a creation is dropped when it is malformed, and counted', () => {
   const secret = 'Kari Nordmann';
   const fee = (amount: unknown, currency: unknown = 'NOK') => ({ transactionFees: { amount, currency } });
   const at = (href: unknown) => ({ _links: { scaRedirect: { href } } });
@@ -187,7 +187,7 @@ describe('what nobody needs of an answer to a creation is left out where it is o
     expect([upstream.figures().leftOut.createPayment[field], notices.length]).toEqual([2, 1]);
   });
 
-  it('and what can be read in one way alone is read', async () => {
+  it('a field with only one possible reading is read', async () => {
     const body = {
       paymentId: 'enc!!x',
       transactionStatus: 'rcvd',
@@ -204,7 +204,7 @@ describe('what nobody needs of an answer to a creation is left out where it is o
     });
   });
 
-  it('as it is elsewhere: of a status, a cancellation, a basket, the start of an authorisation', async () => {
+  it('also in responses about a status, a cancellation, a basket and the start of an authorisation', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const parameters = { ...domestic, paymentId: 'enc!!x' };
     const scaRedirect = { href: 'https://bank.example/x' };
@@ -259,7 +259,7 @@ describe('details', () => {
     },
   );
 
-  it('that lack a field which was sent do not fit', async () => {
+  it('that lack a field which was sent are refused', async () => {
     bank.next(reply({ status: 200, body: { paymentId: 'enc!!x' } }));
     const { upstream, notices } = clientOf(settingsFor(bank.url));
     const parameters = { ...domestic, paymentId: 'enc!!x' };
@@ -270,7 +270,7 @@ describe('details', () => {
   });
 });
 
-describe('an answer that does not fit is 503, and a line in the log without what it held', () => {
+describe('a malformed response is 503, with a log line that omits its content', () => {
   const secret = 'Kari Nordmann';
   const { stringify } = JSON;
   it.each<[string, Reply, string]>(
@@ -339,7 +339,7 @@ describe('an answer that does not fit is 503, and a line in the log without what
     expect(upstream.figures().calls.createPayment.MISFIT).toBe(1);
   });
 
-  it('bytes that are no UTF-8', async () => {
+  it('bytes that are not UTF-8', async () => {
     bank.next((response) => {
       response.writeHead(201).end(Buffer.from(JSON.stringify({ ...least, psuMessage: 'ø' }), 'latin1'));
     });
@@ -365,7 +365,7 @@ describe('an answer that does not fit is 503, and a line in the log without what
     expect(notices).toMatchObject([{ fields: { why: 'no JSON' } }]);
   });
 
-  it('JSON that is deep', async () => {
+  it('deeply nested JSON', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     for (const body of [
       '['.repeat(500_000),
@@ -377,7 +377,7 @@ describe('an answer that does not fit is 503, and a line in the log without what
     }
   });
 
-  it('what is no HTTP', async () => {
+  it('bytes that are not HTTP', async () => {
     bank.next((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
@@ -393,7 +393,7 @@ describe('an answer that does not fit is 503, and a line in the log without what
     ['and says what it answers', twice(true)],
     ['and does not say what it answers', twice(false)],
     ['the second time instead of the next', twiceAndLate()],
-  ])('one that comes twice, %s, is never that of another call', async (_, fault) => {
+  ])('a response that comes twice, %s, never serves another call', async (_, fault) => {
     const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
     bank.always(fault);
     let answered = 0;
@@ -433,7 +433,7 @@ describe('the start of an authorisation', () => {
   });
 
   it.each([undefined, 17, {}, { href: 'javascript:alert(1)' }, 'http://bank.example/'])(
-    'with %j as address for the PSU does not fit',
+    'with %j as address for the PSU is malformed',
     async (scaRedirect) => {
       expect(await refusalOf(start({ scaStatus: 'started', _links: { scaRedirect } }))).toMatchObject({
         reason: 'UNAVAILABLE',
@@ -448,7 +448,7 @@ describe('the start of an authorisation', () => {
   });
 });
 
-describe('an answer that names another resource than the one that was asked for is not believed', () => {
+describe('a response that names another resource is not believed', () => {
   const named = { ...domestic, paymentId: 'enc!!x' };
   const other = { paymentId: 'enc!!y', basketId: 'enc!!y', authorisationId: 'enc!!y' };
   const _links = { scaRedirect: { href: 'https://bank.example/x' } };
@@ -492,13 +492,13 @@ describe('an answer that names another resource than the one that was asked for 
     expect(upstream.figures().calls[call.operation].MISFIT).toBe(1);
   });
 
-  it.each([{ paymentId: 'enc!!x' }, { paymentId: null }, {}])('as %j does not', async (id) => {
+  it.each([{ paymentId: 'enc!!x' }, { paymentId: null }, {}])('but one with %j is', async (id) => {
     bank.next(reply({ status: 200, body: { ...id, transactionStatus: 'PDNG' } }));
     const { upstream } = clientOf(settingsFor(bank.url));
     expect(await upstream.call(statusOf('enc!!x'))).toMatchObject({ body: { transactionStatus: 'PDNG' } });
   });
 
-  it('and neither are those that come after it on the same connection', async () => {
+  it('later responses on the same connection are not believed either', async () => {
     const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 1 });
     bank.next(reply({ status: 200, body: { ...other, transactionStatus: 'RJCT' } }));
     await refusalOf(upstream.call(statusOf('enc!!x')));

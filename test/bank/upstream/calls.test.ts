@@ -45,7 +45,7 @@ function coveredBy({ headers }: Received): readonly string[] {
 }
 
 describe('a creation', () => {
-  it('is answered by the payment as the bank has it', async () => {
+  it('returns the payment as the bank has it', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const before = Date.now();
     const created = await upstream.call(creation());
@@ -80,7 +80,7 @@ describe('a creation', () => {
     expect(last().target).toBe(`/api/v1/${service}/${product}?allowLogicalDuplicate=true`);
   });
 
-  it('is signed with our key, over every header that must be', async () => {
+  it('is signed with our key over every required header', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const psu = ids.psu(tpp.tppId, '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', 'session-1');
     const headers = passedHeaders((name) => (name === 'PSU-Corporate-ID' ? 'agreement-7' : null));
@@ -112,7 +112,7 @@ describe('a creation', () => {
     expect(first).not.toBe(second);
   });
 
-  it('that is repeated under the same id finds the same payment', async () => {
+  it('finds the same payment when it is repeated under the same id', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const requestId = ids.request(tpp.tppId, 'request-1', '', instruction);
     const answers = [
@@ -147,7 +147,7 @@ describe('headers', () => {
     for (const [name, value] of Object.entries(given)) expect(headers[name.toLowerCase()]).toBe(value);
   });
 
-  it('by which a TPP proves itself or names its own session and address do not', async () => {
+  it('that authenticate the TPP, or name its session and address, do not pass', async () => {
     const own = [
       'PSU-ID',
       'TPP-Session-ID',
@@ -164,12 +164,12 @@ describe('headers', () => {
     expect(Object.values(headers)).not.toContain('of-the-tpp');
   });
 
-  it('name the TPP to whoever approves', async () => {
+  it('name the TPP to the person who approves', async () => {
     const headers = await sent({}, 'Blåbær & Sønn AS');
     expect(bytes(headers['tpp-brand-logging-information'] ?? '')).toBe('Blåbær & Sønn AS');
   });
 
-  it('name a TPP whose name is long by as many whole characters as the header holds', async () => {
+  it('cut a long name of a TPP to whole characters', async () => {
     const headers = await sent({}, 'Ø'.repeat(100));
     expect(bytes(headers['tpp-brand-logging-information'] ?? '')).toBe('Ø'.repeat(70));
   });
@@ -180,7 +180,7 @@ describe('headers', () => {
   });
 
   it.each(['Evil\r\nX-Injected: 1', 'Evil\nX-Injected: 1', 'Evil\0\u0085X-Injected: 1', '\ud800Evil'])(
-    'a name %j begins no other header',
+    'a name %j does not start another header',
     async (name) => {
       const headers = await sent({}, name);
       expect(headers['x-injected']).toBeUndefined();
@@ -220,15 +220,15 @@ describe('an id of the bank', () => {
     expect(decodeURIComponent(last().target)).toContain(`/${paymentId}/status`);
   });
 
-  it.each(['', '.', '..'])('%j is none, and nothing is sent', async (paymentId) => {
+  it.each(['', '.', '..'])('%j is invalid, and nothing is sent', async (paymentId) => {
     const { upstream } = clientOf(settingsFor(bank.url));
     await expect(upstream.call(statusOf(paymentId))).rejects.toThrow('needs the parameter paymentId');
     expect(bank.received).toEqual([]);
   });
 });
 
-describe('what follows a creation', () => {
-  it('is asked of the bank by its id, from details to the cancellation', async () => {
+describe('calls after a creation', () => {
+  it('use the id of the bank, from details to the cancellation', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const created = await upstream.call(creation());
     if (created.status === 401) throw new Error('challenged');
@@ -258,7 +258,7 @@ describe('what follows a creation', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  it('an unapproved payment is cancelled at once', async () => {
+  it('cancel an unapproved payment at once', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const created = await upstream.call(creation());
     if (created.status === 401) throw new Error('challenged');
@@ -270,7 +270,7 @@ describe('what follows a creation', () => {
     });
   });
 
-  it('a basket is made and approved there', async () => {
+  it('create and approve a basket at the bank', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     const created = await upstream.call(creation());
     if (created.status === 401) throw new Error('challenged');
@@ -289,14 +289,14 @@ describe('what follows a creation', () => {
 });
 
 describe('connections', () => {
-  it('are kept for the next call', async () => {
+  it('are reused for the next call', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     for (let count = 0; count < 20; count += 1) await upstream.call(creation());
     // One is still letting go of an answer when the next call begins.
     expect(bank.opened()).toBeLessThanOrEqual(2);
   });
 
-  it('are as many as calls may be under way', async () => {
+  it('are as many as concurrent calls', async () => {
     const { upstream } = clientOf(settingsFor(bank.url), { callsAtOnce: 4 });
     const tpps = Array.from({ length: 20 }, (_, index) => ({ ...tpp, tppId: `TPP-${index}` }));
     await Promise.all(tpps.map((one) => upstream.call(creation({ tpp: one }))));

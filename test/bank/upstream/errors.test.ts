@@ -44,7 +44,7 @@ const passing = Object.entries(catalogue)
   .map(([reason]) => reason)
   .filter((reason) => !/^(SIGNATURE|CERTIFICATE|ROLE)_|^SCA_EXPIRED$|^NOT_FOUND$/.test(reason));
 
-it('an error whose lengths are no numbers is read by its status', async () => {
+it('an error with lengths that are not numbers is read by its status', async () => {
   const length = { valueOf: 1, toString: 1 };
   const body = { tppMessages: { length }, code: { length }, _links: { scaRedirect: { href: { length } } } };
   const { refusal } = await refused({ status: 503, body });
@@ -69,11 +69,11 @@ describe('a code of the interface passes, with its path', () => {
     expect([notices, alarms]).toEqual([[], []]);
   });
 
-  it('those too for which this service has no case of its own', () => {
+  it('also codes that this service never gives itself', () => {
     expect(passing).toEqual(expect.arrayContaining([...neverGiven]));
   });
 
-  it('and each of them stands in the OpenAPI document of a facade', () => {
+  it('each code is in the OpenAPI document of a facade', () => {
     expect(passedOn).toEqual(expect.arrayContaining(passing));
   });
 
@@ -117,7 +117,7 @@ describe('a code of the interface passes, with its path', () => {
     expect(refusal.tppMessages).toEqual([{ category: 'ERROR', code: 'KID_INVALID', text: 'why' }]);
   });
 
-  it('under the status that the catalogue has, whichever the bank gave', async () => {
+  it('under the status of the catalogue, whatever status the bank gave', async () => {
     const { refusal } = await refused({ status: 401, body: fault('KID_MISSING') });
     expect(refusal).toMatchObject({ reason: 'KID_MISSING', status: 400 });
   });
@@ -138,7 +138,7 @@ describe('a code of the interface passes, with its path', () => {
     expect(refusal.tppMessages[1]).toMatchObject({ code: 'FORMAT_ERROR', path: 'payments[0]' });
   });
 
-  it('texts and paths that are too long are shortened, and a missing one is ours', async () => {
+  it('overlong texts and paths are cut, and a missing text becomes ours', async () => {
     const [long, words] = ['ø'.repeat(2_000), 'på en ø '.repeat(250)];
     const { refusal } = await refused({
       status: 400,
@@ -150,7 +150,7 @@ describe('a code of the interface passes, with its path', () => {
   });
 });
 
-describe('the inside of the bank does not pass', () => {
+describe('internals of the bank do not pass', () => {
   const id = 'enc!!x';
   it.each([
     `payment ${id} is locked`,
@@ -180,14 +180,14 @@ describe('the inside of the bank does not pass', () => {
     }
   });
 
-  it('but the words of a sentence do, with the place that it names', async () => {
+  it('a plain sentence passes, with the place that it names', async () => {
     const text = "creditorAccount.bban: the bank has no account for 'Kari' (at most 1,000.00 NOK)";
     const body = fault('FORMAT_ERROR', { path: 'creditorAccount.bban', text });
     expect((await refused({ status: 400, body })).refusal.tppMessages).toMatchObject([{ text }]);
   });
 });
 
-describe('codes that the interface does not have are told in its words', () => {
+describe('a code that the interface lacks is translated', () => {
   it.each([
     ['STATUS_INVALID', 409, 'CONFLICT'],
     ['RESOURCE_BLOCKED', 400, 'CONFLICT'],
@@ -243,7 +243,7 @@ describe('without a code the status decides', () => {
   });
 });
 
-describe('what is wrong with this service itself is 500, and an alarm', () => {
+describe('a fault of this service is 500, with an alarm', () => {
   it.each<[string, Reply, string, UpstreamCall<CallName>?]>([
     ['our signature', { status: 401, body: fault('SIGNATURE_INVALID') }, 'SIGNATURE'],
     ['our signature, missing', { status: 401, body: fault('SIGNATURE_MISSING') }, 'SIGNATURE'],
@@ -315,12 +315,12 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
     expect(upstream.figures().alarms).toMatchObject({ [kind]: 1 });
   });
 
-  it('an X-Request-ID that was used for something else is for the TPP to change', async () => {
+  it('the TPP must change an X-Request-ID that was used for another request', async () => {
     const { refusal } = await refused({ status: 409, body: fault('CONFLICT', { path: 'X-Request-ID' }) });
     expect(refusal.tppMessages).toMatchObject([{ code: 'CONFLICT', path: 'X-Request-ID' }]);
   });
 
-  it('a header of the PSU that the TPP can send is for the TPP to mend', async () => {
+  it('the TPP must correct a PSU header that it can send', async () => {
     const { refusal } = await refused({
       status: 400,
       body: fault('HTTP_HEADER_REQUIRED', { path: 'PSU-Corporate-ID' }),
@@ -328,7 +328,7 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
     expect(refusal.tppMessages).toMatchObject([{ code: 'HTTP_HEADER_REQUIRED', path: 'PSU-Corporate-ID' }]);
   });
 
-  it('the line has the bank’s id of the failure, and its code where that is a word', async () => {
+  it('the log line has the failure id of the bank, and its code where that is a word', async () => {
     const id = '98b599a9-f8de-4960-88f0-a2738a5595b9';
     const { alarms } = await refused({
       status: 401,
@@ -340,7 +340,7 @@ describe('what is wrong with this service itself is 500, and an alarm', () => {
   });
 });
 
-describe('what passes by itself is 503, with Retry-After', () => {
+describe('a temporary failure is 503, with Retry-After', () => {
   it.each<[number, Reply['body'], Record<string, string>, number, string]>([
     [429, fault('ACCESS_EXCEEDED'), { 'retry-after': '17' }, 17, 'NONE'],
     [429, undefined, {}, 2, 'NONE'],
@@ -380,7 +380,7 @@ describe('what passes by itself is 503, with Retry-After', () => {
     expect(refusal.extras.retryAfterSeconds).toBeLessThan(32);
   });
 
-  it('a page of a gateway', async () => {
+  it('an error page of a gateway', async () => {
     bank.next(html(503));
     const { upstream } = clientOf(settingsFor(bank.url));
     expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE' });
@@ -414,7 +414,7 @@ describe('a challenge', () => {
       'an address in clear',
       { ...fault('SCA_EXPIRED'), _links: { scaRedirect: { href: 'http://bank.example' } } },
     ],
-  ])('with %s leads nobody anywhere: 503', async (_, body) => {
+  ])('with %s leads nowhere: 503', async (_, body) => {
     const { refusal, notices } = await refused({ status: 401, body });
     expect(refusal).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE' });
     expect(notices).toHaveLength(1);

@@ -29,7 +29,7 @@ it('a TPP that keeps the bank busy leaves places for the next one', async () => 
   expect(await Promise.all(busy)).toHaveLength(50);
 });
 
-it('among those that wait, the one with the fewest calls under way is next', async () => {
+it('the waiting TPP with the fewest active calls is next', async () => {
   const { fault, release } = held();
   bank.always(fault);
   const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 4 });
@@ -45,7 +45,7 @@ it('among those that wait, the one with the fewest calls under way is next', asy
   );
 });
 
-it('a TPP with too many that wait is told so by 429, and others are not', async () => {
+it('a TPP with too many waiting calls gets 429, and others do not', async () => {
   const { fault, release } = held();
   bank.always(fault);
   const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }), { callsAtOnce: 4 });
@@ -62,7 +62,7 @@ it('a TPP with too many that wait is told so by 429, and others are not', async 
   await Promise.all(calls);
 });
 
-it('whoever has waited too long has not been asked for', async () => {
+it('a call that waited too long never reached the bank', async () => {
   const { fault, release } = held();
   bank.always(fault);
   const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 600 }), { callsAtOnce: 1 });
@@ -79,7 +79,7 @@ it('whoever has waited too long has not been asked for', async () => {
   expect(bank.received.map(({ headers }) => headers['tpp-brand-logging-information'])).toEqual(['A', 'D']);
 });
 
-it('calls that time ended leave every slot and every place in the queue', async () => {
+it('calls that timed out leave every slot and every place in the queue', async () => {
   const { fault, release } = held();
   bank.always(fault);
   const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 600 }), { callsAtOnce: 4 });

@@ -32,7 +32,7 @@ describe('a bank that is slow', () => {
   it.each([
     ['never answers', silent],
     ['ends in the midst of its answer', silentBody],
-  ])('and %s is left after UPSTREAM_TIMEOUT', async (_, fault) => {
+  ])('and %s is abandoned after UPSTREAM_TIMEOUT', async (_, fault) => {
     bank.next(fault);
     const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 300 }));
     const begun = performance.now();
@@ -45,19 +45,19 @@ describe('a bank that is slow', () => {
     expect(bank.opened()).toBeGreaterThan(1);
   });
 
-  it('is left at the deadline of the caller, where that comes first', async () => {
+  it('is abandoned at the deadline of the caller, if that comes first', async () => {
     bank.next(silent);
     const { upstream } = clientOf(settingsFor(bank.url, { timeoutMs: 60_000 }));
     expect(await refusalOf(upstream.call(creation({ deadline: Date.now() + 100 })))).toMatchObject(unknown);
   });
 
-  it('is not asked at all where the deadline has passed', async () => {
+  it('is not called after the deadline', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     expect(await refusalOf(upstream.call(creation({ deadline: Date.now() - 1 })))).toMatchObject(none);
     expect(bank.received).toEqual([]);
   });
 
-  it('keeps nobody whose process ends', async () => {
+  it('does not delay a process that ends', async () => {
     const { fault, begun } = held();
     bank.next(fault);
     const { upstream } = clientOf(settingsFor(bank.url));
@@ -86,7 +86,7 @@ describe('a bank that breaks off', () => {
     expect(bank.payments.size).toBe(1);
   });
 
-  it('at a read is asked once more, and no oftener', async () => {
+  it('at a read is called once more only', async () => {
     bank.next(actsThenBreaks, reply({ status: 200, body: { transactionStatus: 'PDNG' } }));
     const { upstream } = clientOf(settingsFor(bank.url));
     expect(await upstream.call(statusOf('enc!!x'))).toMatchObject({ body: { transactionStatus: 'PDNG' } });
@@ -98,7 +98,7 @@ describe('a bank that breaks off', () => {
 });
 
 describe('a bank that is gone', () => {
-  it('has not acted, and is found when it is back', async () => {
+  it('has not acted, and is called again when it is back', async () => {
     const { upstream, notices } = clientOf(settingsFor(bank.url));
     await bank.away();
     expect(await refusalOf(upstream.call(creation()))).toMatchObject(none);
@@ -108,12 +108,12 @@ describe('a bank that is gone', () => {
     expect(notices).toEqual([]);
   });
 
-  it('has no name that can be looked up', async () => {
+  it('has a name that does not resolve', async () => {
     const { upstream } = clientOf(settingsFor('http://bank.invalid/api'));
     expect(await refusalOf(upstream.call(creation()))).toMatchObject(none);
   });
 
-  it('takes connections and says nothing, not even in TLS', async () => {
+  it('accepts connections and stays silent, even in TLS', async () => {
     const mute = createServer((socket) => socket.on('error', () => undefined).resume()).listen(
       0,
       '127.0.0.1',
@@ -154,7 +154,7 @@ describe('the circuit breaker', () => {
   });
 
   it.each([400, 401, 404, 409, 429, 500])(
-    'does not count %i of the bank, which anybody can bring about',
+    'does not count %i of the bank, which any caller can cause',
     async (status) => {
       bank.always(reply({ status, body: { code: 'ERROR' } }));
       const { upstream } = clientOf(settingsFor(bank.url));
@@ -185,7 +185,7 @@ describe('the circuit breaker', () => {
     ['is away', html(503), 5_000],
     ['breaks off', (response) => void response.socket?.destroy(), 5_000],
     ['hangs', silent, 100],
-  ])('of a product that %s holds no other product, and no other operation', async (_, fault, timeoutMs) => {
+  ])('of a product that %s does not hold other products or operations', async (_, fault, timeoutMs) => {
     only(/^POST .*sepa/, fault);
     const { upstream, notices } = clientOf(settingsFor(bank.url, { timeoutMs }), { monotonic: () => 0 });
     const create = () => refusalOf(upstream.call(creation({ parameters: sepa })));
@@ -206,7 +206,7 @@ describe('the circuit breaker', () => {
     expect(await upstream.call(status)).toMatchObject({ status: 200 });
   });
 
-  it('of a product lets it go on when it answers again', async () => {
+  it('of a product closes when the bank answers again', async () => {
     let now = 1_000_000;
     only(/^POST .*sepa/, html(503));
     const { upstream, notices } = clientOf(settingsFor(bank.url), { monotonic: () => now });
@@ -218,7 +218,7 @@ describe('the circuit breaker', () => {
     expect(notices.at(-1)).toMatchObject({ name: 'calls to the bank go on' });
   });
 
-  it('of a product turns away whoever waits for it, and nobody else', async () => {
+  it('of a product turns away only the calls that wait for it', async () => {
     const { fault, release } = held();
     bank.next(...Array.from({ length: 6 }, () => fault));
     only(/^POST .*sepa/, html(503));
@@ -253,7 +253,7 @@ describe('the circuit breaker', () => {
     expect(bank.received.length).toBe(asked + 1);
   });
 
-  it('turns away whoever waits for a place, at once', async () => {
+  it('turns away waiting calls at once', async () => {
     const { fault, release } = held();
     bank.next(...Array.from({ length: 6 }, () => fault));
     bank.always(html(503));

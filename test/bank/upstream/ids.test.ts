@@ -12,7 +12,7 @@ const ids = createUpstreamIds(() => 'secret');
 const others = createUpstreamIds(() => 'another');
 
 describe('an id of a request', () => {
-  it('is what it was: a change would let every repetition that is under way make a second payment', () => {
+  it('never changes: a change would let each retry make a second payment', () => {
     expect(ids.request('PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent)).toBe(
       'ea6f0795-d5ba-5f7e-b80d-acf79dfcbf04',
     );
@@ -29,7 +29,7 @@ describe('an id of a request', () => {
     );
   });
 
-  it('is that of every other process from the moment a new secret is read', () => {
+  it('is the same in every process once a new secret is read', () => {
     let secret = 'secret';
     const renewed = createUpstreamIds(() => secret);
     const asked = ['PSDNO-FSA-ACME', '01977f4e-7a10-7b21-8c32-4d5e6f708192', 'pay', sent] as const;
@@ -38,7 +38,7 @@ describe('an id of a request', () => {
     expect(renewed.request(...asked)).toBe(others.request(...asked));
   });
 
-  it('does not run its parts together', () => {
+  it('separates its parts', () => {
     expect(ids.request('a', 'b', 'c', sent)).not.toBe(ids.request('ab', '', 'c', sent));
     expect(ids.request('a', 'b,c', '', sent)).not.toBe(ids.request('a', 'b', 'c', sent));
     expect(ids.request('a","b', 'c', '', sent)).not.toBe(ids.request('a', 'b","c', '', sent));
@@ -46,7 +46,7 @@ describe('an id of a request', () => {
 });
 
 describe('a PSU', () => {
-  it('has what it had: a change would ask every PSU to log in at the bank again', () => {
+  it('keeps its id: a change would ask every PSU to log in at the bank again', () => {
     expect(ids.psu('PSDNO-FSA-ACME', psu, 'session')).toEqual({
       tppId: 'PSDNO-FSA-ACME',
       psuId: 'c4354921-2e0c-5234-89e7-3418c254469a',
@@ -65,7 +65,7 @@ describe('a PSU', () => {
     expect(one.sessionId).not.toBe(ids.psu('TPP', psu, 'SESSION').sessionId);
   });
 
-  it('of one TPP is none of another, whatever ids the other chooses', () => {
+  it('of one TPP is never a PSU of another, whatever ids the other chooses', () => {
     fc.assert(
       fc.property(text, text, fc.uuid(), text, (tpp, other, psuId, sessionId) => {
         fc.pre(tpp !== other);
@@ -78,7 +78,7 @@ describe('a PSU', () => {
     );
   });
 
-  it('has ids that nobody works out who knows its TPP, its PSU-ID and the session, but not the secret', () => {
+  it('has ids that cannot be derived from its TPP, PSU-ID and session without the secret', () => {
     const own = ids.psu('TPP', psu, 'session');
     const guess = others.psu('TPP', psu, 'session');
     expect([guess.psuId, guess.sessionId]).not.toEqual([own.psuId, own.sessionId]);
@@ -87,7 +87,7 @@ describe('a PSU', () => {
     expect(own.psuId?.slice(0, 8)).not.toBe(derived.slice(0, 8));
   });
 
-  it('is known to be named by us by its id, in any case of the letters; no other id is', () => {
+  it('is recognised as ours by its id, in any case of the letters; other ids are not', () => {
     fc.assert(
       fc.property(text, fc.uuid(), (tpp, psuId) => {
         const own = ids.psu(tpp, psuId, null).psuId ?? '';

@@ -153,7 +153,7 @@ describe('a refusal is passed on', () => {
   });
 });
 
-describe('what is wrong with us is an alarm', () => {
+describe('a fault of ours is an alarm', () => {
   it.each([
     ['a certificate that the bank does not know', settingsFor, 'CERTIFICATE'],
     [

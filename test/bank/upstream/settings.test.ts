@@ -46,7 +46,7 @@ describe('settings that fit', () => {
     });
   });
 
-  it('need no UPSTREAM_CA: then Node’s own count', () => {
+  it('need no UPSTREAM_CA: the CAs of Node apply', () => {
     expect(read({ authoritiesFile: undefined })).toMatchObject({ settings: { authorities: null } });
   });
 
@@ -160,7 +160,7 @@ describe('a setting that does not fit', () => {
     expect(faultsOf({}, now.getTime() + 400 * day)).toContain('UPSTREAM_CA, /ca.pem: has ended');
   });
 
-  it('all of them at once, and no file’s content', () => {
+  it('all faults at once, without the content of any file', () => {
     const faults = faultsOf({ keyFile: at('a'), certificateFile: at('b'), authoritiesFile: at('c') });
     expect(faults).toEqual([
       'UPSTREAM_KEY, /a: cannot be read',

@@ -77,15 +77,15 @@ describe('a resource', () => {
   });
 });
 
-describe('a question', () => {
-  it('about payments is the first asker’s, until the time is over', async () => {
+describe('a poll', () => {
+  it('of payments belongs to the first process until its time is over', async () => {
     await kept(record('a'), record('b', { askAt: null }), record('c', { tppId: theirs }));
     expect(idsOf(await room.read.remote.claim(ours, ['a', 'b', 'c'], times))).toEqual(['a']);
     expect(await room.read.remote.claim(ours, ['a'], { ...times, before: start - 1 })).toEqual([]);
     expect(idsOf(await room.read.remote.claim(ours, ['a'], times))).toEqual(['a']);
   });
 
-  it('that is due goes to one of two who look at once, the longest overdue first', async () => {
+  it('that is due goes to one of two concurrent processes, the longest overdue first', async () => {
     await kept(
       ...['a', 'b', 'c', 'd'].map((id, place) => record(id, { askAt: start - place * minute })),
       record('later', { askAt: start + 1 }),
@@ -99,7 +99,7 @@ describe('a question', () => {
     expect(await room.read.remote.claimDue(due, 2)).toEqual([]);
   });
 
-  it('that is due is claimed for no more payments at once than are wanted, however many there are', async () => {
+  it('that is due is claimed for at most as many payments as requested', async () => {
     const due = { now: start, until: start + minute };
     // The plan is made while there is none, and kept.
     expect(await room.read.remote.claimDue(due, 16)).toEqual([]);
@@ -112,7 +112,7 @@ describe('a question', () => {
     }
   });
 
-  it('that was answered is put again when the answer says', async () => {
+  it('with an answer is repeated when the answer says', async () => {
     await kept(record('a'));
     const what = {
       heardAt: start,
@@ -127,7 +127,7 @@ describe('a question', () => {
     expect(await room.read.remote.find(ours, 'PAYMENT', 'a')).toMatchObject(what);
   });
 
-  it('that was not answered forgets no answer that came sooner to another process', async () => {
+  it('without an answer does not erase an earlier answer to another process', async () => {
     await kept(record('a', { heardAt: start }));
     const silence = { heardAt: start - minute, askAt: start + minute, unchanged: 3, unknownSince: null };
     await room.read.remote.heard([{ tppId: ours, id: 'a', ...silence, unansweredAt: start }]);
@@ -135,10 +135,10 @@ describe('a question', () => {
   });
 });
 
-describe('what is old', () => {
+describe('old data', () => {
   const aged = () => room.sql`update remote_resources set recorded_at = ${new Date(start)}`;
 
-  it('goes where it is of an authorisation, a few at a time', async () => {
+  it('of authorisations is deleted, a few rows at a time', async () => {
     const away = { kind: 'AUTHORISATION', reference: null, askAt: null } as const;
     await kept(record('a', away), record('b', away), record('c'), record('p', { kind: 'PSU', askAt: null }));
     await aged();
@@ -149,7 +149,7 @@ describe('what is old', () => {
     expect(left?.count).toBe(2);
   });
 
-  it('keeps no address of a PSU', async () => {
+  it('holds no address of a PSU', async () => {
     await kept(record('x', { kind: 'BASKET', reference: null, psuIpAddress: '192.0.2.7', askAt: null }));
     await aged();
     expect(await room.read.remote.forgetAddresses(start, 10)).toBe(0);

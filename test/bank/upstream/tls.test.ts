@@ -87,7 +87,7 @@ const versions = [['TLSv1.2'], ['TLSv1.3']] as const;
 describe.each(versions)('%s', (version) => {
   const only = { minVersion: version, maxVersion: version };
 
-  it('a call is made with our certificate, to a bank that UPSTREAM_CA vouches for', async () => {
+  it('a call with our certificate reaches a bank whose certificate comes from UPSTREAM_CA', async () => {
     const bank = await start(server, only);
     const { upstream, alarms } = clientOf(settingsFor(bank.url, { authorities }));
     expect(await upstream.call(creation())).toMatchObject({ status: 201 });
@@ -98,7 +98,7 @@ describe.each(versions)('%s', (version) => {
 
 /** Node's own server ends such a connection without a word, so this one is OpenSSL's. */
 describe.each(versions)('%s', (version) => {
-  it('a certificate of ours that the bank refuses is 500 and an alarm; nothing is lost by it', async () => {
+  it('our certificate, when the bank refuses it, is 500 and an alarm; nothing is lost', async () => {
     const door = await openSslServer(version);
     const other = certificateOf('facade', [-1, 90], foreign);
     const { upstream, alarms } = clientOf(settingsFor(door.url, { authorities, identity: other }));
@@ -116,7 +116,7 @@ describe.each(versions)('%s', (version) => {
   });
 });
 
-describe('a bank that is not the one that was meant is an alarm, and 503; nothing is sent', () => {
+describe('a bank with the wrong certificate is an alarm and 503; nothing is sent', () => {
   it.each<[string, () => KeyAndCertificate, readonly string[] | null]>([
     ['by another CA', () => certificateOf('localhost', [-1, 90], foreign), authorities],
     ['by a CA that Node does not trust', () => server, null],
@@ -146,13 +146,13 @@ it('a bank that speaks an outdated TLS cannot be reached', async () => {
   expect(await refusalOf(upstream.call(creation()))).toMatchObject({ reason: 'UNAVAILABLE', effect: 'NONE' });
 });
 
-it('a bank that demands no certificate is called all the same', async () => {
+it('a bank that demands no certificate is still called', async () => {
   const bank = await start(server, { requestCert: false, rejectUnauthorized: false });
   const { upstream } = clientOf(settingsFor(bank.url, { authorities, identity }));
   expect(await upstream.call(creation())).toMatchObject({ status: 201 });
 });
 
-it('another key, certificate and CA count for every call from the moment they are given', async () => {
+it('a replaced key, certificate and CA apply to every later call', async () => {
   const moved = certificateOf('localhost', [-1, 90], foreign);
   const bank = await start(moved);
   const endsAt = now.getTime() + 30 * 86_400_000;

@@ -53,7 +53,7 @@ describe('an authorisation', () => {
     });
   });
 
-  it('is changed in what is named, and no other is', async () => {
+  it('changes only in the named fields, and no other authorisation changes', async () => {
     const change = (id: string, what: object) =>
       room.work.transaction(({ authorisations }) => authorisations.update(id, what));
     const read = (id: string) => room.read.authorisations.find(ours, id);
@@ -72,7 +72,7 @@ describe('an authorisation', () => {
   });
 });
 
-describe('whoever locks waits for whoever changes, and reads what came of it', () => {
+describe('a lock waits for a concurrent change, and reads its result', () => {
   it('an authorisation', async () => {
     await insert(authorisation('k1'));
     const locked = await behind(
@@ -106,7 +106,7 @@ describe('whoever locks waits for whoever changes, and reads what came of it', (
   });
 });
 
-describe('those of a payment or a basket', () => {
+describe('the authorisations of a payment or a basket', () => {
   const of = (id: string, change: Partial<AuthorisationRecord>) =>
     authorisation(id, { kind: 'PAYMENT', ...change });
   beforeAll(() =>
@@ -126,7 +126,7 @@ describe('those of a payment or a basket', () => {
     expect(idsOf(await authorisations.list({ basketId: 'b1' }))).toEqual(['t6']);
   });
 
-  it('are ended together, those of one kind that are open', async () => {
+  it('are ended together if they are open and of one kind', async () => {
     const ended = async () => {
       const rows = await room.sql`
         select authorisation_id as id, sca_status as status, end_reason as reason from authorisations
@@ -147,7 +147,7 @@ describe('those of a payment or a basket', () => {
     expect(await room.read.authorisations.find(ours, 't1')).toMatchObject({ endedAt: start + minute });
   });
 
-  it('are thinned: the newest that have ended stay, those that are open, and those with wrong codes', async () => {
+  it('are pruned: the newest ended ones stay, the open ones, and those with wrong codes', async () => {
     const ended = { paymentId: 'p2', endedAt: start, scaStatus: 'failed' } as const;
     await insert(
       of('u1', ended),
@@ -173,7 +173,7 @@ describe('those of a payment or a basket', () => {
     expect(idsOf(await room.read.authorisations.list({ paymentId: 'p1' }))).toContain('u0');
   });
 
-  it('count their wrong codes: the most of any payment, its own and those of its baskets', async () => {
+  it('count their wrong codes: the most of any payment, with those of its baskets', async () => {
     const codes = (paymentId: string | null, basketId: string | null, wrongCodes: number) =>
       insert(
         of(`w${wrongCodes} ${paymentId} ${basketId}`, {
@@ -219,7 +219,7 @@ describe('log-ins', () => {
       authorisations.renewLogin({ ...key, ...change }, now, start + 60 * minute),
     );
 
-  it('are renewed where everything is the same and nobody has opened them', async () => {
+  it('are renewed when everything is the same and nobody has opened them', async () => {
     const login = authorisation('l1', key);
     await insert(login);
     const changes: Partial<LoginKey>[] = [
@@ -243,7 +243,7 @@ describe('log-ins', () => {
     expect(await room.read.authorisations.find(ours, 'l1')).toMatchObject({ expiresAt: start + 60 * minute });
   });
 
-  it('are not renewed once they are opened or ended, nor is what is no log-in', async () => {
+  it('are not renewed once opened or ended, nor is another kind of authorisation', async () => {
     await insert(authorisation('l2', { ...key, psuId: '2', kind: 'PAYMENT', paymentId: 'p1' }));
     expect(await renew({ psuId: '2' })).toBeNull();
     await insert(authorisation('l3', { ...key, psuId: '3', opened: true }));
@@ -252,7 +252,7 @@ describe('log-ins', () => {
     expect(await renew({ psuId: '4' })).toBeNull();
   });
 
-  it('that somebody opens at this moment are not renewed', async () => {
+  it('are not renewed while somebody opens them', async () => {
     await insert(authorisation('l5', { ...key, psuId: '5' }));
     const renewed = await behind(
       room,
@@ -311,7 +311,7 @@ describe('sessions of PSUs', () => {
     expect(await find('nobody', '13039319955')).toBeNull();
   });
 
-  it('are the facts of a creation as well', async () => {
+  it('are read with the preconditions of a creation', async () => {
     const read = (
       psuId: string | null,
       identityNumber: string | null,
@@ -331,7 +331,7 @@ describe('sessions of PSUs', () => {
     });
   });
 
-  it('come with their customers as they are now', async () => {
+  it('come with the present state of their customers', async () => {
     const kari = {
       customerId: 'kari',
       customerNumber: '1',
@@ -392,7 +392,7 @@ describe('sessions of PSUs', () => {
 });
 
 describe('counts of wrong codes', () => {
-  it('begin with nothing, and are set for one subject of one TPP', async () => {
+  it('start at zero, and are set for one subject of one TPP', async () => {
     const count = { wrongCodes: 3, at: start + minute, closedUntil: start + 2 * minute };
     await room.work.transaction(async ({ wrongCodes }) => {
       await wrongCodes.lock(ours, [], start);
@@ -427,7 +427,7 @@ describe('console tokens', () => {
   const insertToken = (one: ReturnType<typeof token>, keep: number) =>
     room.work.transaction(({ tokens }) => tokens.insert(one, keep));
 
-  it('serve until they expire, not at that instant', async () => {
+  it('serve until the moment they expire', async () => {
     await insertToken(token('t1', start + minute), 9);
     const { tokens } = room.read;
     expect(await tokens.find('t1', start + minute - 1)).toEqual({
@@ -441,7 +441,7 @@ describe('console tokens', () => {
     expect(await tokens.find('t2', start)).toBeNull();
   });
 
-  it('of one TPP are kept as far as is asked, those that serve the longest', async () => {
+  it('of one TPP are limited to a number: those that serve longest stay', async () => {
     await insertToken(token('of theirs', start + minute, theirs), 9);
     await insertToken(token('t2', start + 3 * minute), 9);
     await insertToken(token('t3', start + 2 * minute), 2);
@@ -456,7 +456,7 @@ describe('console tokens', () => {
 });
 
 describe('TPPs', () => {
-  it('are met once, and keep the name they were met under', async () => {
+  it('are stored once, and keep their first name', async () => {
     const register = (tppId: string, name: string) =>
       room.work.transaction(({ tpps }) => tpps.register(tppId, name));
     expect(await register('PSDNO-FSA-NEW', 'first')).toBe(true);
@@ -467,7 +467,7 @@ describe('TPPs', () => {
   });
 });
 
-describe('answers', () => {
+describe('cached responses', () => {
   const key = (requestId: string, tppId = ours) => ({
     tppId,
     requestId,
@@ -479,7 +479,7 @@ describe('answers', () => {
       requests.keep(key(requestId), what as { answer: typeof answer }, now),
     );
 
-  it('are found under their id, by their TPP, until they are forgotten', async () => {
+  it('are found under their id, by their TPP, until they are deleted', async () => {
     await keep('r1', { answer });
     await keep('r2', { field: 'pay', outcome: { id: 1 } });
     const { requests } = room.read;
@@ -503,7 +503,7 @@ describe('answers', () => {
     await expect(keep('r1', { answer })).rejects.toMatchObject({ with: 'REQUEST' });
   });
 
-  it('take outcomes once each, from the same request, and the whole answer in the end', async () => {
+  it('take each outcome once, from the same request, and the whole response at the end', async () => {
     const add = (fingerprint: string, field: string, outcome: unknown) =>
       room.work.transaction(({ requests }) =>
         requests.addOutcome({ ...key('r2'), fingerprint }, field, outcome),
@@ -518,7 +518,7 @@ describe('answers', () => {
     expect(await room.read.requests.find(ours, 'r1', start)).toMatchObject({ answer: { status: 201 } });
   });
 
-  it('make room when they are older than is asked', async () => {
+  it('make room when they are too old', async () => {
     const forgetOne = (before: number) =>
       room.work.transaction(({ requests }) => requests.forgetOne(key('r1'), before));
     await forgetOne(start);
@@ -529,8 +529,8 @@ describe('answers', () => {
   });
 });
 
-describe('what is forgotten', () => {
-  it('is older, and no more at once than is asked', async () => {
+describe('the deletion of old rows', () => {
+  it('takes old rows only, and no more at once than requested', async () => {
     const { sql } = room;
     await sql`delete from authorisations`;
     const ended = { endedAt: start };

@@ -50,7 +50,7 @@ describe('the queue', () => {
   const due = async (until: number, atMost = {}) =>
     (await found(until, atMost)).map(({ payment }) => payment.paymentId);
 
-  it('gives what is due, the oldest first', async () => {
+  it('gives due payments, the oldest first', async () => {
     await write(async ({ work }) => {
       await work.enqueue(queued('p2', start + minute));
       await work.enqueue(queued('p3', start));
@@ -75,7 +75,7 @@ describe('the queue', () => {
     });
   });
 
-  it('takes a payment that stands in it already as it comes', async () => {
+  it('accepts a payment again that is already in it', async () => {
     await write(({ work }) => work.enqueue(queued('p3', start + 2 * minute, { transfers: 7 })));
     expect(await due(start + minute)).toEqual(['p1', 'p2']);
     expect((await found(start + 2 * minute)).map((one) => one.queued)).toContainEqual(
@@ -94,7 +94,7 @@ describe('the queue', () => {
     ],
     [[20, 1, 1], ['p1']],
     [[1, 20, 1], ['p1']],
-  ])('gives so many transfers of %j at most, and one payment at least', async (transfers, expected) => {
+  ])('gives at most so many transfers of %j, and at least one payment', async (transfers, expected) => {
     await write(async ({ work }) => {
       for (const [place, count] of transfers.entries())
         await work.enqueue(queued(`p${place + 1}`, start, { transfers: count }));
@@ -108,7 +108,7 @@ describe('the queue', () => {
     );
   });
 
-  it('holds the payments that it gives', async () => {
+  it('locks the payments that it gives', async () => {
     await write(async ({ work }) => {
       await work.due(ours, start + minute, { payments: 1, transfers: 9 });
       const locked =
@@ -117,7 +117,7 @@ describe('the queue', () => {
     });
   });
 
-  it('lets go of what is done and puts off the rest', async () => {
+  it('removes finished payments and postpones the rest', async () => {
     const later = queued('p1', start + 5 * minute, {
       nominalDate: '2030-02-05',
       executionDate: '2030-02-06',
@@ -130,7 +130,7 @@ describe('the queue', () => {
   });
 });
 
-it('a run counts its payments, however many pieces it is done in', async () => {
+it('a run counts its payments across all its batches', async () => {
   const run = { tppId: ours, date: '2030-01-07', slot: 2, at: start };
   for (const [change, payments] of [
     [{}, 2],
@@ -144,7 +144,7 @@ it('a run counts its payments, however many pieces it is done in', async () => {
   expect(counts.map((row) => row.payments)).toEqual([5, 5, 7, 11]);
 });
 
-describe('what came of entries', () => {
+describe('the outcome of entries', () => {
   const outcome = (
     paymentId: string,
     position: number,
@@ -166,7 +166,7 @@ describe('what came of entries', () => {
   );
   const settled = outcome('p1', 1, { status: 'ACSC', at: start + minute, reason: 'covered' });
 
-  it('is told in the order of the entries, the latest of each', async () => {
+  it('is read in the order of the entries, the latest of each', async () => {
     expect(await room.read.paymentLists.entriesOf(['p2', 'p1', 'p3'])).toEqual(
       new Map([
         ['p2', [outcome('p2', 0)]],
@@ -177,7 +177,7 @@ describe('what came of entries', () => {
     expect(await room.read.paymentLists.entriesOf([])).toEqual(new Map());
   });
 
-  it('is told of some places alone', async () => {
+  it('is read for some places alone', async () => {
     const found = await room.read.paymentLists.outcomesOf([
       { paymentId: 'p1', offset: 1, limit: 1 },
       { paymentId: 'p3', offset: 0, limit: 9 },
@@ -188,7 +188,7 @@ describe('what came of entries', () => {
   });
 });
 
-it('executions of standing orders are counted when they were made', async () => {
+it('executions of standing orders are counted with the time of their creation', async () => {
   const execution = (paymentId: string, nominalDate: string, outcome: 'EXECUTED' | 'LEFT_OUT') => ({
     paymentId,
     nominalDate,
@@ -212,7 +212,7 @@ it('executions of standing orders are counted when they were made', async () => 
 });
 
 describe('the clock of a TPP', () => {
-  it('is set for that TPP, and held by one', async () => {
+  it('is set for that TPP, and locked by one process', async () => {
     await write(async ({ clock }) => {
       await clock.set(ours, { offsetMs: 60, targetMs: start, executionsLeft: null });
       expect(await clock.lock(ours, true)).toEqual({ offsetMs: 60, targetMs: start, executionsLeft: null });
@@ -250,7 +250,7 @@ describe('the clock of a TPP', () => {
       expect(await room.read.clock.dueTpps(at, true, 1)).toHaveLength(1);
     });
 
-    it('is found by its own time in a sandbox, and while it is being sent somewhere', async () => {
+    it('is found by its own time in a sandbox, and while it is being moved', async () => {
       await write(async ({ clock }) => {
         await clock.set(works, { offsetMs: 1_000, targetMs: null, executionsLeft: null });
         await clock.set(travels, { offsetMs: 0, targetMs: at, executionsLeft: null });
@@ -260,7 +260,7 @@ describe('the clock of a TPP', () => {
       expect(await dueTpps(at - 1_000, false)).toEqual([]);
     });
 
-    it('is what the bank is behind with: how many payments, counted so far, and since when', async () => {
+    it('has a backlog: the number of payments, up to a bound, and its start', async () => {
       const late = { tppId: 'PSDNO-FSA-LATE' };
       const backlog = async (now: number, sandbox: boolean, atMost = 9) => {
         const found = await room.read.clock.backlog(now, sandbox, atMost);
@@ -295,7 +295,7 @@ describe('the clock of a TPP', () => {
       await room.sql`delete from payments where tpp_id = ${late.tppId}`;
     });
 
-    it('has a next event: the sooner of the two, and an expiry before work', async () => {
+    it('has a next event: the sooner of two, and an expiry before work', async () => {
       const { clock } = room.read;
       expect(await clock.next(works, at)).toEqual({ at, kind: 'WORK' });
       expect(await clock.next(works, at - 1)).toBeNull();
@@ -309,7 +309,7 @@ describe('the clock of a TPP', () => {
       expect(await clock.next(works, at + 1)).toEqual({ at, kind: 'EXPIRY' });
     });
 
-    it('has authorisations that have expired, the oldest first', async () => {
+    it('has expired authorisations, the oldest first', async () => {
       const expired = async (before: number, limit = 9) =>
         (await room.read.clock.expired(works, before, limit)).map(({ authorisationId }) => authorisationId);
       await write(({ authorisations }) =>
@@ -349,7 +349,7 @@ describe('the clock of a TPP', () => {
       );
     const began = start - sessionLifetimeMs;
 
-    it('keeps what happens, in order, for its TPP', async () => {
+    it('stores its events in order, for its TPP', async () => {
       const { clock } = room.read;
       expect(await clock.lastEvent(ours)).toBe(0);
       const full = event(start, { paymentId: 'p1', authorisationId: 'a', status: 'ACSC' });
@@ -373,7 +373,7 @@ describe('the clock of a TPP', () => {
       expect(await texts({ after: last })).toEqual([]);
     });
 
-    it('tells of the sessions that ended meanwhile, in the order of time', async () => {
+    it('lists sessions that ended meanwhile, by time', async () => {
       await session('before', began);
       await session('second', began + 2);
       await session('first', began + 1);
@@ -393,7 +393,7 @@ describe('the clock of a TPP', () => {
       expect((await events(1)).map(({ psuId }) => psuId)).toEqual([null, 'first']);
     });
 
-    it('forgets what is older, and no more at once than is asked', async () => {
+    it('forgets old events, no more at once than requested', async () => {
       await room.sql`update clock_events set recorded_at = '2020-01-01'`;
       const before = Date.parse('2020-01-01');
       await write(async ({ clock }) => {
@@ -444,7 +444,7 @@ describe('the ledger', () => {
     return rows.map(({ id, minor }) => `${id} ${minor}`).join(', ');
   };
 
-  it('locks the accounts that are asked for, of the TPP, in the order of their ids', async () => {
+  it('locks the requested accounts of the TPP in the order of their ids', async () => {
     const locked = (selection: Parameters<Stores['ledger']['lock']>[1], tppId = ours) =>
       write(async ({ ledger }) => (await ledger.lock(tppId, selection)).map(({ resourceId }) => resourceId));
     expect(await locked('ALL')).toEqual(['r1', 'r2', 'r3']);
@@ -488,7 +488,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('moves nothing on an account that is gone or another TPP has', async () => {
+  it('moves nothing on an account that is gone or belongs to another TPP', async () => {
     const pay = (to: string) =>
       write(({ ledger }) => ledger.post([posting('g5', pays('r3', to, 5n), { transfer: 9 })]));
     await expect(pay('r4')).rejects.toThrow('an account that is gone');
@@ -509,14 +509,14 @@ describe('the ledger', () => {
     ['an amount below zero', pays('r1', 'r2', -1n), {}, 'ledger_movements_amount'],
     ['a payment that is not named', pays('r1', 'r2', 1n), { paymentId: null }, 'ledger_movements_payment'],
     ['an opening by a payment', pays('r1', 'r2', 1n), { kind: 'OPENING' }, 'ledger_movements_payment'],
-  ] as const)('takes not %s', async (_, movements, change, constraint) => {
+  ] as const)('refuses %s', async (_, movements, change, constraint) => {
     const one = posting('g7', movements, { transfer: 9, ...change });
     await expect(write(({ ledger }) => ledger.post([one]))).rejects.toSatisfy(
       (error) => violatedConstraint(error) === constraint,
     );
   });
 
-  it('takes many postings in one statement, and leaves out what was posted before', async () => {
+  it('takes many postings in one statement, and skips earlier ones', async () => {
     await write(async ({ ledger }) => {
       await ledger.post([]);
       await ledger.post([
@@ -550,7 +550,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('knows the KID agreements of accounts of the TPP', async () => {
+  it('reads the KID agreements of accounts of the TPP', async () => {
     const keys = ['bban:R1', 'bban:R2', 'bban:R4'];
     const found = new Map([['bban:R1', kid]]);
     const psu = { psuId: 'nobody', identityNumber: null, sessionId: null };

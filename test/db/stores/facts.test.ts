@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.stop());
 
-describe('the facts of a write', () => {
+describe('the preconditions of a write', () => {
   it('are read by one statement', async () => {
     let statements = 0;
     room.database.watch(() => {
@@ -49,13 +49,13 @@ describe('the facts of a write', () => {
       expect(await factsOf(room, wanted)).toEqual({ ...ofSession, session: null });
   });
 
-  it('are those of the TPP alone', async () => {
+  it('belong to that TPP alone', async () => {
     const none = { clockOffset: 0, seen: null, session: null, kidAgreements: new Map() };
     for (const tppId of [theirs, 'PSDNO-FSA-UNKNOWN'])
       expect(await factsOf(room, needs(), tppId)).toEqual(none);
   });
 
-  it('have the agreements of the creditors about their references', async () => {
+  it('include the agreements of the creditors about references', async () => {
     const kidAgreement = { required: true, lengths: [7], modulus: 'MOD10' as const };
     await room.work.transaction(({ sandbox }) => sandbox.accounts.insert([account('kid', { kidAgreement })]));
     expect(await factsOf(room, needs({}, ['bban:R0']))).toEqual(ofSession);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const since = () => [told.splice(0).sort(), counted.splice(0)];
 
-it('new payments of one TPP or of several, and moves of one or of many', async () => {
+it('announces new payments of one TPP or of several, and moves of one or of many', async () => {
   await work.of(ours).transaction(async ({ payments }) => {
     await payments.insert(payment('a'));
     await payments.insert(payment('b', { tppId: theirs }));
@@ -55,7 +55,7 @@ it('new payments of one TPP or of several, and moves of one or of many', async (
   expect(since()).toEqual([[[ours, ['a']]], [['RJCT']]]);
 });
 
-it('nothing of what was rolled back, or was not moved', async () => {
+it('announces nothing that was rolled back or did not move', async () => {
   const failing = work.of(ours).transaction(async ({ payments }) => {
     await payments.insert(payment('d'));
     throw new Error('no');

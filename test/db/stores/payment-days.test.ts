@@ -37,11 +37,11 @@ describe('days of payments', () => {
     ]);
   });
 
-  it('begin with the moment that is asked for', async () => {
+  it('begin with the requested moment', async () => {
     expect(await days('2030-01-05T22:59:59.001Z', 10)).toEqual(second);
   });
 
-  it('count the newest alone where there are more, the last ids of one moment first', async () => {
+  it('count only the newest payments when there are more, the last ids of one moment first', async () => {
     expect(await days('2030-01-01T00:00:00Z', 1)).toEqual([['2030-01-06', 'RCVD', null, 1, 0]]);
     expect(await days('2030-01-01T00:00:00Z', 3)).toEqual([
       ['2030-01-06', 'RCVD', 'NOK', 2, 6.25],

@@ -61,21 +61,21 @@ describe('a page of payments', () => {
   const page = async (filter: PaymentFilter, part = {}) =>
     idsOf(await room.read.paymentLists.page(ours, filter, { limit: 10, ...part }));
 
-  it('holds those of the TPP, newest first, and by their ids where they were created at once', async () => {
+  it('holds the payments of the TPP, newest first, then by id', async () => {
     expect(await page({})).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
     expect(await page({}, { fromEnd: true })).toEqual([uuid, 'p4', 'p3', 'p2', 'p1']);
     expect(await page({}, { limit: 2 })).toEqual([uuid, 'p4']);
     expect(await page({}, { limit: 2, fromEnd: true })).toEqual(['p2', 'p1']);
   });
 
-  it('goes on behind a place, or before it, that place left out', async () => {
+  it('goes on after a place, or before it, without that place', async () => {
     const place = { value: start + 2 * minute, paymentId: 'p3' };
     expect(await page({}, { after: place })).toEqual(['p2', 'p1']);
     expect(await page({}, { before: place })).toEqual([uuid, 'p4']);
     expect(await page({}, { before: place, limit: 1, fromEnd: true })).toEqual(['p4']);
   });
 
-  it('has the order that is asked for, and goes on in it', async () => {
+  it('has the requested order, and goes on in it', async () => {
     const inOrder = async (by: 'CREATED_AT' | 'AMOUNT', ascending: boolean, part = {}) =>
       idsOf(
         await room.read.paymentLists.page(ours, {}, { limit: 10, ...part }, { order: { by, ascending } }),
@@ -98,7 +98,7 @@ describe('a page of payments', () => {
     expect(await inOrder('AMOUNT', true, { after: byAmount })).toEqual(['p3', 'p4']);
   });
 
-  it('is counted as far as is asked', async () => {
+  it('is counted up to a bound', async () => {
     const count = (filter: PaymentFilter, atMost: number) =>
       room.read.paymentLists.count(ours, filter, atMost);
     expect([await count({}, 9), await count({}, 5), await count({}, 4)]).toEqual([5, 5, 4]);
@@ -152,7 +152,7 @@ describe('payments', () => {
     expect(idsOf(await room.read.paymentLists.findMany(ours, ['find', 'other', 'nobody']))).toEqual(['find']);
   });
 
-  it('are locked in the order of their ids, those of the TPP', async () => {
+  it('of the TPP are locked in the order of their ids', async () => {
     await insert(payment('k2'), payment('k1'), payment('k3', { tppId: theirs }));
     const locked = await room.work.transaction(({ payments }) =>
       payments.lockMany(ours, ['k3', 'k2', 'k1', 'x']),
@@ -165,7 +165,7 @@ describe('payments', () => {
     expect(one).toEqual([expect.objectContaining(payment('k1')), null]);
   });
 
-  it('take what the bank learns, each alone', async () => {
+  it('store new facts of the bank, each fact alone', async () => {
     await insert(payment('a1'), payment('a2'));
     await room.work.transaction(({ payments }) =>
       payments.amend('a1', { debtorName: 'Ola', fundsAvailable: false }),
@@ -194,7 +194,7 @@ describe('moves', () => {
     return new Map(found.map(([id, changes]) => [id, changes.map(change)]));
   };
 
-  it('are made from where the payment is, and stand in its history', async () => {
+  it('start from the present status, and enter the history', async () => {
     await insert(payment('m1'), payment('m2'));
     await room.work.transaction(async ({ payments }) => {
       expect(await payments.move(move('m1', 'RCVD', 'PDNG'))).toBe(true);
@@ -220,7 +220,7 @@ describe('moves', () => {
     expect(await room.read.paymentLists.moves([])).toEqual(new Map());
   });
 
-  it('of many at once are made together, with what was learnt about cover', async () => {
+  it('of many at once are made together, with their facts about cover', async () => {
     await insert(payment('n1'), payment('n2', { fundsAvailable: true }), payment('n3'));
     await room.work.transaction(({ work }) =>
       work.move([
@@ -247,11 +247,11 @@ describe('moves', () => {
   });
 });
 
-describe('payments that are alike', () => {
+describe('duplicate payments', () => {
   const stepAside = (tppId: string, fingerprint: string, since: number) =>
     room.work.transaction(({ payments }) => payments.stepAside(tppId, fingerprint, since));
 
-  it('are told from those of others, from older ones, and from those that came to nothing', async () => {
+  it('do not match those of others, old ones, and those without effect', async () => {
     await insert(payment('d1', { fingerprint: 'f', createdAt: start }));
     expect(await stepAside(theirs, 'f', start - 1)).toBe(false);
     expect(await stepAside(ours, 'g', start - 1)).toBe(false);
@@ -289,7 +289,7 @@ describe('parts of bulk payments', () => {
     ),
   );
 
-  it('are left out of lists where they are long, with all else that these do not show', async () => {
+  it('are left out of lists when they are long, with the other data that lists do not show', async () => {
     const [long, short] = await Promise.all(
       ['long', 'bulk'].map(async (id) => (await room.read.paymentLists.findMany(ours, [id]))[0]),
     );
@@ -301,19 +301,19 @@ describe('parts of bulk payments', () => {
     );
   });
 
-  it('are the heads without the entries', async () => {
+  it('are read as heads without the entries', async () => {
     const heads = await room.read.paymentLists.heads(ours, ['bulk', 'bulk of theirs']);
     expect(heads).toEqual(new Map([['bulk', { debtorAccount }]]));
   });
 
-  it('are the first names of creditors, each once, in the order of the entries', async () => {
+  it('are read as the first names of creditors, each once, in the order of the entries', async () => {
     const names = (atMost: number) =>
       room.read.paymentLists.creditorNames(ours, ['bulk', 'bulk of theirs'], atMost);
     expect(await names(5)).toEqual(new Map([['bulk', ['A', 'B', 'C']]]));
     expect(await names(2)).toEqual(new Map([['bulk', ['A', 'B']]]));
   });
 
-  it('are the entries of each range, unless they are too many together', async () => {
+  it('are read as the entries of each range, unless they are too many together', async () => {
     const ranges = [
       { paymentId: 'bulk', offset: 1, limit: 2 },
       { paymentId: 'bulk of theirs', offset: 0, limit: 4 },
@@ -341,7 +341,7 @@ describe('baskets', () => {
     await room.sql`update signing_basket_payments set position = position where position = 0`;
   });
 
-  it('end once: what has ended is not ended otherwise', async () => {
+  it('end once: an ended basket does not end again in another way', async () => {
     const close = (state: 'APPROVED' | 'REJECTED' | 'DELETED') =>
       room.work.transaction(({ baskets }) => baskets.close('ended', state));
     await insert(payment('b7'));
@@ -356,7 +356,7 @@ describe('baskets', () => {
     expect(await room.read.baskets.find(theirs, 'basket 1')).toBeNull();
   });
 
-  it('hold their payments in the order in which they were named, locked or not, alone or with others', async () => {
+  it('hold their payments in the order of the request, locked or not, alone or with others', async () => {
     const named = ['b3', 'b1', 'b2'];
     expect(idsOf(await room.read.baskets.paymentsOf('basket 2'))).toEqual(named);
     const locked = await room.work.transaction(({ baskets }) => baskets.lockPayments('basket 2'));
@@ -369,7 +369,7 @@ describe('baskets', () => {
     ]);
   });
 
-  it('are locked without a wait for payments of another', async () => {
+  it('are locked without waiting for payments of another', async () => {
     await room.sql.begin(async (tx) => {
       await tx`select 1 from payments where payment_id in ('b4', 'b5', 'of theirs') for update`;
       const locked = await room.work.transaction(({ baskets }) => baskets.lockPayments('basket 2'));
@@ -393,7 +393,7 @@ describe('baskets', () => {
     expect(await room.read.baskets.find(ours, 'basket 2')).toMatchObject({ state: 'DELETED' });
   });
 
-  it('are listed newest first, deleted ones aside', async () => {
+  it('are listed newest first, without deleted ones', async () => {
     const page = async (part: object) =>
       (await room.read.baskets.page(ours, { limit: 9, ...part })).map(({ basketId }) => basketId);
     await room.work.transaction(({ baskets }) => baskets.insert(basket('basket 4'), ['b6']));
@@ -405,7 +405,7 @@ describe('baskets', () => {
     expect([await room.read.baskets.count(ours, 9), await room.read.baskets.count(ours, 2)]).toEqual([3, 2]);
   });
 
-  it('are told of each payment: the newest that was not deleted', async () => {
+  it('are found for each payment: the newest one that was not deleted', async () => {
     const of = async () =>
       new Map(
         [...(await room.read.baskets.ofPayments(['b1', 'b2', 'b5', 'none']))].map(([id, one]) => [

@@ -48,7 +48,7 @@ const page = async (filter: RequestLogFilter, part: Partial<Page<string>> = {}, 
 };
 
 describe('a page', () => {
-  it('has the newest first, of one TPP, each as it was kept', async () => {
+  it('has the newest first, of one TPP, each as it was stored', async () => {
     expect(await log().page(ours, {}, { limit: 9 })).toEqual(rows.slice(0, 5).reverse());
     expect(await page({}, {}, theirs)).toEqual(['a6']);
     expect(await page({}, {}, 'PSDNO-FSA-NOBODY')).toEqual([]);
@@ -84,18 +84,18 @@ describe('a page', () => {
   });
 });
 
-it('a count ends where it is told to', async () => {
+it('a count stops at its bound', async () => {
   expect([await log().count(ours, {}, 5), await log().count(ours, {}, 4)]).toEqual([5, 4]);
   expect(await log().count('PSDNO-FSA-NOBODY', {}, 4)).toBe(0);
 });
 
-it('one is found by its TPP alone, of any kind', async () => {
+it('an entry is found by its TPP alone, of any kind', async () => {
   for (const one of rows.slice(0, 5)) expect(await log().find(ours, one.id)).toEqual(one);
   expect(await log().find(theirs, idOf('a1'))).toBeNull();
   expect(await log().find(ours, idOf('a9'))).toBeNull();
 });
 
-describe('many at once', () => {
+describe('many entries at once', () => {
   it.each([0, 1, 3, 4, 5, 16, 64, 64 + 16 + 4 + 3, 130])('%i are written, each once', async (count) => {
     const tppId = `PSDNO-FSA-${count}`;
     const made = Array.from({ length: count }, (_, at) => row(`d${String(at).padStart(3, '0')}`, { tppId }));
@@ -103,14 +103,14 @@ describe('many at once', () => {
     expect(await log().page(tppId, {}, { limit: 999 })).toEqual([...made].reverse());
   });
 
-  it('and what is there already is left alone', async () => {
+  it('existing entries are left alone', async () => {
     await log().insert([row('a1', { status: 500 }), row('a0')]);
     expect(await log().find(ours, idOf('a1'))).toEqual(rows[0]);
     expect(await log().find(ours, idOf('a0'))).not.toBeNull();
   });
 });
 
-it('the newest of a kind stay, and others are left alone', async () => {
+it('the newest of a kind stay, and other kinds are left alone', async () => {
   const tppId = 'PSDNO-FSA-TRIM';
   const kept = [
     row('e1', { tppId, kind: 'CONSOLE' }),
@@ -125,7 +125,7 @@ it('the newest of a kind stay, and others are left alone', async () => {
   expect(await page({}, {}, tppId)).toEqual(['e5', 'e4']);
 });
 
-it('what is older is forgotten, and no more at once than is asked', async () => {
+it('old entries are deleted, no more at once than requested', async () => {
   const tppId = 'PSDNO-FSA-OLD';
   const old = Date.parse('2020-01-01');
   await log().insert(['f1', 'f2', 'f3'].map((end, at) => row(end, { tppId, id: idAt(old + at, end) })));
@@ -144,7 +144,7 @@ describe('a day of entries', () => {
     room.sql`select end_of, tableoid::regclass::text as part from (
       select right(id::text, 2) as end_of, tableoid from logged_requests where tpp_id = ${tppId}) as entry order by 1`;
 
-  it('has a partition of its own, made before it comes, by one of several processes', async () => {
+  it('has its own partition, made in advance by one of several processes', async () => {
     await Promise.all([1, 2, 3, 4].map(() => log().forget(first, first - 3 * day, 9)));
     const at = [first, first + day / 24, first + 2 * day, first + 9 * day, first - day];
     await log().insert(at.map((when, n) => row(`b${n}`, { tppId, id: idAt(when, `b${n}`) })));
@@ -159,7 +159,7 @@ describe('a day of entries', () => {
     expect(await page({}, { after: idAt(first + 2 * day, 'b2'), limit: 1 }, tppId)).toEqual(['b1']);
   });
 
-  it('is dropped as a whole once it is over by as much as is kept', async () => {
+  it('is dropped as a whole when its retention is over', async () => {
     await log().forget(first + 3 * day, first, 9);
     expect(await page({}, {}, tppId)).toEqual(['b3', 'b2', 'b1', 'b0']);
     await log().forget(first + 4 * day, first + day, 9);
@@ -167,7 +167,7 @@ describe('a day of entries', () => {
     expect(await room.sql`select 1 from pg_class where relname = 'logged_requests_20310301'`).toHaveLength(0);
   });
 
-  it('that has begun without one is left where it is, and an insert never fails', async () => {
+  it('is left where it is when it began without a partition, and an insert never fails', async () => {
     await log().forget(first + 9 * day, first, 9);
     await log().insert([row('c1', { tppId, id: idAt(first + 9 * day, 'c1') })]);
     expect((await partitions()).at(-1)).toEqual({ end_of: 'c1', part: 'logged_requests_rest' });
@@ -176,7 +176,7 @@ describe('a day of entries', () => {
     );
   });
 
-  it('waits for nobody who reads for long', async () => {
+  it('does not wait for a long read', async () => {
     await room.sql.begin(async (tx) => {
       await tx`lock table logged_requests_rest in share mode`;
       expect(await log().forget(first + 20 * day, first, 9)).toBe(0);

@@ -46,7 +46,7 @@ const row = fc.record({
   details: fc.option(fc.record({ name: text, list: fc.array(text) })),
 });
 
-it('whatever they hold: quotes, backslashes, the word NULL, nothing', async () => {
+it('rows hold any value: quotes, backslashes, the word NULL, nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
       const expected = rows.map((one) => ({ ...one, minor: one.minor === null ? null : String(one.minor) }));
@@ -56,7 +56,7 @@ it('whatever they hold: quotes, backslashes, the word NULL, nothing', async () =
   );
 });
 
-it('null for what a row lacks, and no row for none', async () => {
+it('a row has null for a missing value, and no keys give no rows', async () => {
   const nothing = { aName: null, order: null, minor: null, at: null, covered: null, details: null };
   expect(await read([{ aName: 'a' }, {}])).toEqual([{ ...nothing, aName: 'a' }, nothing]);
   expect(await read([])).toEqual([]);

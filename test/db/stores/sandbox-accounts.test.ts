@@ -20,7 +20,7 @@ afterAll(() => room.stop());
 describe('accounts', () => {
   const idsOf = (rows: readonly AccountRecord[]) => rows.map(({ resourceId }) => resourceId);
 
-  it('are listed from the oldest on, whoever holds them', async () => {
+  it('are listed oldest first, with or without a holder', async () => {
     const { accounts } = room.read.sandbox;
     expect(idsOf(await accounts.list(ours, all))).toEqual(['r0', 'r1', 'r3', 'r2', 'r4']);
     expect(idsOf(await accounts.list(ours, { offset: 1, limit: 2 }))).toEqual(['r1', 'r3']);
@@ -31,7 +31,7 @@ describe('accounts', () => {
     expect(await accounts.find(theirs, 'r1')).toBeNull();
   });
 
-  it('have a name of their own', async () => {
+  it('have a unique name', async () => {
     const again = write(async ({ sandbox }) => {
       if (!(await sandbox.accounts.insert([account('r5'), account('r6', { accountKey: 'bban:R1' })])))
         throw new Error('taken');
@@ -39,7 +39,7 @@ describe('accounts', () => {
     await expect(again).rejects.toThrow('taken');
   });
 
-  it('take a type of their balance, each alone, and are removed alone', async () => {
+  it('take one type of balance each, alone, and are removed alone', async () => {
     await write(async ({ sandbox: { accounts } }) => {
       await accounts.insert([account('q1'), account('q2')]);
       await accounts.setBalanceType('q1', 'CLOSING');
@@ -107,7 +107,7 @@ describe('transactions of an account', () => {
     ]);
   });
 
-  it('by offset, one, and many as far as they are not too many', async () => {
+  it('by offset, one, and many up to a bound', async () => {
     const { accounts } = room.read.sandbox;
     expect(names(await accounts.entries('r1', any, { limit: 2, offset: 3 }))).toEqual(['t1 0', 't3 1']);
     const t2 = {
@@ -145,7 +145,7 @@ describe('transactions of an account', () => {
 });
 
 describe('card accounts', () => {
-  it('are listed from the oldest on, and found by their TPP', async () => {
+  it('are listed oldest first, and found by their TPP', async () => {
     const { cards } = room.read.sandbox;
     const idsOf = (rows: readonly CardAccountRecord[]) => rows.map(({ resourceId }) => resourceId);
     expect(idsOf(await cards.list(ours, all))).toEqual(['k0', 'k1', 'k2']);
@@ -212,7 +212,7 @@ describe('transactions of a card account', () => {
     ]);
   });
 
-  it('by offset, one, and many as far as they are not too many', async () => {
+  it('by offset, one, and many up to a bound', async () => {
     const { cards } = room.read.sandbox;
     expect(names(await cards.transactions('k1', any, { limit: 2, offset: 1 }))).toEqual(['d', 'b']);
     const one = { item: item('c', '2024-03-04'), sequence: keys.get('c') };
@@ -234,7 +234,7 @@ describe('transactions of a card account', () => {
     expect((await cards.countTransactions(['k1'], any, 4)).get('k1')).toBe(4);
   });
 
-  it('that are known already are named, in the order sent', async () => {
+  it('that exist already are named, in the order of the request', async () => {
     expect(await store('k2', item('z', '2024-03-05'), item('a', '2024-03-05'))).toEqual(['a']);
   });
 });

@@ -31,7 +31,7 @@ describe('customers', () => {
     cardAccounts: [],
   };
 
-  it('are listed from the oldest on, with all that is theirs', async () => {
+  it('are listed oldest first, with all their data', async () => {
     const { customers } = room.read.sandbox;
     expect(numbersOf(await customers.list(ours, all))).toEqual([
       'number c1',
@@ -52,7 +52,7 @@ describe('customers', () => {
     expect(await customers.findMany(ours, ['c2', 'x1', 'nobody'])).toEqual([whole]);
   });
 
-  it('have a number of their own', async () => {
+  it('have a unique number', async () => {
     const again = write(async ({ sandbox }) => {
       if (
         !(await sandbox.customers.insert([customer('c5'), customer('c6', { customerNumber: 'number c1' })]))
@@ -79,10 +79,10 @@ describe('customers', () => {
   });
 });
 
-describe('who somebody is', () => {
+describe('the lookup of a person', () => {
   const named = async (found: Promise<{ customerId: string } | null>) => (await found)?.customerId ?? null;
 
-  it('is told by number within the TPP, and by id', async () => {
+  it('goes by number within the TPP, and by id', async () => {
     const { customers } = room.read;
     expect(await customers.byNumber(ours, 'number c1')).toEqual({
       customerId: 'c1',
@@ -96,7 +96,7 @@ describe('who somebody is', () => {
     expect(await named(customers.byId('nobody'))).toBeNull();
   });
 
-  it('is told by the accounts that a debtor names', async () => {
+  it('goes by the accounts that a debtor names', async () => {
     const { customers } = room.read;
     const by = (bban: string, tppId = ours) => customers.accountsByName(tppId, { bban, currency: 'NOK' });
     const of = (kind: 'ACCOUNT' | 'CARD_ACCOUNT', id: string, holder: string | null) => ({
@@ -125,7 +125,7 @@ describe('who somebody is', () => {
     expect(await customers.accountById(ours, { kind: 'CARD_ACCOUNT', id: 'r3' })).toBeNull();
   });
 
-  it('the first private customer is the oldest', async () => {
+  it('finds the oldest private customer first', async () => {
     expect(await named(room.read.customers.firstPrivate(ours))).toBe('c1');
     await room.sql`update sandbox_customers set created_at = created_at + interval '1 hour' where customer_id = 'c1'`;
     expect(await named(room.read.customers.firstPrivate(ours))).toBe('c3');
@@ -134,7 +134,7 @@ describe('who somebody is', () => {
     expect(await named(room.read.customers.firstPrivate('PSDNO-FSA-NOBODY'))).toBeNull();
   });
 
-  it('some are offered by number, of a type or with a number where that is asked', async () => {
+  it('offers some by number, filtered by a type or a number', async () => {
     const some = async (type: 'PRIVATE' | 'CORPORATE' | null, number: string | null, limit = 9) =>
       (await room.read.customers.some(ours, { type, number }, limit)).map(({ customerId }) => customerId);
     expect(await some(null, null)).toEqual(['c1', 'c2', 'c3', 'c4']);
@@ -144,7 +144,7 @@ describe('who somebody is', () => {
     expect(await some('CORPORATE', 'number c1')).toEqual([]);
   });
 
-  it('looks at so many customers and no more', async () => {
+  it('reads a bounded number of customers', async () => {
     const tppId = 'PSDNO-FSA-MANY';
     await write(({ sandbox }) =>
       sandbox.customers.insert(
@@ -160,7 +160,7 @@ describe('who somebody is', () => {
     expect(await room.read.customers.some(tppId, { type: 'CORPORATE', number: null }, 9)).toHaveLength(1);
   });
 
-  it('may act under corporate agreements, as owner or by an engagement', async () => {
+  it('finds corporate agreements, as owner or by an engagement', async () => {
     const of = async (customerId: string, tppId = ours) =>
       (await room.read.customers.agreementsOf(tppId, customerId)).map(({ agreementId }) => agreementId);
     expect(await of('c1')).toEqual(['g1', 'g2']);
@@ -173,7 +173,7 @@ describe('who somebody is', () => {
     ]);
   });
 
-  it('may pay from an account of the agreement with the role REGISTER alone', async () => {
+  it('finds an account to pay from only by the role REGISTER', async () => {
     const { customers } = room.read;
     expect(await customers.engaged('g1', 'c1', 'r3')).toBe(true);
     expect(await customers.engaged('g2', 'c1', 'r3')).toBe(false);
@@ -183,7 +183,7 @@ describe('who somebody is', () => {
 });
 
 describe('agreements', () => {
-  it('are listed from the oldest on, with their engagements', async () => {
+  it('are listed oldest first, with their engagements', async () => {
     const list = await room.read.sandbox.agreements.list(ours, all);
     expect(list.map(({ id, owner, engagements }) => `${id} ${owner} ${engagements.join(' ')}`)).toEqual([
       'g0 number c2 ',
@@ -201,7 +201,7 @@ describe('agreements', () => {
     });
   });
 
-  it('are known by their TPP, and by their owner the oldest of them', async () => {
+  it('are found by their TPP, and by their owner the oldest of them', async () => {
     const { agreements } = room.read.sandbox;
     expect(await agreements.ownerOf(ours, 'g4')).toBe('c4');
     expect(await agreements.ownerOf(theirs, 'g4')).toBeNull();
@@ -210,7 +210,7 @@ describe('agreements', () => {
     expect(await agreements.ofOwner('c3')).toBeNull();
   });
 
-  it('give and lose an engagement by all its names', async () => {
+  it('gain and lose an engagement by all its names', async () => {
     const { agreements } = room.read.sandbox;
     const e1 = {
       engagementId: 'e1',
@@ -237,7 +237,7 @@ describe('agreements', () => {
 });
 
 describe('a sandbox', () => {
-  it('is locked with its customers, in the order of their ids, and wiped of them and of accounts of nobody', async () => {
+  it('is locked with its customers, in the order of their ids, and cleared of them and of accounts without an owner', async () => {
     await write(async ({ sandbox }) => {
       await sandbox.accounts.insert([
         account('rn', { tppId: theirs, customerId: null, customerNumber: null, createdAt: start - minute }),

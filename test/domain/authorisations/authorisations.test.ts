@@ -54,7 +54,7 @@ describe('an authorisation', () => {
     for (const text of Object.values(endReasons)) expect(text).toMatch(/\S/);
   });
 
-  it('moves as the table says and in no other way; whatever is open may fail', () => {
+  it('moves only as the table says; an open one may always fail', () => {
     for (const from of scaStatuses) {
       if (!scaLifecycle.isFinal(from)) expect(nextScaStatus(from, 'failed')).toBe('failed');
       for (const to of scaStatuses) {
@@ -65,7 +65,7 @@ describe('an authorisation', () => {
     }
   });
 
-  it('a store takes no status that was not looked up', () => {
+  it('a store takes only a status that was looked up', () => {
     const stored = (store: AuthorisationStore) => {
       // @ts-expect-error the compiler knows a status that nobody has looked up
       void store.update('a', { scaStatus: 'finalised' });
@@ -73,7 +73,7 @@ describe('an authorisation', () => {
     expect(stored).toBeTypeOf('function');
   });
 
-  it('lives, and is kept, so long', () => {
+  it('has these lifetimes and retention periods', () => {
     expect(linkLifetimeMs).toBe(15 * minute);
     expect(sessionLifetimeMs).toBe(180 * day);
     expect(wrongAttemptsAtMost).toBe(5);
@@ -89,7 +89,7 @@ describe('an authorisation', () => {
     ['BANKID', null],
     ['', null],
     [null, null],
-  ])('is preferred by %j: %s', (preferred, method) => {
+  ])('is chosen by the preference %j: %s', (preferred, method) => {
     expect(knownAuthMethod(preferred)).toBe(method);
     expect(authMethods).toEqual(['CODE_DEVICE', 'SMS', 'BANK_APP']);
   });
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(bindingText([one, other])).not.toBe(bindingText([one]));
   });
 
-  it('is bound to nothing else', () => {
+  it('is bound to no other field', () => {
     expect(bindingText([{ ...one, remittanceInformationUnstructured: 'Rent' }])).toBe(bindingText([one]));
   });
 });
@@ -179,14 +179,14 @@ describe('wrong codes', () => {
     closedUntil,
   });
 
-  it('are counted against these', () => {
+  it('count against these subjects', () => {
     expect([wrongCodesPerTarget, closedForMs]).toEqual([15, hour]);
     expect(loginOfSession('psu', 's')).toEqual({ subject: 'log-in of session psu s', atMost: 15 });
     expect(loginOfCustomer('c')).toEqual({ subject: 'log-in of customer c', atMost: 15 });
     expect(approvalsOfCustomer('c')).toEqual({ subject: 'approvals of customer c', atMost: 50 });
   });
 
-  it('add up to the one that closes for an hour, and begin anew an hour after the last', () => {
+  it('close approvals for an hour at the bound, and count anew an hour after the last', () => {
     expect(addWrongCode(null, bound, 0)).toEqual(count(1, 0));
     expect(addWrongCode(count(1, 0), bound, hour - 1)).toEqual(count(2, hour - 1));
     expect(addWrongCode(count(1, 0), bound, hour)).toEqual(count(1, hour));

@@ -29,7 +29,7 @@ const grant: Grant = { acr: 'strong', authTime: leftAt / 1_000 + 10, details: [d
 const faultOf = (change: Partial<Grant>) => grantFault({ ...grant, ...change }, expected);
 
 describe('a grant', () => {
-  it('is taken when all is as it was asked for', () => {
+  it('is accepted when it matches the request', () => {
     expect(grantFault(grant, expected)).toBeNull();
     expect(faultOf({ acr: 'stronger' })).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('a grant', () => {
     expect(faultOf({ authTime })).toBe(fault);
   });
 
-  it('of other details is none', () => {
+  it('for other details is refused', () => {
     expect(faultOf({ details: [detail('b')] })).toBe('DETAILS');
   });
 });
@@ -70,18 +70,18 @@ describe('details', () => {
     ['what is no detail', [detail('a'), null]],
     ['a text', [detail('a'), 'b']],
     ['an array', [detail('a'), [detail('b')]]],
-  ])('%s: are not those of two payments', (_, granted) => {
+  ])('%s: differ from those of another payment', (_, granted) => {
     expect(sameDetails(granted, [detail('a'), detail('b')])).toBe(false);
   });
 
-  it('of a log-in are none', () => {
+  it('of a log-in do not exist', () => {
     expect([sameDetails([], []), sameDetails([detail('a')], [])]).toEqual([true, false]);
   });
 
   const json = fc.jsonValue({ maxDepth: 2 });
   const fields = fc.dictionary(fc.string({ minLength: 1 }), json, { minKeys: 1, maxKeys: 6 });
 
-  it('are the same after any travel as JSON, with its properties in any order', () => {
+  it('are equal after any round trip through JSON, with properties in any order', () => {
     fc.assert(
       fc.property(fields, (more) => {
         const asked = { ...detail('a'), more };
@@ -92,7 +92,7 @@ describe('details', () => {
     );
   });
 
-  it('with any field changed or left out are not the same', () => {
+  it('differ when any field is changed or left out', () => {
     fc.assert(
       fc.property(fields, fc.nat(), json, (more, index, other) => {
         const asked: PaymentDetail = { ...more, ...detail('a') };
@@ -108,7 +108,7 @@ describe('details', () => {
 });
 
 describe('canonical JSON', () => {
-  it('tells any two values apart that JSON does', () => {
+  it('distinguishes any two values that JSON does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same =
@@ -119,7 +119,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('leaves out what is undefined', () => {
+  it('omits undefined values', () => {
     expect(canonical({ b: undefined, a: [1, { d: 2, c: 3 }] })).toBe('{"a":[1,{"c":3,"d":2}]}');
   });
 });

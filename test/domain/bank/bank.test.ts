@@ -40,7 +40,7 @@ describe('conversion', () => {
     expect(() => charge(5n, 'NOK', 'XXX')).toThrow(RangeError);
   });
 
-  it('credits nothing that is worth less than a minor unit, though it would be rounded to one', () => {
+  it('credits nothing for less than a minor unit, even where rounding would give one', () => {
     // 0.20 IDR are 0.013 øre; 9 para of a dinar are 0.9 øre, and 10 are one.
     expect(credit(20n, 'IDR', 'NOK')).toBeNull();
     expect(credit(9n, 'RSD', 'NOK')).toBeNull();
@@ -48,7 +48,7 @@ describe('conversion', () => {
     expect(credit(1n, 'NOK', 'NOK')).toBe(1n);
   });
 
-  it('charges something for anything, and credits as much or nothing, whatever the currencies', () => {
+  it('charges something for any amount, and credits as much or nothing, in any currencies', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 18n), currency, currency, (minor, from, to) => {
         const charged = charge(minor, from, to);
@@ -67,7 +67,7 @@ describe('the book', () => {
     creditLineMinor: fc.bigInt(0n, 10n ** 6n),
     held: fc.boolean(),
   });
-  it('keeps every currency at zero and never lets a customer go below the credit line', () => {
+  it('sums to zero in every currency and never lets a customer go below the credit line', () => {
     fc.assert(
       fc.property(
         account,
@@ -118,7 +118,7 @@ describe('the book', () => {
 });
 
 describe('runs', () => {
-  it('come after now, on a bank day that is not before the day asked for', () => {
+  it('come after now, on a bank day not before the requested day', () => {
     const time = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2040-01-01') });
     fc.assert(
       fc.property(time, fc.integer({ min: -3, max: 400 }), (now, days) => {
@@ -148,7 +148,7 @@ describe('runs', () => {
     expect(runAt(at(instant))).toEqual({ date, slot, at: at(`${date}T${times[slot]}:00+01:00`) });
   });
 
-  it('of a day are first at 05:30, also for what asks for that day', () => {
+  it('of a day start at 05:30, also for a payment that requests that day', () => {
     expect(firstRunOf('2030-07-01')).toBe(at('2030-07-01T05:30:00+02:00'));
     expect(firstRun(at('2030-01-07T04:00:00Z'), '2030-01-09')).toEqual({
       date: '2030-01-09',
@@ -160,7 +160,7 @@ describe('runs', () => {
     expect(firstRun(at('2030-01-07T17:00:00Z'), null)).toMatchObject({ date: '2030-01-08', slot: 0 });
   });
 
-  it('end with that of 18:00', () => {
+  it('end at 18:00', () => {
     expect(isLastOfDay(Date.parse('2030-01-07T17:00:00Z'))).toBe(true);
     expect(isLastOfDay(Date.parse('2030-01-07T14:30:00Z'))).toBe(false);
   });
@@ -168,14 +168,14 @@ describe('runs', () => {
 
 describe('a move of the clock', () => {
   const now = Date.parse('2030-03-30T10:00:00Z');
-  it('counts days by the calendar in Oslo, over the change to summer time too', () => {
+  it('counts calendar days in Oslo, across the change to summer time too', () => {
     expect(movedClock(now, { by: 'P1D' })).toBe(Date.parse('2030-03-31T09:00:00Z'));
     expect(movedClock(now, { by: 'PT24H' })).toBe(now + 86_400_000);
   });
 });
 
 describe('scenarios', () => {
-  it('are told in the document, each with the name that calls it, in any case', () => {
+  it('are documented, each with the name that triggers it, in any case', () => {
     expect(executionScenario(' SCENARIO REJECTED ')?.outcome).toBe('REJECTED');
     expect(executionScenario('Max Rejected')).toBeNull();
   });

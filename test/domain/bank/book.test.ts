@@ -21,8 +21,8 @@ const pay = (amount: string, account: BookAccount = payer) =>
     },
   );
 
-describe('a customer pays', () => {
-  it('all that is there and all of the credit line', () => {
+describe('the most that a customer pays', () => {
+  it('is the balance and the credit line', () => {
     expect(pay('150.00')).toMatchObject({ settled: true });
   });
 
@@ -36,7 +36,7 @@ describe('a customer pays', () => {
   });
 });
 
-describe('an account holds', () => {
+describe('the most that an account holds', () => {
   const most = 2n ** 63n - 1n;
   const receiver: BookAccount = {
     ...payer,
@@ -54,7 +54,7 @@ describe('an account holds', () => {
       },
     );
 
-  it('what the database can hold', () => {
+  it('is the most that the database holds', () => {
     expect(receive('1.00')).toMatchObject({ settled: true });
   });
 
@@ -63,11 +63,11 @@ describe('an account holds', () => {
   });
 });
 
-it('an account that the bank holds for no customer pays whatever it is told to', () => {
+it('an account without a customer pays any amount', () => {
   expect(pay('1000.00', { ...payer, customerId: null })).toMatchObject({ settled: true });
 });
 
-describe('what is posted', () => {
+describe('a posting', () => {
   const payee: BookAccount = {
     ...payer,
     resourceId: 'r2',
@@ -101,13 +101,13 @@ describe('what is posted', () => {
   });
   const inEuro = { ...payer, currency: 'EUR' };
 
-  it('tells both holders who, whence and why', () => {
+  it('shows both holders the names, the accounts and the reason', () => {
     const same = { ...payee, currency: 'NOK' };
     expect(movementsFor([payer, same])).toEqual([moves('r1', 'r2', 'NOK', 11_700n)]);
     expect(movementsFor([payer, same], null)[0]?.details).not.toHaveProperty('debtorName');
   });
 
-  it('changes the money with the bank for an account in another currency', () => {
+  it('exchanges money with the bank for an account in another currency', () => {
     expect(movementsFor([payer, payee])).toEqual([
       moves('r1', null, 'NOK', 11_700n),
       moves(null, 'r2', 'EUR', 1_000n),
@@ -123,15 +123,15 @@ describe('what is posted', () => {
     ]);
   });
 
-  it('stays in the currency of two accounts that share one', () => {
+  it('stays in the currency that two accounts share', () => {
     expect(movementsFor([inEuro, payee])).toEqual([moves('r1', 'r2', 'EUR', 1_000n)]);
   });
 
-  it('comes from and goes to the bank where the sandbox has no such account', () => {
+  it('uses the account of the bank where the sandbox has no such account', () => {
     expect(movementsFor([])).toEqual([moves(null, null, 'NOK', 11_700n)]);
   });
 
-  it('is nothing where the creditor would get less than a smallest unit, though the debtor could pay', () => {
+  it('does not exist where the creditor would get less than a smallest unit, though the debtor could pay', () => {
     const rupiah = { ...transfer, instructedAmount: { amount: '0.20', currency: 'IDR' } };
     const same = { ...payee, currency: 'NOK' };
     const debtor = { key: 'bban:1', payer: null, name: null, account };
@@ -143,7 +143,7 @@ describe('what is posted', () => {
     });
   });
 
-  it('comes from the account that was approved, whatever has its number', () => {
+  it('comes from the approved account, never from another with its number', () => {
     const debtor = { key: 'bban:1', name: null, account };
     const attempt = (id: string) =>
       openBook([payer]).transfer({ ...debtor, payer: { kind: 'ACCOUNT', id } }, transfer);
@@ -154,7 +154,7 @@ describe('what is posted', () => {
     });
   });
 
-  it('is taken from the credit of a card account, while there is some', () => {
+  it('takes the credit of a card account, as far as it goes', () => {
     const card = { resourceId: 'k1', customerId: 'c', currency: 'NOK', availableMinor: 20_000n };
     const book = openBook([{ ...payee, currency: 'NOK' }], [card]);
     const debtor = {
@@ -171,7 +171,7 @@ describe('what is posted', () => {
     expect([...book.charges]).toEqual([['k1', 11_700n]]);
   });
 
-  it('is gone for the next transfer, and what was refused is not', () => {
+  it('reduces the balance for the next transfer, unless it was refused', () => {
     const book = openBook([{ ...payer, balanceMinor: 20_000n, creditLineMinor: 0n }]);
     const pays = (amount: string) =>
       book.transfer(
@@ -181,7 +181,7 @@ describe('what is posted', () => {
     expect([pays('117.00'), pays('117.00'), pays('83.00'), pays('0.01')]).toEqual([true, false, true, false]);
   });
 
-  it('is no more than an account holds, on either side of nothing', () => {
+  it('never exceeds what an account holds, positive or negative', () => {
     const most = 2n ** 63n - 1n;
     const free = { ...payer, customerId: null, balanceMinor: 11_700n - most };
     expect(

@@ -5,7 +5,7 @@ import { movedClock } from '../../../src/domain/bank/clock-move.ts';
 const at = (text: string) => Date.parse(text);
 const now = at('2030-01-31T11:00:00Z');
 
-describe('a clock goes', () => {
+describe('a clock can go', () => {
   it.each<[Parameters<typeof movedClock>[1], string]>([
     [{ by: 'P1M' }, '2030-02-28T11:00:00Z'],
     [{ by: 'P0D' }, '2030-01-31T11:00:00Z'],
@@ -23,7 +23,7 @@ describe('a clock goes', () => {
   });
 });
 
-describe('a clock does not go', () => {
+describe('a clock cannot go', () => {
   it.each<[string, number, Parameters<typeof movedClock>[1], object]>([
     ['nowhere', now, {}, { path: 'by', text: 'one of by and to must be given' }],
     ['nowhere', now, { by: null, to: null }, { path: 'by', text: 'one of by and to must be given' }],

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/bank/scenarios.ts';
 
 describe('scenarios', () => {
-  it('are called by these names', () => {
+  it('have these names', () => {
     const called = scenarios.map(({ name, creditorName, effect }) => [
       name,
       creditorName,
@@ -25,7 +25,7 @@ describe('scenarios', () => {
     for (const one of scenarios) expect(scenarioOf(one.creditorName)).toBe(one);
   });
 
-  it('act where they belong: at the creation, or when the payment is carried out', () => {
+  it('act at the creation, or when the payment is carried out, as each defines', () => {
     expect(executionScenario('scenario no cover')).toMatchObject({ outcome: 'NO_COVER' });
     expect(executionScenario('Scenario Unavailable')).toBeNull();
     expect(creationScenario(['Kari', ' SCENARIO unavailable '])).toBe('UNAVAILABLE');

@@ -131,11 +131,11 @@ function boundsOf(name: string, schema: z.ZodString): readonly boolean[] {
 }
 
 describe.each(bodies)('the body of %s', (_, schema) => {
-  it('is refused or taken, whatever stands in its fields', () => {
+  it('is accepted or refused, never thrown on, for any field values', () => {
     fc.assert(fc.property(filled(schema), (value) => typeof parseFields(schema, value).ok === 'boolean'));
   });
 
-  it('is refused where a list or a text has a length like an object', () => {
+  it('is refused when a list or a text has a length like an object', () => {
     for (const length of [{ of: null }, { valueOf: 1, toString: 1 }])
       expect(parseFields(schema, { length })).toMatchObject({ ok: false });
   });
@@ -144,7 +144,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
     found instanceof z.ZodString ? [[place, found] as const] : [],
   );
 
-  it('takes no text that the database could not keep', () => {
+  it('takes no text that the database cannot store', () => {
     for (const [place, text] of texts) {
       // An amount is judged beside its currency.
       if (place.endsWith('.amount')) continue;
@@ -153,7 +153,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
     }
   });
 
-  it('has texts of the bounds that are published', () => {
+  it('has the published bounds for its texts', () => {
     for (const [place, text] of texts) {
       if (text.meta()?.maxLength === undefined) continue;
       const [name = ''] = place.split('.').slice(-1);
@@ -161,7 +161,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
     }
   });
 
-  it('has texts of the form that is published', () => {
+  it('has the published patterns for its texts', () => {
     for (const [place, text] of texts) {
       const { pattern } = text.meta() ?? {};
       if (pattern === undefined) continue;
@@ -173,7 +173,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
     }
   });
 
-  it('has lists alone that stop looking when enough faults are found', () => {
+  it('has only lists that stop the search after enough faults', () => {
     for (const [place, found] of inside(schema)) {
       if (!(found instanceof z.ZodArray)) continue;
       expect([place, isStoppingList(found)]).toEqual([place, true]);
@@ -181,7 +181,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
   });
 });
 
-it('objects in bodies have the names by which documents refer to them', () => {
+it('objects in bodies have the names that documents use for them', () => {
   const objects = bodies.flatMap(([, body]) => inside(body)).map(([, schema]) => schema);
   const ids = objects.flatMap((schema) => (schema instanceof z.ZodObject ? (schema.meta()?.id ?? []) : []));
   expect([...new Set(ids)].sort()).toEqual([
@@ -194,19 +194,19 @@ it('objects in bodies have the names by which documents refer to them', () => {
   ]);
 });
 
-it('every body that a row of the table takes is among them', () => {
+it('each body in the table is one of these', () => {
   const taken = routes.flatMap(({ takes }) => (takes ? [takes.schema] : []));
   const known = bodies.map(([, schema]) => schema);
   expect(taken.filter((schema) => !known.includes(schema))).toEqual([]);
 });
 
-describe('a list of nothing but faults', () => {
+describe('a list that holds only faults', () => {
   const bulk = products.find(({ code }) => code === 'BULK_NDCT')?.body as z.ZodType;
   const remittances = { remittanceInformationStructuredArray: Array(340).fill({}) };
   it.each<[string, z.ZodType, unknown]>([
     ['999 card transactions', cardTransactionList, Array(999).fill({})],
     ['1,000 entries of 340 references', bulk, { payments: Array(1_000).fill(remittances) }],
-  ])('%s: the search ends soon, and 100 messages tell of it', (_, schema, value) => {
+  ])('%s: the search stops early, and reports 100 messages', (_, schema, value) => {
     const parsed = parseFields(schema, value);
     if (parsed.ok) throw new Error('nothing was found');
     expect(parsed.faults.length).toBeGreaterThanOrEqual(faultsCountedAtMost);
@@ -221,7 +221,7 @@ describe('a list of nothing but faults', () => {
     expect(JSON.stringify(tppMessages).length).toBeLessThan(20_000);
   });
 
-  it('says exactly how many there are where they could be counted', () => {
+  it('reports the exact number where it was counted', () => {
     const parsed = parseFields(cardTransactionList, Array(20).fill({}));
     if (parsed.ok) throw new Error('nothing was found');
     const { tppMessages } = refuseAll(parsed.faults);
@@ -229,7 +229,7 @@ describe('a list of nothing but faults', () => {
     expect(parsed.faults.length).toBeGreaterThan(200);
   });
 
-  it('a list that is too long is that fault alone', () => {
+  it('a list that is too long has that fault alone', () => {
     expect(parseFields(cardTransactionList, Array(1_001).fill({}))).toEqual({
       ok: false,
       faults: [{ path: 'body', text: 'must have at most 1000 items' }],
@@ -237,7 +237,7 @@ describe('a list of nothing but faults', () => {
   });
 });
 
-describe('a list is read ahead', () => {
+describe('reading a list in steps', () => {
   const of = (most = 5_000) => list(z.object({ a: z.string() }), 0, most);
   const stepsOf = (schema: z.ZodType, value: unknown) => [...readAhead(schema, value)].length;
   const good = (count: number): unknown[] => Array.from({ length: count }, () => ({ a: 'x' }));
@@ -257,7 +257,7 @@ describe('a list is read ahead', () => {
     ['not in what is no object', z.object({ b: of() }), 'b', 0],
   ])('%s', (_, schema, value, steps) => expect(stepsOf(schema, value)).toBe(steps));
 
-  it('and each item is what was read of it, once', () => {
+  it('gives each item as it was read, once', () => {
     const schema = of();
     const items = good(30);
     expect(stepsOf(schema, items)).toBe(1);
@@ -302,7 +302,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('cut a name between characters', () => {
+  it('cut names between characters', () => {
     const [found] = warningsFor({ [`${'x'.repeat(68)}😀😀😀`]: 1 });
     expect(found?.path).toBe(`${'x'.repeat(68)}😀…`);
   });

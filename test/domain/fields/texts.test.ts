@@ -41,7 +41,7 @@ describe('a fault', () => {
   });
 });
 
-it('nulls are absent at every depth, other empty values are not', () => {
+it('nulls count as absent at every depth; other empty values do not', () => {
   expect(withoutNulls({ a: null, b: [{ c: null, d: 0 }], e: '', f: false })).toEqual({
     b: [{ d: 0 }],
     e: '',
@@ -49,7 +49,7 @@ it('nulls are absent at every depth, other empty values are not', () => {
   });
 });
 
-it('a list keeps the items beside one that held a null, and its own places', () => {
+it('a list keeps the items around one with a null, with their original indexes', () => {
   const list = [1, { a: null, b: 2 }, null, { c: 3 }, [{ d: null }, 4]];
   expect(withoutNulls(list)).toEqual([1, { b: 2 }, null, { c: 3 }, [{}, 4]]);
   expect(withoutNulls([[1, 2], { e: null }])).toEqual([[1, 2], {}]);

@@ -5,7 +5,7 @@ import { basketBody, basketStatus } from '../../../src/domain/baskets/basket.ts'
 import * as parts from '../../../src/domain/payments/products/parts.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/status.ts';
 
-describe('a text', () => {
+describe('the length of a text', () => {
   it.each<[string, z.ZodType, number, number]>([
     ['creditorName', parts.creditorName, 1, 70],
     ['debtorName', parts.debtorName, 0, 70],
@@ -30,9 +30,9 @@ describe('a basket', () => {
     [['CANC'], 'RJCT'],
     [['PDNG', 'RJCT'], 'RJCT'],
     [['RCVD', 'CANC', 'ACSC'], 'RJCT'],
-  ])('of %j is %s', (statuses, status) => expect(basketStatus(statuses)).toBe(status));
+  ])('with %j is %s', (statuses, status) => expect(basketStatus(statuses)).toBe(status));
 
-  it('holds 1 to 10 payments, none twice', () => {
+  it('holds 1 to 10 payments, each once', () => {
     const takes = (...paymentIds: string[]) => basketBody.safeParse({ paymentIds }).success;
     const ids = Array.from({ length: 11 }, (_, index) => `p${index}`);
     expect([takes(), takes('a'), takes(...ids.slice(0, 10)), takes(...ids), takes('a', 'a')]).toEqual([

@@ -12,7 +12,7 @@ import type { PaymentStore } from '../../../src/operations/ports/stores.ts';
 const change = { paymentId: '1', at: 0, reason: 'why' };
 
 describe.each(Object.keys(paymentMoves) as Settlement[])('%s', (settlement) => {
-  it('moves as its table says and in no other way', () => {
+  it('moves only as its table says', () => {
     for (const from of paymentStatuses) {
       for (const to of paymentStatuses) {
         const make = () => paymentMove(settlement, { ...change, from, to });
@@ -27,7 +27,7 @@ it('a payment may stay where it is', () => {
   expect(noMove({ ...change, status: 'ACCP' })).toEqual({ ...change, from: 'ACCP', to: 'ACCP' });
 });
 
-it('a store takes no move that was not looked up', () => {
+it('a store takes only a move that was looked up', () => {
   const stored = (store: PaymentStore) => {
     // @ts-expect-error the compiler knows a move that nobody has looked up
     void store.move({ ...change, from: 'RJCT', to: 'ACSC' });

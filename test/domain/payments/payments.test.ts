@@ -48,7 +48,7 @@ const psu = psuRequest(() => null);
 
 describe('statuses', () => {
   const settlements = ['BATCH', 'INSTANT', 'SCHEDULE', 'ENTRIES'] as const;
-  it('are final where no move leads on, in every way of settling', () => {
+  it('are final where no move leads on, in every kind of settlement', () => {
     const finals = ['ACSC', 'RJCT', 'CANC', 'PART'];
     for (const status of paymentStatuses) {
       expect([status, isFinal(status)]).toEqual([status, finals.includes(status)]);
@@ -58,7 +58,7 @@ describe('statuses', () => {
     }
   });
 
-  it('are reached as the tables have it', () => {
+  it('are reachable as the tables say', () => {
     const reached = (settlement: (typeof settlements)[number]) =>
       [...paymentLifecycles[settlement].reachable('RCVD')].sort().join(' ');
     expect(settlements.map(reached)).toEqual([
@@ -76,14 +76,14 @@ describe('statuses', () => {
     }
   });
 
-  it('come again in a loop, and only there after themselves', () => {
+  it('repeat only in a loop', () => {
     const loop = lifecycle({ a: ['b', 'c'], b: ['a'], c: [] });
     expect([...loop.reachable('a')].sort()).toEqual(['a', 'b', 'c']);
     expect([...loop.reachable('c')]).toEqual([]);
   });
 });
 
-it('a payment costs what a remote bank has told, else nothing: in its own currency, of a bulk payment in that of its debtor', () => {
+it('a payment costs the fee of a remote bank, else nothing: in its own currency, or for a bulk payment in that of its debtor', () => {
   expect(noFeeIn('JPY')).toEqual({
     transactionFees: { amount: '0', currency: 'JPY' },
     transactionFeeIndicator: false,
@@ -112,7 +112,7 @@ describe('an account', () => {
 });
 
 describe('an instruction', () => {
-  it('has transfers, money, and a day', () => {
+  it('has transfers, an amount, and a day', () => {
     const bulk = { debtorAccount: account('1'), payments: [single, single] };
     expect([transfersOf(single).length, transfersOf(bulk).length]).toEqual([1, 2]);
     expect(moneyOf(single).amount.toFixed(2)).toBe('1.00');
@@ -122,7 +122,7 @@ describe('an instruction', () => {
     expect(requestedDate({ ...single, startDate: '2030-01-02' })).toBe('2030-01-02');
   });
 
-  it('has a plan where it has one, and no more of it than was sent', () => {
+  it('has a plan where it was sent, with the sent fields only', () => {
     const plan = { startDate: '2030-01-02', frequency: 'Monthly' } as const;
     expect(planOf({ ...single, ...plan })).toEqual(plan);
     const whole = { endDate: '2031-01-02', executionRule: 'preceeding', monthsOfExecution: [1, 5] };
@@ -153,14 +153,14 @@ describe('two payments', () => {
     ['issuer of reference', { remittanceInformationStructured: { ...reference, referenceIssuer: 'x' } }],
     ['references', { remittanceInformationStructuredArray: [reference, reference] }],
     ['day', { requestedExecutionDate: '2030-01-08' }],
-  ])('of another %s are not alike', (_, change) => {
+  ])('with another %s are not duplicates', (_, change) => {
     expect(key(change)).not.toBe(key());
     expect(key(change)).toBe(key(change));
     if ('remittanceInformationStructured' in change)
       expect(key(change)).not.toBe(key({ remittanceInformationStructured: { reference: '2' } }));
   });
 
-  it('of another PSU or kind of payment are not alike', () => {
+  it('of another PSU or product kind are not duplicates', () => {
     expect(key({}, { ...psu, psuId: 'a' })).not.toBe(key());
     expect(key({}, { ...psu, identityNumber: 'a' })).not.toBe(key());
     expect(key({}, { ...psu, psuId: 'a', identityNumber: 'b' })).toBe(key({}, { ...psu, psuId: 'a' }));
@@ -168,7 +168,7 @@ describe('two payments', () => {
     expect(duplicateKey(bulkDomestic, single, psu, today)).not.toBe(key());
   });
 
-  it('are alike whatever else differs', () => {
+  it('are duplicates whatever else differs', () => {
     expect(key({ creditorName: 'Ola', endToEndIdentification: 'x' })).toBe(key());
     expect(key({ requestedExecutionDate: today })).toBe(key());
     expect(key({ remittanceInformationStructured: reference })).toBe(
@@ -187,7 +187,7 @@ describe('links', () => {
     paymentLinks(product, { paymentId: 'p1', status }, scaRedirect);
   const status = { href: `${path}/status`, verbs: ['GET'] };
 
-  it('of a payment follow its status', () => {
+  it('of a payment depend on its status', () => {
     expect(paymentPath(product, 'p1')).toBe(path);
     expect(of('RCVD', 'https://bank.example/sca')).toEqual({
       self: { href: path, verbs: ['GET', 'DELETE'] },
@@ -199,7 +199,7 @@ describe('links', () => {
     expect(of('ACSC')).toEqual({ self: { href: path, verbs: ['GET'] }, status });
   });
 
-  it('of a basket follow whether it is open', () => {
+  it('of a basket depend on whether it is open', () => {
     const basket = '/v1/signing-baskets/b1';
     expect(basketPath('b1')).toBe(basket);
     expect(basketLinks('b1', true, 'https://bank.example/sca')).toEqual({
@@ -240,12 +240,12 @@ describe('a KID', () => {
     ],
   ])('%s', (_, change, expected) => expect(faults(change)).toEqual(expected));
 
-  it('need not be sent where the creditor asks for none, but must be right when it is', () => {
+  it('is optional where the creditor requires none, but must be right when it is sent', () => {
     const loose = { ...agreement, required: false };
     expect([faults({}, loose), faults(structured('1'), loose)]).toEqual([[], [`KID_INVALID ${place}`]]);
   });
 
-  it('is nothing to another creditor, and names its entry in a bulk payment', () => {
+  it('is ignored for any other creditor, and names its entry in a bulk payment', () => {
     expect(faults({}, agreement, 'bban:3')).toEqual([]);
     const bulk = {
       debtorAccount: account('1'),
@@ -262,7 +262,7 @@ describe('a KID', () => {
   });
 });
 
-describe('who the PSU is', () => {
+describe('the identity of the PSU', () => {
   it('is read from the headers', () => {
     const headers: Record<string, string> = {
       'PSU-ID': 'ABC',
@@ -317,7 +317,7 @@ describe('a role', () => {
       return (error as { tppMessages: readonly { text?: string }[] }).tppMessages[0]?.text;
     }
   };
-  it('is asked for where one is needed and the certificate speaks of roles', () => {
+  it('is required where an operation needs one and the certificate names roles', () => {
     expect(refusal(['PSP_PI'], 'PSP_PI')).toBeNull();
     expect(refusal(['PSP_AI'], null)).toBeNull();
     expect(refusal(null, 'PSP_PI')).toBeNull();

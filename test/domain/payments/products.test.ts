@@ -5,7 +5,7 @@ import type { Instruction } from '../../../src/domain/payments/instruction.ts';
 import { findProduct, products } from '../../../src/domain/payments/products/list.ts';
 import { executionRules, frequencies } from '../../../src/domain/schedule/plan.ts';
 
-it('are these, in this order', () => {
+it('the products are these, in this order', () => {
   const rows = products.map((one) =>
     [
       one.code,
@@ -44,7 +44,7 @@ const faults = (code: string, change: object): readonly string[] => {
   return parsed.ok ? [] : parsed.faults.map(({ path, text }) => `${path} ${text}`);
 };
 
-it.each(products.map(({ code }) => code))('%s takes its own example', (code) =>
+it.each(products.map(({ code }) => code))('%s accepts its own example', (code) =>
   expect(faults(code, {})).toEqual([]),
 );
 
@@ -79,7 +79,7 @@ describe('a periodic payment', () => {
     [{ dayOfExecution: ' 7' }, ['dayOfExecution must be a day of the month, 1 to 31']],
   ])('with %j', (change, expected) => expect(of(change)).toEqual(expected));
 
-  it('runs as often, and moves, as these words say', () => {
+  it('runs and moves as its description says', () => {
     expect(frequencies.join(' ')).toBe(
       'Daily Weekly EveryTwoWeeks Monthly EveryTwoMonths Quarterly SemiAnnual Annual MonthlyVariable',
     );
@@ -100,7 +100,7 @@ it.each([
   ['NDCT', 'instructedAmount', 'instructedAmount'],
   ['SCT', 'instructedAmount', 'instructedAmount'],
   ['BULK_NDCT', 'payments[0].instructedAmount', 'payments'],
-])('an amount of %s that cannot be is told at its digits: %s', (code, place, field) => {
+])('an impossible amount in %s is reported by its digits: %s', (code, place, field) => {
   const amount = { amount: '1.5', currency: code === 'SCT' ? 'EUR' : 'NOK' };
   const [entry] = (productOf(code).example.payments ?? []) as object[];
   const value = field === 'payments' ? [{ ...entry, instructedAmount: amount }] : amount;
@@ -141,7 +141,7 @@ describe('the forms of remittance', () => {
   ])('%j', (change, expected) => expect(faults('NDCT', change)).toEqual(expected));
 });
 
-describe('the day asked for', () => {
+describe('the requested day', () => {
   const today = '2030-01-07';
   const fault = (code: string, change: object) => {
     const instruction = { ...productOf(code).example, ...change } as unknown as Instruction;
@@ -179,7 +179,7 @@ describe('a debtor of an instant payment', () => {
       ['debtorAccount.other.identification must have 1 to 70 characters'],
     ],
   ])('%j', (debtorAccount, expected) => expect(faults('INDCTS', { debtorAccount })).toEqual(expected));
-  it('and an account by either number, elsewhere', () => {
+  it('and elsewhere an account by either number', () => {
     const debtorAccount = { currency: 'NOK' };
     expect(faults('CBCT', { debtorAccount })).toEqual([
       'debtorAccount.bban one of bban and iban must be given',

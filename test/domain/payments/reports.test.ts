@@ -72,7 +72,7 @@ describe('a code of pain.002', () => {
       });
   });
 
-  it('of a single payment is the one of its only entry where it has one', () => {
+  it('of a single payment is that of its only entry, if it has one', () => {
     expect(outcomeOfPayment(now(), report('ACTC', undefined, [entry(0, 'ACSC')])).to).toBe('ACSC');
   });
 
@@ -93,7 +93,7 @@ describe('a code of pain.002', () => {
 });
 
 describe('a reason', () => {
-  it('AM04 says that funds are missing, and ACFC that they are there', () => {
+  it('AM04 means missing funds, and ACFC available funds', () => {
     expect(outcomeOfPayment(now(), report('RJCT', 'AM04'))).toMatchObject({
       to: 'RJCT',
       fundsAvailable: false,
@@ -108,18 +108,18 @@ describe('a reason', () => {
     expect(outcomeOfPayment(now({ status: 'RJCT' }), report('ACFC')).fundsAvailable).toBeNull();
   });
 
-  it('that is not in the table is told in the words of the bank', () => {
+  it('that is not in the table is passed on in the words of the bank', () => {
     const told = { ...report(null), status: status('RJCT', 'NARR', 'call us') };
     expect(outcomeOfPayment(now(), told).reason).toBe('call us (NARR)');
     expect(outcomeOfPayment(now(), report('RJCT')).reason).toBe('reported by the bank');
   });
 
-  it('FF01 rejects, and raises an alarm: the message was ours', () => {
+  it('FF01 rejects, and raises an alarm: our message was wrong', () => {
     expect(outcomeOfPayment(now(), report('RJCT', 'FF01'))).toMatchObject({ to: 'RJCT', alarm: 'RJCT FF01' });
   });
 
   it.each(['DU01', 'DU02', 'AM05', 'DUPL'])(
-    '%s is no rejection: the bank is asked how the order stands',
+    '%s is not a rejection: the bank is asked for the order status',
     (code) => {
       const unmoved = { to: null, ask: true, alarm: null, entries: [], fundsAvailable: null };
       expect(outcomeOfPayment(now(), report('RJCT', code))).toMatchObject(unmoved);
@@ -134,7 +134,7 @@ describe('a reason', () => {
     },
   );
 
-  it('DU01 as the answer to that question is for somebody to look at, AM05 a rejection', () => {
+  it('DU01 as the answer to that query goes to an operator; AM05 is a rejection', () => {
     const answer = now({ isAnswer: true });
     expect(outcomeOfPayment(answer, report('RJCT', 'DU01'))).toMatchObject({ to: null, alarm: 'RJCT DU01' });
     expect(outcomeOfPayment(answer, report('RJCT', 'AM05'))).toMatchObject({ to: 'RJCT', alarm: null });
@@ -171,7 +171,7 @@ describe('reports that come late, twice or after the end', () => {
       );
   const finals = fc.constantFrom('ACSC', 'ACCC', 'RJCT', 'CANC');
 
-  it('come to the same end of a single payment in whatever order', () => {
+  it('lead to the same end of a single payment in any order', () => {
     fc.assert(
       fc.property(history(finals), (all) => {
         const ended = all.reduce<PaymentStatus>(
@@ -184,7 +184,7 @@ describe('reports that come late, twice or after the end', () => {
     );
   });
 
-  it('come to the same end of a bulk payment in whatever order, one move at a time', () => {
+  it('lead to the same end of a bulk payment in any order, one move at a time', () => {
     const entries = fc.tuple(history(finals), history(finals), history(finals));
     const interleaved = entries.chain((all) => {
       const each = all.flatMap((codesOfEntry, index) => codesOfEntry.map((code) => ({ index, code })));
@@ -227,7 +227,7 @@ describe('a bulk payment', () => {
     expect(statusOfEntries(entries)).toBe(to);
   });
 
-  it('is decided by its entries, and by what is said of all only where an entry is not named', () => {
+  it('follows its entries, and the overall status only for entries that are not named', () => {
     const three = bulk(['PDNG', 'PDNG', 'PDNG']);
     expect(outcomeOfPayment(three, report('ACSC')).to).toBe('ACSC');
     expect(outcomeOfPayment(three, report('RJCT', 'AM04'))).toMatchObject({
@@ -244,7 +244,7 @@ describe('a bulk payment', () => {
     expect(mixed.entries.map(({ status: moved }) => moved)).toEqual(['ACSC', 'RJCT', 'ACSC']);
   });
 
-  it('keeps what has been reported of an entry when a stranger or an unknown code stands beside it', () => {
+  it('keeps the report of an entry beside an unknown entry or an unknown code', () => {
     const two = bulk(['PDNG', 'PDNG']);
     const strange = outcomeOfPayment(
       two,
@@ -282,7 +282,7 @@ describe('the answer to a cancellation', () => {
     expect(outcomeOfCancellation(bulk(['PDNG', 'ACSP']), report(code))).toMatchObject({ to, reason });
   });
 
-  it('that takes the request for a repetition is asked for, and for somebody to look at when it says so again', () => {
+  it('that calls the request a duplicate is queried, and goes to an operator if repeated', () => {
     for (const code of ['DU01', 'AM05'])
       expect(outcomeOfCancellation(now(), report('RJCT', code))).toMatchObject({ to: null, ask: true });
     expect(outcomeOfCancellation(now({ isAnswer: true }), report('RJCT', 'DU01'))).toMatchObject({
@@ -301,7 +301,7 @@ describe('the answer to a cancellation', () => {
     });
   });
 
-  it('is for somebody to look at where it cannot be', () => {
+  it('goes to an operator when it is impossible', () => {
     expect(outcomeOfCancellation(now({ status: 'ACSC' }), report('CNCL'))).toMatchObject({
       to: null,
       alarm: 'cancelled after ACSC',
@@ -315,7 +315,7 @@ describe('the answer to a cancellation', () => {
     });
   });
 
-  it('cancels the entries of a bulk payment that are open, but those it names otherwise', () => {
+  it('cancels the open entries of a bulk payment, except those with another status', () => {
     const three = bulk(['ACSC', 'PDNG', 'ACSP']);
     expect(outcomeOfCancellation(three, report('CNCL'))).toMatchObject({
       to: 'PART',

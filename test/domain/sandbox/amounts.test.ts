@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSandboxAmount, writtenAmount } from '../../../src/domain/sandbox/amounts.ts';
 
-describe('an amount of the sandbox', () => {
+describe('a sandbox amount', () => {
   it.each([
     ['100.00', 'NOK', 10_000n],
     ['100', 'NOK', 10_000n],
@@ -16,7 +16,7 @@ describe('an amount of the sandbox', () => {
     [1.25, 'KWD', 1_250n],
     [999_999_999_999_999, 'JPY', 999_999_999_999_999n],
     [JSON.parse('9999999999999.99'), 'NOK', 999_999_999_999_999n],
-  ] as const)('%s %s is taken', (amount, currency, minor) => {
+  ] as const)('%s %s is accepted', (amount, currency, minor) => {
     expect(parseSandboxAmount(amount, currency)).toBe(minor);
   });
 
@@ -39,7 +39,7 @@ describe('an amount of the sandbox', () => {
     expect(parseSandboxAmount(amount, currency)).toBeTypeOf('string');
   });
 
-  it('is written as it can be read again', () => {
+  it('is written so that it can be read again', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),

@@ -230,7 +230,7 @@ describe('an item of card transactions', () => {
     for (const value of refused) expect(of(place, value).length, String(value)).toBeGreaterThan(0);
   });
 
-  it('is one of 1 to 1,000', () => {
+  it('is in a list of 1 to 1,000', () => {
     const items = (count: number) => Array.from({ length: count }, (_, n) => cardItem(`${n}`));
     expect(faults(cardTransactionList, items(1_000))).toEqual([]);
     expect(faults(cardTransactionList, items(1_001))).toEqual(['body must have at most 1000 items']);
@@ -238,7 +238,7 @@ describe('an item of card transactions', () => {
 });
 
 describe('a customer', () => {
-  it('is named in the old words or the new, which agree where both are there', () => {
+  it('may use the old names or the new, which must agree if both are present', () => {
     expect(faults(customerBody, { customerNumber: '1' })).toEqual(['name is required', 'type is required']);
     const both = { ...customer, customerName: 'Ola', customerType: 'private' };
     expect(faults(customerBody, both)).toEqual([]);
@@ -290,7 +290,7 @@ describe('an account', () => {
     expect(faults(accountBody, [])).toEqual(['body must be an object']);
   });
 
-  it('draws a warning where iban and bban are not of one account', () => {
+  it('draws a warning when iban and bban are of different accounts', () => {
     const text = 'iban is not the IBAN of this bban; payments find the account by its bban alone';
     expect(warnings(accountBody, { ...account, iban: 'NO9386011117947' })).toEqual([]);
     expect(warnings(accountBody, { ...account, bban: '95360573002', iban: 'NO93 8601 1117 947' })).toEqual([
@@ -301,7 +301,7 @@ describe('an account', () => {
     expect(warnings(accountBody, byIban)).toEqual([]);
   });
 
-  it('has sums that can be written and read', () => {
+  it('has sums that can be written and read back', () => {
     expect([
       minorOf('1.50', 'NOK'),
       minorOf(-1, 'NOK'),
@@ -327,7 +327,7 @@ describe('a card account', () => {
   });
 });
 
-it('sums in another currency are told at their place', () => {
+it('sums in another currency are reported at their path', () => {
   const eur = { balanceAmount: { amount: 1, currency: 'EUR' } };
   expect(currencyFaults([balance(1), eur], 'NOK', ['a'])).toEqual([
     { path: ['a', 1, 'balanceAmount', 'currency'], text: 'must be NOK, the currency of the account' },
@@ -341,9 +341,9 @@ it('sums in another currency are told at their place', () => {
     expect(currencyFaults(balances, currency)).toEqual([]);
 });
 
-it('roles are two', () => expect(engagementRoles).toEqual(['VIEW', 'REGISTER']));
+it('there are two roles', () => expect(engagementRoles).toEqual(['VIEW', 'REGISTER']));
 
-describe('a reading', () => {
+describe('a date range', () => {
   it.each<[string, z.ZodType, string, string | null]>([
     ['offsetText', offsetText, '0', null],
     ['offsetText', offsetText, '2147483647', null],
@@ -362,7 +362,7 @@ describe('a reading', () => {
     expect(faults(schema, text)).toEqual(fault === null ? [] : [fault]);
   });
 
-  it('ends no earlier than it begins', () => {
+  it('does not end before it begins', () => {
     const [day, next] = ['2030-01-01', '2030-01-02'];
     expect(rangeFaults({ fromDate: next, toDate: day })).toEqual([
       { path: 'fromDate', text: `must not be later than toDate, ${day}` },
@@ -379,7 +379,7 @@ describe('a reading', () => {
   });
 });
 
-it('records link to where they are read and changed', () => {
+it('records link to the operations that read and change them', () => {
   const at = (path: string, ...verbs: string[]) => ({ href: `/v1/sandbox/${path}`, verbs });
   expect(customerLinks('c')).toEqual({ self: at('customers/c', 'GET', 'DELETE') });
   expect(accountLinks('a')).toEqual({

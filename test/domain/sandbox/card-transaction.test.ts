@@ -49,14 +49,14 @@ describe('a list of card transactions', () => {
     expect(faults([cardItem('1', '2024-03-04', change)])).toContain(path);
   });
 
-  it('is a list, and not an empty one', () => {
+  it('is a list that is not empty', () => {
     expect(faults({})).toEqual(['body']);
     expect(faults([])).toEqual(['body']);
   });
 });
 
 describe('the value date', () => {
-  it('is transactionDate, and valueDate where that is sent', () => {
+  it('is transactionDate, or valueDate where it is sent', () => {
     expect(faults([cardItem('1', '2024-03-04', { transactionDate: '2024-03-03' })])).toEqual([
       '[0].bookingDate',
     ]);
@@ -66,7 +66,7 @@ describe('the value date', () => {
     expect(faults([cardItem('1', '2024-03-04', { valueDate: '2024-03-03' })])).toEqual(['[0].bookingDate']);
   });
 
-  it('and the booking date may be today, and no later', () => {
+  it('and the booking date may be today, but not later', () => {
     const items = [
       cardItem('1', '2026-01-02'),
       cardItem('2', '2026-01-01', { valueDate: '2026-01-03' }),

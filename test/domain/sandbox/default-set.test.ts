@@ -20,14 +20,14 @@ describe('the default set', () => {
     }
   });
 
-  it.each(accounts.map((one) => [one.bban, one.iban]))('numbers the account %s rightly', (bban, iban) => {
+  it.each(accounts.map((one) => [one.bban, one.iban]))('numbers the account %s correctly', (bban, iban) => {
     expect(checkBban(bban)).toBeNull();
     expect(bbanWarning(bban)).toBeNull();
     expect(checkIban(iban)).toBeNull();
     expect(iban.slice(4)).toBe(bban);
   });
 
-  it('has a creditor whose KID agreement takes the one KID and not the other', () => {
+  it('has a creditor whose KID agreement accepts one KID and not the other', () => {
     const agreement = defaultCreditor.kidAgreement;
     expect(agreement?.required).toBe(true);
     expect(agreement && checkKid(defaultKids.valid, agreement)).toBeNull();

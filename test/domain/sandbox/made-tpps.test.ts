@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { familyOf, madeTppId, shareOf } from '../../../src/domain/sandbox/made-tpps.ts';
 
-describe('the identifier of a TPP that another one has made', () => {
-  it('names its family, whatever its own name', () => {
+describe('the identifier of a TPP that another TPP has made', () => {
+  it('contains its family, whatever its own name', () => {
     expect(familyOf(madeTppId('Acme Pay 2', 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
     expect(familyOf(madeTppId('a'.repeat(40), 'ABCDEF012345', '000000000001'))).toBe('ABCDEF012345');
   });
@@ -14,11 +14,11 @@ describe('the identifier of a TPP that another one has made', () => {
     'PSDNO-FSA-ABCDEF012345-0123456789AB',
     'PSDNO-FSA-A-ABCDEF012345-0123456789AB-0123456789AB',
     '2.5.4.3=PSDNO-FSA-A-ABCDEF012345-0123456789AB',
-  ])('%s is made by nobody, and has a share of its own', (tppId) => {
+  ])('%s is not made by a TPP, and has its own share', (tppId) => {
     expect([familyOf(tppId), shareOf(tppId)]).toEqual([null, tppId]);
   });
 
-  it('is one share with all others of the family, apart from that of their maker', () => {
+  it('shares with all others of the family, apart from their maker', () => {
     const [one, other] = ['000000000001', '000000000002'].map((chance) =>
       shareOf(madeTppId('A', 'ABCDEF012345', chance)),
     );

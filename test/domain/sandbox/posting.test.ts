@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adjustment } from '../../../src/domain/bank/posting.ts';
 
 describe('an adjustment', () => {
-  it('brings any balance to any other', () => {
+  it('changes any balance to any other', () => {
     const balance = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
     fc.assert(
       fc.property(balance, balance, (before, after) => {
@@ -22,7 +22,7 @@ describe('an adjustment', () => {
     expect(adjustment('a', 'NOK', 8n, 5n)).toEqual([{ from: 'a', to: null, ...movement }]);
   });
 
-  it('of more than one movement can hold goes by way of zero', () => {
+  it('that exceeds one movement goes through zero', () => {
     const most = 2n ** 63n - 1n;
     const one = adjustment('a', 'NOK', most, 0n);
     expect(one).toHaveLength(1);

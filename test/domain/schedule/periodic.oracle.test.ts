@@ -61,7 +61,7 @@ describe('periodic executions', () => {
     );
   });
 
-  it('are found from any day as they are from the start', () => {
+  it('are the same from any day as from the start', () => {
     fc.assert(
       fc.property(
         planUntil,
@@ -82,7 +82,7 @@ describe('periodic executions', () => {
     );
   });
 
-  it('follow one another by their nominal days', () => {
+  it('follow one another in the order of their nominal days', () => {
     fc.assert(
       fc.property(planUntil, fc.nat(), ({ plan, until }, skip) => {
         const bounded = { ...plan, endDate: until };

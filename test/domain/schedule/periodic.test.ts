@@ -38,7 +38,7 @@ describe('nominal days', () => {
     expect(nominal({ frequency, startDate: date(start) }, expected.length)).toEqual(expected);
   });
 
-  it('MonthlyVariable runs in its months alone, years on', () => {
+  it('MonthlyVariable runs in its months only, for years', () => {
     const plan = {
       frequency: 'MonthlyVariable',
       startDate: date('2026-03-15'),
@@ -62,12 +62,12 @@ describe('nominal days', () => {
     },
   );
 
-  it('a skipped first day leaves the months of the plan where they are', () => {
+  it('a skipped first day does not shift the months of the plan', () => {
     const plan = { frequency: 'Quarterly', startDate: date('2026-01-15'), dayOfExecution: 1 } as const;
     expect(nominal(plan, 3)).toEqual(['2026-04-01', '2026-07-01', '2026-10-01']);
   });
 
-  it.each(['Daily', 'Weekly', 'EveryTwoWeeks'] as const)('%s has no use for dayOfExecution', (frequency) => {
+  it.each(['Daily', 'Weekly', 'EveryTwoWeeks'] as const)('%s does not use dayOfExecution', (frequency) => {
     const plan = { frequency, startDate: date('2026-01-15') };
     expect(nominal({ ...plan, dayOfExecution: 3 }, 20)).toEqual(nominal(plan, 20));
   });
@@ -79,7 +79,7 @@ describe('nominal days', () => {
     expect(nominal({ ...plan, endDate: date('2026-01-01') }, 9)).toHaveLength(1);
   });
 
-  it('a plan whose months never come has no executions', () => {
+  it('a plan without a matching month has no executions', () => {
     const plan = {
       frequency: 'MonthlyVariable',
       startDate: date('2026-03-15'),
@@ -123,7 +123,7 @@ describe('moving to a bank day', () => {
     });
   });
 
-  it('has no reason on a bank day, 24 and 31 December among them', () => {
+  it('has no reason on a bank day, such as 24 and 31 December', () => {
     for (const day of ['2026-12-24', '2026-12-31']) {
       expect(take({ frequency: 'Daily', startDate: date(day) }, 1)[0]).toEqual({
         nominalDate: day,
@@ -143,7 +143,7 @@ describe('moving to a bank day', () => {
     expect(days(plan, 9)).toEqual(['2026-04-07', '2026-05-04']);
   });
 
-  it('never comes before the start, and says that the start held it', () => {
+  it('never comes before the start, and says so when the start prevents it', () => {
     const plan = { frequency: 'Weekly', startDate: date('2026-01-03'), executionRule: 'preceeding' } as const;
     expect(take(plan, 2)).toEqual([
       { nominalDate: '2026-01-03', date: '2026-01-05', reason: { kind: 'WEEKEND' }, heldByStart: true },
@@ -152,7 +152,7 @@ describe('moving to a bank day', () => {
     expect(days({ ...easter, executionRule: 'preceeding' }, 1)).toEqual(['2026-03-16']);
   });
 
-  it('keeps one execution for every nominal day that lands on one bank day', () => {
+  it('keeps one execution for all nominal days that fall on one bank day', () => {
     const plan = { frequency: 'Daily', startDate: date('2026-04-01'), endDate: date('2026-04-07') } as const;
     expect(days(plan, 9)).toEqual(['2026-04-01', ...Array(6).fill('2026-04-07')]);
     expect(days({ ...plan, executionRule: 'preceeding' }, 9)).toEqual([
@@ -163,7 +163,7 @@ describe('moving to a bank day', () => {
 });
 
 describe('long plans', () => {
-  it('an endless one runs to the end of the calendar and stops there', () => {
+  it('an endless plan runs to the end of the calendar and stops there', () => {
     const all = [...executions({ frequency: 'Annual', startDate: date('2026-12-31') })];
     expect(all).toHaveLength(9999 - 2026 + 1);
     expect(all.at(-1)?.date).toBe('9999-12-31');
@@ -171,7 +171,7 @@ describe('long plans', () => {
   });
 
   it.each(['Daily', 'Monthly', 'MonthlyVariable'] as const)(
-    'upcoming of %s thousands of years on costs no walk through them',
+    'upcoming of %s thousands of years on does not walk through them',
     (frequency) => {
       const plan = { frequency, startDate: date('0001-01-01'), monthsOfExecution: [6] };
       const began = performance.now();
@@ -181,7 +181,7 @@ describe('long plans', () => {
     },
   );
 
-  it('upcoming asks for what runs on or after the day, however early its nominal day', () => {
+  it('upcoming lists what runs on or after the day, however early its nominal day', () => {
     const plan = { frequency: 'Daily', startDate: date('2026-04-01') } as const;
     expect(upcoming(plan, { from: date('2026-04-07'), first: 1 })[0]?.nominalDate).toBe('2026-04-02');
     expect(upcoming(plan, { from: date('2026-04-07'), first: 0 })).toEqual([]);

@@ -47,7 +47,7 @@ describe('IBAN', () => {
     [' NO9386011117947', /spaces/],
     ['NO9386011117947\n', /letters and digits/],
     ['NO９３86011117947', /letters and digits/],
-  ])('%j does not', (text, fault) => {
+  ])('%j does not pass', (text, fault) => {
     expect(checkIban(text)).toMatch(fault);
   });
 
@@ -57,12 +57,12 @@ describe('IBAN', () => {
     expect(checkIban('MT84 MALT 0110 0001 2345 MTLC AST0 01S')).toMatch(/at most 34/);
   });
 
-  it('is not refused for a national check digit', () => {
+  it('is not refused for a wrong national check digit', () => {
     expect(bbanWarning('86011117948')).not.toBeNull();
     expect(checkIban('NO6686011117948')).toBeNull();
   });
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 14 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {
         const iban = 'NO9386011117947';
@@ -85,7 +85,7 @@ describe('BBAN', () => {
   });
 
   it.each(['95360573002', '86011117947', '12345678903', '02056439652', '99990000006'])(
-    '%s is fine',
+    '%s draws no warning',
     (text) => {
       expect(bbanWarning(text)).toBeNull();
     },
@@ -99,7 +99,7 @@ describe('BBAN', () => {
     },
   );
 
-  it('warns of eleven digits alone', () => {
+  it('draws warnings for eleven digits only', () => {
     for (const text of ['1234567890', '123456789012', 'A2345678901', ''])
       expect(bbanWarning(text), text).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('BBAN', () => {
 
 describe('BIC', () => {
   it.each(['DNBANOKK', 'DNBANOKKXXX', 'DEUTDEFF500', 'SPRONO22', 'NCBVXKPR', '1234NO22'])(
-    '%s is one',
+    '%s is valid',
     (text) => {
       expect(isBic(text)).toBe(true);
     },
@@ -122,7 +122,7 @@ describe('BIC', () => {
     'DNBA NOKK',
     'DNBANOKK\n',
     '',
-  ])('%j is none', (text) => expect(isBic(text)).toBe(false));
+  ])('%j is not valid', (text) => expect(isBic(text)).toBe(false));
 });
 
 describe('KID', () => {
@@ -156,14 +156,14 @@ describe('KID', () => {
     expect(checkKid(reference, agreement(modulus, 11))).toMatch(fault);
   });
 
-  it('may have any of the lengths agreed', () => {
+  it('may have any of the agreed lengths', () => {
     const two = agreement('MOD10', 2, 8);
     expect(checkKid('00', two)).toBeNull();
     expect(checkKid('12345674', two)).toBeNull();
     expect(checkKid('000', two)).toMatch(/2 or 8/);
   });
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     const payload = fc.stringMatching(/^[0-9]{1,24}$/);
     fc.assert(
       fc.property(

@@ -33,7 +33,7 @@ const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 const anyDay = fc.integer({ min: dayNumberOf(1, 1, 1), max: dayNumberOf(9999, 12, 31) });
 
 it.each(['0400-02-29', '2000-02-29', '2000-03-01', '2400-02-29', '1999-12-31'] as IsoDate[])(
-  '%s, at the edge of four centuries, is counted and written again',
+  '%s, at the edge of four centuries, is converted and written back',
   (date) => expect(fromDayNumber(toDayNumber(date))).toBe(date),
 );
 
@@ -70,7 +70,7 @@ describe('a date', () => {
     '2026-001',
     '',
     '２０２６-01-01',
-  ])('%j does not', (text) => expect(parseIsoDate(text)).toBeNull());
+  ])('%j does not exist', (text) => expect(parseIsoDate(text)).toBeNull());
 
   it('counts as Temporal does over all its years', () => {
     const epoch = Temporal.PlainDate.from('1970-01-01');
@@ -129,7 +129,7 @@ describe('bank holidays', () => {
     expect(bankHolidays(year).find((row) => row.nameEn === 'Easter Sunday')?.date).toBe(`${year}-${day}`);
   });
 
-  it('are these twelve', () => {
+  it('are these twelve days', () => {
     expect(bankHolidays(2030).map(({ date, name, nameEn }) => `${date} ${name}: ${nameEn}`)).toEqual([
       "2030-01-01 Første nyttårsdag: New Year's Day",
       '2030-04-18 Skjærtorsdag: Maundy Thursday',
@@ -171,7 +171,7 @@ describe('bank holidays', () => {
     expect(new Set(bankHolidays(2026).map((row) => row.nameEn)).size).toBe(12);
   });
 
-  it('are no bank days; the days between Christmas and New Year are', () => {
+  it('are not bank days; the days between Christmas and New Year are', () => {
     for (const day of ['2026-04-02', '2026-05-17', '2026-05-14', '2026-12-25', '2026-12-26', '2026-12-27']) {
       expect(isBankDay(date(day)), day).toBe(false);
     }
@@ -192,7 +192,7 @@ describe('bank holidays', () => {
     expect(fromDayNumber(nearestBankDay(toDayNumber(date(day)), -1))).toBe(preceding);
   });
 
-  it('answer the same after more years than are remembered', () => {
+  it('are the same after the cache of years is full', () => {
     const before = JSON.stringify(bankHolidays(2026));
     for (let year = 1000; year < 2000; year++) expect(bankHolidays(year)).toHaveLength(12);
     expect(JSON.stringify(bankHolidays(2026))).toBe(before);

@@ -38,12 +38,12 @@ describe('currencies', () => {
   it.each([
     [0, 'BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  ])('those with %i decimals are exactly ISO 4217’s', (units, expected) => {
+  ])('with %i decimals are exactly those of ISO 4217', (units, expected) => {
     const found = currencyCodes.filter((code) => currencyMinorUnits[code] === units);
     expect(found.join(' ')).toBe(expected);
   });
 
-  it('have two decimals else, the withdrawn, the unofficial, XDR and those that shops round included', () => {
+  it('have two decimals otherwise: the withdrawn, the unofficial, XDR and those that shops round', () => {
     for (const code of 'NOK EUR USD HUF IDR COP LAK MGA CUC HRK MRO SLL SPL STD TVD VEF ZWD GGP IMP JEP XDR'.split(
       ' ',
     )) {
@@ -51,13 +51,16 @@ describe('currencies', () => {
     }
   });
 
-  it.each(['nok', 'NO', 'NOKK', '', 'XXX', 'XAU', 'EEK', 'toString', '__proto__'])('%j is none', (text) => {
-    expect(isCurrencyCode(text)).toBe(false);
-  });
+  it.each(['nok', 'NO', 'NOKK', '', 'XXX', 'XAU', 'EEK', 'toString', '__proto__'])(
+    '%j is not a currency',
+    (text) => {
+      expect(isCurrencyCode(text)).toBe(false);
+    },
+  );
 });
 
 describe('countries and purposes', () => {
-  it('are 249 countries, each once', () => {
+  it('include 249 countries, each once', () => {
     expect(countryCodes).toEqual(words(countriesOfSpecification));
     expect(countryCodes).toHaveLength(249);
     expect(new Set(countryCodes).size).toBe(249);
@@ -68,7 +71,7 @@ describe('countries and purposes', () => {
       expect(isCountryCode(code), code).toBe(false);
   });
 
-  it('are fourteen purposes', () => {
+  it('include fourteen purposes', () => {
     expect(purposeCodes).toHaveLength(14);
     expect(new Set(purposeCodes).size).toBe(14);
   });

@@ -28,8 +28,8 @@ const filled = (open: string, item: (index: number) => string, close: string, si
   }
 };
 
-describe('the value', () => {
-  it('is what JSON.parse says, of any JSON', () => {
+describe('the parsed value', () => {
+  it('is that of JSON.parse, for any JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
         expect(parse(text)).toEqual(JSON.parse(text));
@@ -56,7 +56,7 @@ describe('the value', () => {
   });
 });
 
-describe('a key that stands twice', () => {
+describe('a duplicate key', () => {
   it.each([
     ['at the top', '{"a":1,"a":1}', 'a'],
     ['escaped', '{"a":1,"\\u0061":2}', 'a'],
@@ -71,7 +71,7 @@ describe('a key that stands twice', () => {
     expect(faultOf(text)).toBe(`body: the key ${JSON.stringify(name)} stands twice in one object`);
   });
 
-  it('is found among any others, and nowhere else', () => {
+  it('is found among any other keys, and nowhere else', () => {
     const key = fc.string({ maxLength: 3, unit: fc.constantFrom('a', '"', '\\', ':', '{', ',', '1', 'é') });
     const member = fc.tuple(
       key,
@@ -86,7 +86,7 @@ describe('a key that stands twice', () => {
     );
   });
 
-  it('is named cut, between characters', () => {
+  it('is named with a cut between characters', () => {
     const long = `${'x'.repeat(68)}😀😀😀`;
     expect(faultOf(`{"${long}":1,"${long}":1}`)).toContain(`"${'x'.repeat(68)}😀…"`);
   });
@@ -114,7 +114,7 @@ describe('the worst megabyte', () => {
     ['a text that ends in a back-slash', `"${'a'.repeat(mebibyte)}\\`],
     ['levels again and again', filled('[', () => '['.repeat(62) + ']'.repeat(62), ']')],
   ];
-  it.each(worst)('of %s costs little more than JSON.parse alone, or than a look at it', (_, text) => {
+  it.each(worst)('of %s costs little more than JSON.parse alone, or than one scan', (_, text) => {
     const bytes = Buffer.from(text);
     const outcome = (read: () => unknown) => {
       try {

@@ -72,7 +72,7 @@ describe('an amount', () => {
     expect(refused(text)).toBe(true);
   });
 
-  it('has no 100,000 digits', () => {
+  it('does not have 100,000 digits', () => {
     expect(refused(`${'9'.repeat(100_000)}.00`)).toBe(true);
   });
 
@@ -99,8 +99,8 @@ const currency = fc.constantFrom(...currencyCodes);
 const minor = fc.bigInt({ min: 1n, max: 10n ** 18n - 1n });
 const anyMinor = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 
-describe('counting', () => {
-  it('keeps every sum through text, decimal and minor units', () => {
+describe('sums', () => {
+  it('are unchanged through text, decimal and minor units', () => {
     fc.assert(
       fc.property(currency, minor, (code, units) => {
         const text = formatMinor(units, code);
@@ -109,7 +109,7 @@ describe('counting', () => {
     );
   });
 
-  it('writes negative sums and zero', () => {
+  it('may be negative and zero', () => {
     expect([-1n, 0n, -1234n, 1234n].map((units) => formatMinor(units, 'NOK'))).toEqual([
       '-0.01',
       '0.00',
@@ -127,7 +127,7 @@ describe('counting', () => {
     );
   });
 
-  it('adds without loss, in any order', () => {
+  it('add up without loss, in any order', () => {
     fc.assert(
       fc.property(currency, fc.array(minor, { maxLength: 50 }), (code, units) => {
         const amounts = units.map((unit) => formatMinor(unit, code));
@@ -140,7 +140,7 @@ describe('counting', () => {
     expect(sumOf(Array(1_000).fill('999999999999999.999'))).toBe('999999999999999999');
   });
 
-  it('does not hear of a change to the shared Decimal', () => {
+  it('are independent of changes to the shared Decimal', () => {
     const before = Decimal.precision;
     Decimal.set({ precision: 2, toExpPos: 1 });
     try {

@@ -48,11 +48,11 @@ describe('a text', () => {
     'deadbeefcafe0123',
     'x.y.z',
     'null',
-  ])('%j does not', (text) => {
+  ])('%j does not pass', (text) => {
     expect(isPlainText(text, ['creditorAccount.bban'], ['4711'])).toBe(false);
   });
 
-  it('passes with no id of a payment in it, wherever it stands', () => {
+  it('passes without a payment id in it, at any place', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom('', ' ', '(', '"', '=', '/'), (id, before) => {
         expect(isPlainText(`the payment ${before}${id} is locked`, [])).toBe(false);
@@ -60,7 +60,7 @@ describe('a text', () => {
     );
   });
 
-  it('is looked at in no more than linear time', () => {
+  it('is checked in linear time at most', () => {
     for (const one of ['a-', 'a=', '1,', '1,000', 'aB', '.', '= ', "a'"]) {
       const begun = performance.now();
       isPlainText(one.repeat(100_000), []);
@@ -69,7 +69,7 @@ describe('a text', () => {
   });
 });
 
-describe('a place in a request', () => {
+describe('a path in a request', () => {
   it.each([
     'creditorAccount.bban',
     'payments[12].instructedAmount',
@@ -86,7 +86,7 @@ describe('a place in a request', () => {
     'C:\\x',
     'of 13039319955',
     'of 47',
-  ])('%j does not', (path) => {
+  ])('%j does not pass', (path) => {
     expect(isPlainPath(path, ['47'])).toBe(false);
   });
 });

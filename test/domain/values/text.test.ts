@@ -25,10 +25,10 @@ describe('length', () => {
 });
 
 describe('storable text', () => {
-  it.each(['', 'a', 'line\nbreak', '😀', '\uFFFD', '\u0001'])('%j is', (text) =>
+  it.each(['', 'a', 'line\nbreak', '😀', '\uFFFD', '\u0001'])('%j can be stored', (text) =>
     expect(isStorable(text)).toBe(true),
   );
-  it.each(['\0', 'a\0b', '\uD800', '\uDE00\uD83D', 'a\uD83D'])('%j is not', (text) =>
+  it.each(['\0', 'a\0b', '\uD800', '\uDE00\uD83D', 'a\uD83D'])('%j cannot be stored', (text) =>
     expect(isStorable(text)).toBe(false),
   );
 });
@@ -46,7 +46,7 @@ describe('a text without its end', () => {
   ])('%j is %j', (text, expected) => expect(withoutEnd(text, '/')).toBe(expected));
 });
 
-describe('a text that is cut', () => {
+describe('a shortened text', () => {
   it('keeps its first characters and ends in an ellipsis, at a character of any width', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 12 }), (text, most) => {
@@ -62,7 +62,7 @@ describe('a text that is cut', () => {
     ['a'.repeat(513), `${'a'.repeat(511)}…`],
     ['😀'.repeat(512), '😀'.repeat(512)],
     ['😀'.repeat(600), `${'😀'.repeat(511)}…`],
-  ])('has 512 characters where nothing else is said', (text, cut) => expect(boundedText(text)).toBe(cut));
+  ])('has 512 characters by default', (text, cut) => expect(boundedText(text)).toBe(cut));
 
   it('is read no further than it is shown', () => {
     const long = '😀'.repeat(500_000);

@@ -60,7 +60,7 @@ const unreadable = (why: 'TOO_LARGE' | 'NO_JSON', cursor: string | null): Report
 });
 
 describe('a page that is too large', () => {
-  it('is asked for in halves within one reading, and twice as much after each that is read', async () => {
+  it('is requested in halves within one poll, and the limit doubles after each page that is read', async () => {
     let next = 0;
     const { poll, limits } = reading((limit) => {
       if (limit > 4) return unreadable('TOO_LARGE', 'a');
@@ -73,7 +73,7 @@ describe('a page that is too large', () => {
     expect(limits).toEqual([6, 3]);
   });
 
-  it('with one report alone is passed by, and the report kept aside', async () => {
+  it('with a single report is skipped, and the report is set aside', async () => {
     const { poll, limits, aside, progress } = reading((_, after) =>
       after === null ? unreadable('TOO_LARGE', 'large') : page('next'),
     );
@@ -85,7 +85,7 @@ describe('a page that is too large', () => {
     expect(limits.at(-1)).toBe(100);
   });
 
-  it('and says no cursor first stands still, with an alarm after a minute', async () => {
+  it('without a cursor at its start blocks progress, with an alarm after a minute', async () => {
     const { poll, time, alarms } = reading(() => unreadable('TOO_LARGE', null));
     expect(await poll()).toBe(0);
     time.now += 60_000;
@@ -94,8 +94,8 @@ describe('a page that is too large', () => {
   });
 });
 
-describe('a page that is no JSON', () => {
-  it('is waited for: after a minute its report is kept aside, and the next ones go on', async () => {
+describe('a page that is not JSON', () => {
+  it('is retried: after a minute its report is set aside, and the next ones go on', async () => {
     const { poll, time, aside, progress } = reading((_, after) =>
       after === null ? unreadable('NO_JSON', 'bad') : page('next'),
     );
@@ -110,8 +110,8 @@ describe('a page that is no JSON', () => {
   });
 });
 
-describe('a page of which some reports came whole', () => {
-  it.each(['TOO_LARGE', 'NO_JSON'] as const)('and which is %s is read so far', async (fault) => {
+describe('a page with some whole reports', () => {
+  it.each(['TOO_LARGE', 'NO_JSON'] as const)('that is %s is read as far as they go', async (fault) => {
     const { poll, progress, aside } = reading((_, after) =>
       after === null ? { ...page('a', 'b'), fault } : page(),
     );
@@ -122,7 +122,7 @@ describe('a page of which some reports came whole', () => {
 });
 
 describe('a call for reports that fails, or is late', () => {
-  it('is repeated for half as many', async () => {
+  it('is repeated with half the limit', async () => {
     let left = 3;
     const { poll, limits } = reading(() => {
       left -= 1;
@@ -135,7 +135,7 @@ describe('a call for reports that fails, or is late', () => {
 });
 
 describe('the same page again', () => {
-  it('is no progress, so that the core is not called without a pause', async () => {
+  it('counts as no progress, so that calls to the core pause', async () => {
     const { poll } = reading(() => page('same'));
     expect(await poll()).toBe(1);
     expect(await poll()).toBe(0);
