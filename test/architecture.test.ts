@@ -63,7 +63,7 @@ async function violationsIn(planted: Readonly<Record<string, string>>): Promise<
 const rulesBroken = async (planted: Readonly<Record<string, string>>) =>
   (await violationsIn(planted)).map((one) => one.split(':')[0]);
 
-describe('who may import whom', () => {
+describe('imports between rooms', () => {
   const withoutBank = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((one) =>
     one.isDirectory() && !['app', 'bank'].includes(one.name) ? [one.name] : [],
   );
@@ -141,7 +141,7 @@ describe('who may import whom', () => {
   });
 
   it.each(['upstream', 'core', 'simulated'])(
-    'the root beside app.ts may not choose the bank: %s',
+    'a root file other than app.ts may not choose the bank: %s',
     async (kind) => {
       const planted = {
         'src/planted.ts': `import './bank/${kind}/x.ts';\n`,
@@ -195,7 +195,7 @@ describe('who may import whom', () => {
     expect(await rulesBroken(planted)).toContain('no-cycles');
   });
 
-  it('what keeps the rules is left alone', async () => {
+  it('code within the rules passes', async () => {
     const planted = {
       'src/bank/upstream/planted.ts': `import '../../../packages/toolkit/src/sign.ts';\nimport '../remote-calls/planted.ts';\n`,
       'src/bank/remote-calls/planted.ts': `import 'undici';\nimport '../../domain/refusal.ts';\n`,
@@ -217,12 +217,12 @@ describe('ARCHITECTURE.md', () => {
   }));
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true });
 
-  it('has a row for every room, and for none that does not exist', () => {
+  it('has a row for each room and for nothing else', () => {
     const there = folders.filter((one) => one.isDirectory()).map(({ name }) => name);
     expect(rooms.map(({ name }) => name).sort()).toEqual(there.sort());
   });
 
-  it('says of each room which others it knows, as its files import them', () => {
+  it('lists for each room the rooms that its files import', () => {
     const names = rooms.map(({ name }) => name);
     const known = rooms.filter(({ knows }) => knows !== 'everyone' && !knows.startsWith('nobody'));
     for (const { name, knows } of known) {
@@ -244,7 +244,7 @@ describe('ARCHITECTURE.md', () => {
     expect(strays).toEqual([]);
   });
 
-  it('clock and ids are arguments: no rule asks the process for them', () => {
+  it('rules take clock and ids as arguments', () => {
     const asks = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\bTemporal\.Now\b/;
     const pure = files.filter((file) =>
       /^src\/(domain|operations|bank|housekeeping|db\/stores)\//.test(file),
@@ -253,7 +253,7 @@ describe('ARCHITECTURE.md', () => {
     expect(pure.filter((file) => asks.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('operations have no word for the bank that stands behind', () => {
+  it('operations do not name a kind of bank', () => {
     const words = /upstream|facade|provider|remote|\bcore\b/i;
     const telling = files
       .filter((file) => file.startsWith('src/operations/'))
@@ -262,7 +262,7 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
-it('tests lie in a folder named like their room, or in one that CONTRIBUTING.md names', () => {
+it('each test folder is named like its room, or is listed in CONTRIBUTING.md', () => {
   const [, table = ''] =
     /## Where a test lies\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
   const named = [...table.matchAll(/`test\/(\w+)`/g)].map(([, name = '']) => name);
@@ -275,7 +275,7 @@ it('tests lie in a folder named like their room, or in one that CONTRIBUTING.md 
   expect(foldersIn('test').filter((name) => !rooms.includes(name) && !named.includes(name))).toEqual([]);
 });
 
-describe('how long a file may be', () => {
+describe('the length of a file', () => {
   it('no file has more than 300 lines', () => {
     const long = files.filter((file) => linesOf(file) > 300);
     expect(long.map((file) => `${file}: ${linesOf(file)}`)).toEqual([]);
@@ -304,7 +304,7 @@ describe('one operation, one file, one name', () => {
       expect(new Set(module[name]?.refusals).size).toBe(module[name]?.refusals.length);
     },
   );
-  it('no two operations share a name, and none hides from this test', async () => {
+  it('operation names are unique, and this test sees every operation', async () => {
     const names = declared.map(({ name }) => name);
     expect([...names].sort()).toEqual((await allOperations()).map(({ name }) => name).sort());
     expect(new Set(names).size).toBe(names.length);
@@ -317,7 +317,7 @@ describe('one operation, one file, one name', () => {
   });
 });
 
-it('a refusal or page names no npm script, for an image has none', () => {
+it('refusals and pages do not name npm scripts, which an image lacks', () => {
   const isText = (line: string) => !/^\s*(\/\*\*|\*|\/\/)/.test(line);
   const naming = filesIn('src').flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -328,7 +328,7 @@ it('a refusal or page names no npm script, for an image has none', () => {
   expect(naming).toEqual([]);
 });
 
-describe('a word that was given up', () => {
+describe('a retired word', () => {
   /** As identifiers; a sentence may use them as English has them. */
   const givenUp = [
     'giveWay',
@@ -358,7 +358,7 @@ describe('a word that was given up', () => {
     expect(sources.filter(({ text }) => declared(word).test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('stands in the list of words', () => {
+  it('is in the list of words', () => {
     const words =
       readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Words')[1]?.split('\n## ')[0] ?? '';
     const meant = [

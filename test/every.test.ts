@@ -31,7 +31,7 @@ it('runs after the pause, and again after each pause', async () => {
   expect(runs).toBe(4);
 });
 
-it('is started once', async () => {
+it('starts once', async () => {
   loopOf(count).start();
   await vi.advanceTimersByTimeAsync(500);
   loop.start();
@@ -40,12 +40,12 @@ it('is started once', async () => {
   expect(runs).toBe(1);
 });
 
-it('runs at once when it is woken', () => {
+it('runs at once when woken', () => {
   loopOf(count).wake();
   expect(runs).toBe(1);
 });
 
-it('takes the pause that a run answers', async () => {
+it('waits for the pause that a run returns', async () => {
   loopOf(() => {
     count();
     return runs < 5 ? 0 : 10_000;
@@ -63,7 +63,7 @@ it('goes on after a failure', async () => {
   expect(failures).toEqual([new Error('run 1'), new Error('run 2')]);
 });
 
-it('runs once more after the run during which it was woken, never beside it', async () => {
+it('when woken during a run, runs once more after it, never concurrently', async () => {
   const ends: (() => void)[] = [];
   loopOf(() => {
     count();
@@ -83,7 +83,7 @@ it('runs once more after the run during which it was woken, never beside it', as
   expect(runs).toBe(2);
 });
 
-it('stops after the run that is under way', async () => {
+it('stops after the current run', async () => {
   let end = (): void => undefined;
   loopOf(() => new Promise<void>((resolve) => (end = resolve))).wake();
   let hasStopped = false;

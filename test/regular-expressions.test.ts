@@ -98,7 +98,7 @@ describe('the regular expressions of the source', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are literals, which can be looked at', () => {
+  it('are literals, which can be checked', () => {
     const made = expressions.filter(({ literal }) => literal === null).map(({ place }) => place);
     expect(made).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('the check', () => {
     '/is ready at (http:\\S+)/',
     '/[ \\t\\r\\n]+/g',
     '/[ \\t]*([a-z]+)[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\[\\s\\S])*)"|[\\w.:+-]+)[ \\t]*(?:,|$)/iy',
-  ])('lets %s pass', (literal) => {
+  ])('accepts %s', (literal) => {
     expect(faultOf(literal)).toBeNull();
   });
 });

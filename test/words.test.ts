@@ -13,7 +13,7 @@ it('the source keeps to the rules', () => {
   expect(orphans).toEqual([]);
 });
 
-it('what breaks them is found', () => {
+it('a violation is detected', () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   const path = join(folder, 'planted.ts');
   writeFileSync(

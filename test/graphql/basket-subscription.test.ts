@@ -23,7 +23,7 @@ async function newBasket(): Promise<{ basketId: string; paymentIds: string[] }> 
 }
 
 describe('basketStatusChanged', () => {
-  it('tells once of an approval that moves all payments, whichever replica made it', async () => {
+  it('sends one message for an approval that moves all payments, from any replica', async () => {
     const { basketId } = await newBasket();
     const replica = bank.replica();
     const stream = await followBy(replica, tpp, document, { basketId });

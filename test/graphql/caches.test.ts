@@ -68,7 +68,7 @@ function countingDoor() {
 }
 
 describe('validation', () => {
-  it('looks at a document once, however often it comes', async () => {
+  it('checks a document once, however often it comes', async () => {
     const door = countingDoor();
     const document = '{ field(value: 1) @skip(if: true) __typename }';
     for (let index = 0; index < 5; index += 1)
@@ -96,7 +96,7 @@ describe('parsing', () => {
     return read.document;
   };
 
-  it('makes one document of a text that comes again, once it is kept, and keeps no faulty one', () => {
+  it('caches one document for a repeated text, and no faulty one', () => {
     const documents = make();
     expect(documentOf(documents, '{ a }')).not.toBe(documentOf(documents, '{ a }'));
     expect(keep(documents, '{ a }')).toBe(documentOf(documents, '{ a }'));
@@ -104,12 +104,12 @@ describe('parsing', () => {
     expect(documentOf(documents, '{ a')).not.toBe(documentOf(documents, '{ a'));
   });
 
-  it('keeps no document that may not run', () => {
+  it('caches no document that may not run', () => {
     const documents = make();
     expect(keep(documents, '{ nope }')).not.toBe(documentOf(documents, '{ nope }'));
   });
 
-  it('keeps 1,000 documents and no more', () => {
+  it('caches at most 1,000 documents', () => {
     const documents = make();
     const text = (index: number) => `query A${index} { a }`;
     const first = keep(documents, text(0));
@@ -119,7 +119,7 @@ describe('parsing', () => {
     expect(documentOf(documents, text(0))).not.toBe(first);
   });
 
-  it('keeps what weighs 32 MiB parsed, however short the texts', () => {
+  it('caches at most 32 MiB of parsed documents, however short the texts', () => {
     const documents = make();
     const text = (index: number) => `query A${index} { a(x: [${'[],'.repeat(9_900)}]) }`;
     const first = keep(documents, text(0));

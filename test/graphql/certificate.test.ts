@@ -65,7 +65,7 @@ describe('createSandboxCertificate', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('shows the key once: a replay has none, and nothing that is kept holds it', async () => {
+  it('shows the key once: a replay omits it, and no stored data has it', async () => {
     const headers = { 'x-request-id': 'certificate-once' };
     const first = await make({ name: 'Once' }, bank.tpp(), headers);
     const again = await make({ name: 'Once' }, bank.tpp(), headers);
@@ -79,7 +79,7 @@ describe('createSandboxCertificate', () => {
     expect(kept[0]?.text).not.toContain('PRIVATE KEY');
   });
 
-  it('makes no more than so many an hour for a TPP, whichever replica it asks; others are not touched', async () => {
+  it('makes a limited number an hour for a TPP, at all replicas together; other TPPs are not affected', async () => {
     const replica = bank.replica();
     const eager = [bank, replica].map((one) => one.tpp('PSDNO-FSA-EAGER'));
     issued = 0;
@@ -97,7 +97,7 @@ describe('createSandboxCertificate', () => {
     bank.time.now -= 3_600_000;
   });
 
-  it('counts what a TPP has made, and what that has made, as made by the TPP', async () => {
+  it('counts certificates of a TPP and of the TPPs that it made as its own', async () => {
     const founder = bank.tpp('PSDNO-FSA-FOUNDER');
     const { certificate } = await make({ name: 'Counted' }, founder);
     const child = bank.tpp(certificate.tppId);
@@ -109,7 +109,7 @@ describe('createSandboxCertificate', () => {
       expect((await make({ name: 'Counted' }, one)).tppMessages).toMatchObject([{ code: 'ACCESS_EXCEEDED' }]);
   });
 
-  it('makes no more than so many an hour in all', async () => {
+  it('makes a limited number an hour in all', async () => {
     await bank.sql`insert into sandbox_certificate_counts (counted, since, made)
       values ('', ${new Date(bank.time.now)}, ${certificatesAnHour.ofService})
       on conflict (counted) do update set since = excluded.since, made = excluded.made`;

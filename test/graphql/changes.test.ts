@@ -44,11 +44,11 @@ const unnamed = (changes: readonly (BreakingChange | DangerousChange)[], text: s
 describe('changes of schema.graphql since the last release', () => {
   const breaking = findBreakingChanges(released, now);
 
-  it('CHANGELOG.md names each that may break a client', () => {
+  it('are named in CHANGELOG.md when they may break a client', () => {
     expect(unnamed([...breaking, ...findDangerousChanges(released, now)], next)).toEqual([]);
   });
 
-  it('CHANGELOG.md names each new query, mutation and subscription', () => {
+  it('are named in CHANGELOG.md when they add a query, mutation or subscription', () => {
     const rootsOf = (schema: typeof now) =>
       [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
         Object.keys(type?.getFields() ?? {}),
@@ -57,7 +57,7 @@ describe('changes of schema.graphql since the last release', () => {
     expect(rootsOf(now).filter((name) => !before.has(name) && !next.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('what breaks a client takes a new major version', () => {
+  it('take a new major version when they break a client', () => {
     const [current = '0'] = version.split('.');
     if (breaking.length > 0) expect(Number(major)).toBe(Number(current) + 1);
   });
@@ -66,7 +66,7 @@ describe('changes of schema.graphql since the last release', () => {
     ['type Query { payment: Int }', 'Query.payment'],
     ['type Query { payment(id: ID!): String }', 'id'],
     ['type Query { other: String }', 'payment'],
-  ])('a change that nobody has named is found: %s', (sdl, name) => {
+  ])('are detected when CHANGELOG.md lacks them: %s', (sdl, name) => {
     const changes = findBreakingChanges(buildSchema('type Query { payment: String }'), buildSchema(sdl));
     expect(unnamed(changes, 'nothing')).toHaveLength(1);
     expect(unnamed(changes, `- \`${name}\` is another`)).toEqual([]);

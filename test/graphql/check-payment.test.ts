@@ -23,7 +23,7 @@ function check(code: string, body: object) {
 }
 
 describe('the check of a payment', () => {
-  it.each(products.map(({ code }) => code))('finds no error in the example of %s', async (code) => {
+  it.each(products.map(({ code }) => code))('finds no fault in the example of %s', async (code) => {
     const product = products.find((one) => one.code === code);
     const { startDate: _, ...example } = { startDate: undefined, ...product?.example };
     const body =
@@ -34,7 +34,7 @@ describe('the check of a payment', () => {
     expect(data.found.filter(({ category }: { category: string }) => category === 'ERROR')).toEqual([]);
   });
 
-  it('names the faults that the creation names', async () => {
+  it('names the same faults as the creation', async () => {
     const product = products.find(({ code }) => code === 'NDCT');
     for (const change of [
       { instructedAmount: { amount: '1,5', currency: 'NOK' }, creditorName: '' },
@@ -53,7 +53,7 @@ describe('the check of a payment', () => {
     }
   });
 
-  it('makes nothing', async () => {
+  it('creates nothing', async () => {
     const before = await bank.count('payments');
     await check('INDCTS', products.find(({ code }) => code === 'INDCTS')?.example ?? {});
     expect(await bank.count('payments')).toBe(before);
@@ -67,7 +67,7 @@ describe('the check of a payment', () => {
     expect(data.found).toMatchObject([{ code: 'FORMAT_ERROR', path: 'branch' }]);
   });
 
-  it('beside another field is refused as a whole, with the same path', async () => {
+  it('next to another field is refused as a whole, with the same path', async () => {
     const query = '{ viewer { tppId } checkSepaPayment(input: { creditorName: 5 }) { path } }';
     const { json } = await tpp.graphqlRaw(query);
     expect(json.errors[0].extensions.tppMessages).toContainEqual(
@@ -75,13 +75,13 @@ describe('the check of a payment', () => {
     );
   });
 
-  it('names a hundred faults at most of a body with more', async () => {
+  it('names at most a hundred faults of a body with more', async () => {
     const payments = Array.from({ length: 1_000 }, () => ({}));
     const { data } = await check('BULK_NDCT', { payments });
     expect(data.found.length).toBeLessThanOrEqual(100);
   });
 
-  it('is not there outside a sandbox', () => {
+  it('does not exist outside a sandbox', () => {
     const schema = buildSchema({ products, sandbox: false });
     const names = Object.keys(schema.getQueryType()?.getFields() ?? {});
     expect(names.filter((name) => name.startsWith('check'))).toEqual([]);

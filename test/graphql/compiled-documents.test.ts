@@ -53,7 +53,7 @@ async function often(query: string, variables: readonly Variables[]): Promise<un
   return answers;
 }
 
-it('a condition on a fragment that is spread twice counts where it stands, however often the query has come', async () => {
+it('a condition on a fragment that is spread twice applies at its place, however often the query has come', async () => {
   const query = `query Twice($id: String!, $on: Boolean!) {
     payment(paymentId: $id) { totalAmount { ...A } transactionFees { ...A @include(if: $on) } }
   } fragment A on Amount { currency }`;
@@ -65,7 +65,7 @@ it('a condition on a fragment that is spread twice counts where it stands, howev
 const refused = (answers: readonly unknown[]): boolean =>
   answers.some((answer) => 'errors' in Object(answer));
 
-describe('documents by chance answer the same, however often they have come', () => {
+describe('random documents return the same, however often they have come', () => {
   it.each([
     ['with conditions', 'With', rounds(8, 500)],
     ['without conditions, which are compiled', 'Without', rounds(5, 200)],

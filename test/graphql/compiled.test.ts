@@ -63,7 +63,7 @@ const sameWords: Readonly<Record<string, [string, Record<string, unknown>?]>> = 
   ],
 };
 
-describe('a compiled query answers what the interpreter answers', () => {
+describe('a compiled query returns the interpreter’s result', () => {
   it.each(Object.entries(sameWords))('%s', async (name, [query, variables = {}]) => {
     const answers = await twice(query, variables);
     // Fields that come by fragments may stand in another order.
@@ -143,7 +143,7 @@ describe('only names and whole numbers reach the compiler', () => {
     ],
   ])('%s', (_, query, may) => expect(mayCompile(documentOf(query))).toBe(may));
 
-  it('no document beyond the bound', () => {
+  it('a document beyond the bound is not compiled', () => {
     const padded = (length: number) => documentOf('{ a }'.padEnd(length));
     expect(mayCompile(padded(compilationLimits.characters))).toBe(true);
     expect(mayCompile(padded(compilationLimits.characters + 1))).toBe(false);
@@ -157,7 +157,7 @@ it('mutations are never compiled', async () => {
   expect(compiled).not.toContain('Never');
 });
 
-it('lets go of what it has compiled', () => {
+it('releases compiled queries', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = (): number => {

@@ -21,7 +21,7 @@ const allowed = (response: { readonly headers: Headers }) =>
   response.headers.get('access-control-allow-origin');
 
 describe('in a sandbox', () => {
-  it('the browser may ask first, and is told what it may send', async () => {
+  it('a browser may send a preflight, and learns the allowed headers', async () => {
     const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: asking });
     expect(response.status).toBe(204);
     for (const name of ['connection', 'date']) response.headers.delete(name);
@@ -50,7 +50,7 @@ describe('in a sandbox', () => {
     'x-datadog-trace-id',
     'date,digest,psu-id,signature,tpp-signature-certificate,x-accept-fix,x-request-id',
     "x-!#$%&'*+.^_`|~",
-  ])('the browser may send what the page’s libraries add: %s', async (names) => {
+  ])('a browser may send the headers of the libraries: %s', async (names) => {
     const response = await preflight(names);
     expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([
       204,
@@ -66,20 +66,20 @@ describe('in a sandbox', () => {
     ['a b,"c",d:e,ok,,  ', 'ok'],
     [null, 'Accept'],
     ['', 'Accept'],
-  ])('of %s it may send %s: never the console’s own header, nor what is no name', async (names, expected) => {
+  ])('a preflight of %s allows %s: no console header, no invalid name', async (names, expected) => {
     const response = await preflight(names);
     expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([204, expected]);
   });
 
   it.each([{}, { origin }, { 'access-control-request-method': 'POST' }])(
-    'OPTIONS is no method of GraphQL where no browser asks: %o',
+    'OPTIONS without a browser’s preflight is refused: %o',
     async (headers) => {
       const response = await bank.fetch('/graphql', { method: 'OPTIONS', headers: headers as HeadersInit });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     },
   );
 
-  it('a page of the public network is not let into a private one, where a sandbox usually runs', async () => {
+  it('a page of the public network gets no access to a private one, where a sandbox usually runs', async () => {
     const response = await bank.fetch('/graphql', {
       method: 'OPTIONS',
       headers: {
@@ -92,7 +92,7 @@ describe('in a sandbox', () => {
     expect([...response.headers.keys()].filter((name) => name.includes('private-network'))).toEqual([]);
   });
 
-  it('the page may read answers and refusals, never with cookies', async () => {
+  it('a page may read responses and refusals, never with cookies', async () => {
     for (const query of ['{ __typename }', '{ viewer { tppId } }']) {
       const response = await bank.fetch('/graphql', {
         method: 'POST',
@@ -108,7 +108,7 @@ describe('in a sandbox', () => {
     }
   });
 
-  it('the page may follow a stream', async () => {
+  it('a page may read a stream', async () => {
     const query = 'subscription { paymentStatusChanged(paymentId: "none") { paymentId } }';
     const accept = 'text/event-stream';
     const response = await bank
@@ -120,12 +120,12 @@ describe('in a sandbox', () => {
     ]);
   });
 
-  it('the explorer, which holds a token, is for no other page', async () => {
+  it('the explorer, which holds a token, is closed to other pages', async () => {
     const response = await bank.fetch('/graphql', { headers: { origin, accept: 'text/html' } });
     expect([response.status, allowed(response)]).toEqual([200, null]);
   });
 
-  it('a program that is no page sees none of it', async () => {
+  it('a program that is not a browser sees no such headers', async () => {
     const response = await bank.fetch('/graphql?query=%7B__typename%7D');
     expect(allowed(response)).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('in a sandbox', () => {
   });
 });
 
-it('outside a sandbox no other origin may call', async () => {
+it('outside a sandbox no other origin may send requests', async () => {
   const asked = await production.fetch('/graphql', { method: 'OPTIONS', headers: asking });
   expect([asked.status, allowed(asked)]).toEqual([405, null]);
   const response = await production.fetch('/graphql', { method: 'POST', headers: { origin }, body: '{}' });

@@ -70,7 +70,7 @@ describe('200: queries', () => {
   });
 });
 
-describe('400, 405, 415: what is no GraphQL request', () => {
+describe('400, 405, 415: an invalid GraphQL request', () => {
   it.each([
     ['application/x-www-form-urlencoded', new URLSearchParams({ query: viewer }).toString()],
     [
@@ -123,7 +123,7 @@ describe('400, 405, 415: what is no GraphQL request', () => {
     const { json } = await post(send('query {\n  viewer { tppId ) }', {}));
     expect(json.errors).toMatchObject([{ locations: [{ line: 2, column: 18 }] }]);
   });
-  it('400: an operation name that is not there, or missing where there are two', async () => {
+  it('400: an unknown operation name, or none for two operations', async () => {
     for (const operationName of ['C', undefined]) {
       const raw = JSON.stringify({
         query: 'query A { viewer { tppId } } query B { viewer { tppId } }',
@@ -148,7 +148,7 @@ describe('400, 405, 415: what is no GraphQL request', () => {
   it('413: a document of more than 1 MiB', async () => {
     expect((await post(send(`${viewer} #${'x'.repeat(1_100_000)}`))).status).toBe(413);
   });
-  it('405: no mutation by GET, and nothing is made', async () => {
+  it('405: a mutation by GET, which does nothing', async () => {
     const before = await bank.count('payments');
     for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
       const answer = await get(
@@ -161,14 +161,14 @@ describe('400, 405, 415: what is no GraphQL request', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('authentication', () => {
   const unsigned = (one: Bank, query: string) =>
     one.fetch('/graphql', {
       method: 'POST',
       body: JSON.stringify({ query }),
       headers: { 'content-type': 'application/json' },
     });
-  it('200: anybody may look at the schema of a sandbox', async () => {
+  it('200: anybody may introspect the schema of a sandbox', async () => {
     const answer = await unsigned(bank, introspection);
     expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([
       200,
@@ -183,7 +183,7 @@ describe('who may ask', () => {
     '{ ...F } fragment F on Query { viewer { tppId } }',
     '{',
     '',
-  ])('unsigned, no more than that: %s', async (query) => {
+  ])('an unsigned request may do nothing else: %s', async (query) => {
     const answer = await unsigned(bank, query);
     const { data, errors } = (await answer.json()) as {
       data?: unknown;
@@ -195,7 +195,7 @@ describe('who may ask', () => {
       { code: 'HTTP_HEADER_REQUIRED', status: 401 },
     ]);
   });
-  it('unsigned, what to send is said first: a token, and where there is one', async () => {
+  it('an unsigned request gets first what to send: a token, and where to get one', async () => {
     const answer = (await (await unsigned(bank, '{ viewer { tppId } }')).json()) as {
       errors: { message: string; extensions: { path: string; tppMessages: { path: string }[] } }[];
     };
@@ -220,15 +220,15 @@ describe('who may ask', () => {
     for (const { code, path } of tppMessages)
       expect(errors[0]?.extensions.tppMessages).toContainEqual(expect.objectContaining({ code, path }));
   });
-  it('400: a part of a signature is a request that lacks headers', async () => {
+  it('400: a part of a signature counts as a request with missing headers', async () => {
     const answer = await bank.fetch('/graphql?query={__typename}', { headers: { signature: 'x' } });
     expect(answer.status).toBe(400);
   });
-  it('401: a signature that does not fit', async () => {
+  it('401: an invalid signature', async () => {
     const answer = await post(send(viewer), { digest: 'SHA-256=AAAA' });
     expect([answer.status, codesOf(answer.json)]).toEqual([401, ['SIGNATURE_INVALID']]);
   });
-  it('outside a sandbox nobody explores: no introspection, signed or not, no suggestions', async () => {
+  it('outside a sandbox nothing is explored: no introspection, signed or not, no suggestions', async () => {
     expect((await unsigned(closed, introspection)).status).toBe(401);
     const caller = closed.tpp();
     const signed = await caller.graphqlRaw(introspection);
@@ -265,7 +265,7 @@ describe('several mutations in one document', () => {
     expect([again.text, again.headers.get('idempotent-replay')]).toEqual([first.text, 'true']);
     expect((await bank.count('payments')) - before).toBe(2);
   });
-  it('one refused leaves the other done; together they replay', async () => {
+  it('one refused mutation leaves the other done; together they replay', async () => {
     const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
     const before = await bank.count('payments');
     const variables = { a: with_('c'), b: with_('c') };
@@ -281,7 +281,7 @@ describe('several mutations in one document', () => {
 });
 
 describe('503: without the database', () => {
-  it('the error is masked, says that it passes, and speaks no SQL', async () => {
+  it('the error is masked, says that it is temporary, and shows no SQL', async () => {
     const lost = await startBank();
     const caller = lost.tpp();
     await caller.graphqlRaw(viewer);
@@ -313,8 +313,8 @@ describe('503: without the database', () => {
   });
 });
 
-describe('ids that cannot be kept', () => {
-  it.each(['a\0b', '\ud800', ''])('%j names nothing', async (id) => {
+describe('ids that cannot be stored', () => {
+  it.each(['a\0b', '\ud800', ''])('%j finds nothing', async (id) => {
     const answer = await tpp.graphqlRaw('query($id: String!) { payment(paymentId: $id) { paymentId } }', {
       id,
     });
@@ -352,7 +352,7 @@ describe('the audit of graphql-http', () => {
   });
 });
 
-it('405: HEAD carries out no mutation, and reads what GET reads', async () => {
+it('405: HEAD runs no mutation, and reads what GET reads', async () => {
   const mutation =
     'mutation { createSandboxCustomer(input: { customerNumber: "9", name: "A", type: "PRIVATE" }) { tppMessages { code } } }';
   const count = await bank.count('sandbox_customers');
@@ -381,7 +381,7 @@ describe('the log', () => {
     return bank.log.map(({ route }) => route);
   };
 
-  it('names an operation by the schema, whatever its own name is', async () => {
+  it('names an operation by the schema, not by its own name', async () => {
     const unsigned = () =>
       bank.fetch('/graphql', {
         method: 'POST',
@@ -398,7 +398,7 @@ describe('the log', () => {
   });
 });
 
-describe('a text of GraphQL that is too long', () => {
+describe('a GraphQL text that is too long', () => {
   it('is cut between characters', async () => {
     const query =
       'mutation M($input: CreateConsoleTokenInput!) { createConsoleToken(input: $input) { tppMessages { text } } }';

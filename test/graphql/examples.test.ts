@@ -19,13 +19,13 @@ afterAll(() => bank.stop());
 describe('there is an example', () => {
   const asked = examples.map(({ query }) => query).join('\n');
 
-  it('of every mutation, but for those that make a credential or end it', () => {
+  it('of every mutation, except those that create or end a credential', () => {
     const names = Object.keys(schema.getMutationType()?.getFields() ?? {});
     const missing = names.filter((name) => !new RegExp(`\\b${name}\\(|\\b${name} {`).test(asked));
     expect(missing).toEqual(['createConsoleToken', 'createSandboxCertificate', 'signOut']);
   });
 
-  it('of reading what those have made, and each says in words what it shows', () => {
+  it('of reading what those have created, each with a description', () => {
     for (const field of ['payment', 'payments', 'signingBaskets', 'sandboxCustomer', 'transactions'])
       expect(asked).toContain(`${field}(`);
     for (const { name, query } of examples) expect(query, name).toMatch(/^# [A-Z][^\n]{12,}\n/);
@@ -80,7 +80,7 @@ describe('each example', () => {
     expect(validate(schema, parse(query))).toEqual([]),
   );
 
-  it('works as it stands, with the ids that those before it have given', async () => {
+  it('works as written, with the ids from the examples before it', async () => {
     for (const { name, query } of examples) {
       if (query.includes('subscription')) continue;
       for (const step of before[name] ?? []) await run(step);

@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     return (await asked).headers().authorization;
   };
 
-  it('asks with the token of its link, and after a reload still', async () => {
+  it('uses the token of its link, even after a reload', async () => {
     const first = await credentialOf(page, () => page.goto(link(), { waitUntil: 'commit' }));
     expect(first).toMatch(/^Bearer [\w-]{32}$/);
     await ready(page);
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     expect(await page.locator('#notice').isVisible()).toBe(false);
   }, 60_000);
 
-  it('shows under each tab its own query and variables: at once after opening, after a click, after a reload', async () => {
+  it('shows the query and variables of each tab: after opening, after a click, after a reload', async () => {
     const fresh = await browser.newContext({ viewport: { width: 1200, height: 800 } });
     const page = await fresh.newPage();
     const shown = async () => [
@@ -102,12 +102,12 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await fresh.close();
   }, 60_000);
 
-  it('has nothing that axe finds', async () => {
+  it('has no axe finding', async () => {
     await opened();
     await expectWellLooking(page, 1, ofGraphiql);
   }, 60_000);
 
-  it("works in a phone's width: nothing runs out of the screen, and query and answer have room", async () => {
+  it('fits a phone: nothing overflows the screen, and query and answer have room', async () => {
     await opened();
     await page.setViewportSize({ width: 375, height: 700 });
     // The editors follow a frame or two later.
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   };
 
   it.runIf(wholly)(
-    'says that a used link is used, and how to get a token; its script comes out of the cache',
+    'says that a used link is used, and how to get a token; its script comes from the cache',
     async () => {
       const used = link();
       await (await fetch(used, { headers: { accept: 'text/html' } })).text();

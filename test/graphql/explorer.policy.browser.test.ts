@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer's policy", () => {
     await stage?.stop();
   });
 
-  it('lets GraphiQL draw, complete and ask, and nothing breaks it', async () => {
+  it('lets GraphiQL draw, complete and send requests, without a violation', async () => {
     const ticket = stage.bank.app.explorerTicket({ tppId, name: 'TPP', roles: null });
     const answer = await page.goto(`${stage.base}/graphql?ticket=${ticket}`);
     const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer's policy", () => {
     expect([broken, complaints]).toEqual([[], []]);
   }, 60_000);
 
-  it('runs no script of anybody else, and the token goes nowhere', async () => {
+  it('runs no foreign script, and lets the token leave nowhere', async () => {
     await page.goto(`${stage.base}/graphql`);
     await page.locator('.graphiql-execute-button').waitFor();
     complaints.length = 0;

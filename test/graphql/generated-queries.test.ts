@@ -181,8 +181,8 @@ function queryOf(seed: number): string {
   return `{ ${selection(schema.getQueryType() as GraphQLObjectType, wishes, 1)} }`;
 }
 
-describe('queries by chance', () => {
-  it('what is let in stays within its bounds, and some of everything happens', async () => {
+describe('random queries', () => {
+  it('stay within the bounds when accepted, and cover every case', async () => {
     const codes = new Map<string, number>();
     let longest = 0;
     const count = rounds(24, 100);
@@ -271,8 +271,8 @@ describe('queries meant to be large', () => {
   ])('%s', async (_, query) => void (await expectWithin(query)));
 });
 
-describe('an answer that is too large', () => {
-  it('is refused whole, in words that say what to do', async () => {
+describe('a response that is too large', () => {
+  it('is refused whole, with advice on what to do', async () => {
     const query = `{ ${times(3, (i) => `a${i}: ${bulk(i)} { ... on BulkPayment { payments { ${times(15, (j) => `b${i}x${j}: remittanceInformationUnstructured`)} } } }`)} }`;
     const { json, status } = await tpp.graphqlRaw(query);
     expect([status, json.data]).toEqual([200, undefined]);
@@ -289,7 +289,7 @@ describe('an answer that is too large', () => {
     expect(json.errors[0].message).toMatch(/more than 100000 fields/);
   });
 
-  it('of the most questions that are let in costs a statement for each, and one for the time', async () => {
+  it('with the most reads that are allowed costs a statement for each, and one for the time', async () => {
     const basket = 'signingBasket(basketId: "00000001-0003-7000-8000-000000000000")';
     const { statements, code } = await ask(
       `{ viewer { sandboxClock } ${times(9, (i) => `a${i}: ${i % 2 ? basket : bulk(i)} { id }`)} }`,
@@ -298,7 +298,7 @@ describe('an answer that is too large', () => {
     expect(statements).toBeLessThanOrEqual(11);
   });
 
-  it('of too many questions is refused', async () => {
+  it('with too many reads is refused', async () => {
     const { json } = await tpp.graphqlRaw(`{ ${times(11, (i) => `a${i}: ${bulk(i)} { paymentId }`)} }`);
     expect(json.errors[0].message).toMatch(
       /asks 11 times for Query\.payment, which reads from the database each time; 10 times are allowed/,

@@ -135,7 +135,7 @@ describe('no value of an argument makes the service fail', () => {
   });
 });
 
-describe('a mutation that is refused says so in its payload, with code and path as REST has them', () => {
+describe('a refused mutation says so in its payload, with code and path as in REST', () => {
   const nul = 'a\0b';
   const said = '{ tppMessages { code path } }';
   it.each<[string, string, string, string]>([
@@ -216,7 +216,7 @@ describe('the root of a subscription takes no condition', () => {
 
 describe('a global id', () => {
   it.each(['', 'x', base64('Nope:1'), base64('Viewer:1'), base64('DomesticPayment:')])(
-    '%j is none: FORMAT_ERROR',
+    '%j is invalid: FORMAT_ERROR',
     async (globalId) => {
       const { json } = await tpp.graphqlRaw('query($i: ID!) { node(id: $i) { id } }', { i: globalId });
       expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: 'id' });

@@ -44,7 +44,7 @@ const create =
   'mutation($input: CreateInstantPaymentInput!) { createInstantPayment(input: $input) { payment { paymentId } } }';
 const cancel = 'mutation($id: String!) { cancelPayment(input: { paymentId: $id }) { payment { id } } }';
 
-describe('one fault, one place: input that GraphQL would refuse and input that breaks a rule answer alike', () => {
+describe('one fault, one place: a fault of GraphQL types and a fault of a rule get the same response', () => {
   const messages = 'tppMessages { category code path pathSegments text }';
   const asked = `mutation($input: CreateInstantPaymentInput!) { made: createInstantPayment(input: $input) {
     __typename payment { paymentId } ...M links { self { href } } } }
@@ -148,13 +148,13 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
     expect(answer.data.made.payment ?? null).toBeNull();
   });
 
-  it('is in the log as what it is', async () => {
+  it('is logged under its own code', async () => {
     const from = bank.log.length;
     await tpp.graphqlRaw(asked, { input: {} }, { headers: freshPsu() });
     expect(bank.log.slice(from).map(({ code }) => code)).toEqual(['FORMAT_ERROR']);
   });
 
-  it('changes nothing, so that the X-Request-ID may be used again', async () => {
+  it('changes nothing, so that the X-Request-ID can be reused', async () => {
     const headers = { ...freshPsu(), 'psu-context': 'PRIVATE', 'x-request-id': 'mended' };
     await tpp.graphqlRaw(asked, { input: { ...example, creditorName: 5 } }, { headers });
     const { data } = await tpp.graphqlRaw(asked, { input: example }, { headers });
@@ -199,7 +199,7 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
     ],
     ['the psu itself', 'x', ['FORMAT_ERROR psu: must be an object']],
     ['a list of psus', [{}], ['FORMAT_ERROR psu: must be an object']],
-  ])('%s is not said to be missing where no header is sent', async (_, wrong, expected) => {
+  ])('%s is not reported as missing where no header is sent', async (_, wrong, expected) => {
     const whole = {
       psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11',
       sessionId: 's',
@@ -223,7 +223,7 @@ describe('one fault, one place: input that GraphQL would refuse and input that b
       'query($y: Int = 1) { ...F @skip(if: true) } fragment F on Query { bankHolidays(year: $y) { date } }',
       {},
     ],
-  ])('null for a default is no fault where the field is left out: %s', async (query, variables) => {
+  ])('null for a default is not a fault where the field is optional: %s', async (query, variables) => {
     const { json: answer } = await tpp.graphqlRaw(query, { y: null, ...variables });
     expect(answer).toEqual({ data: {} });
   });
@@ -356,7 +356,7 @@ describe('400 FORMAT_ERROR: the message names the field, the path is that of RES
   });
 });
 
-describe('input of any size is refused in no time', () => {
+describe('input of any size is refused quickly', () => {
   it.each([
     ['a text that looks like a message of GraphQL', (n: number) => `at "${'a at "b"; '.repeat(n)}`],
     ['a long text', (n: number) => 'a'.repeat(n * 10)],
@@ -381,7 +381,7 @@ describe('input of any size is refused in no time', () => {
   });
 });
 
-describe('the payload of every mutation names a property that its input does not have', () => {
+describe('the payload of every mutation names an unknown property of its input', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   it.each(mutations.map(({ name }) => name))('%s', async (name) => {
     const query = `mutation { made: ${name}(input: { branch: 1 }) { tppMessages { code } } }`;
@@ -424,7 +424,7 @@ function valuesFor(type: GraphQLInputType, depth: number): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(right[getNamedType(type).name as keyof typeof right] ?? 'text'), wrong);
 }
 
-describe('the translator, and the compiler of queries, find a fault where GraphQL finds one, and nowhere else', () => {
+describe('the translator, and the compiler of queries, find a fault exactly where GraphQL finds one', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isInputObjectType(type) || (isEnumType(type) && !type.name.startsWith('__')),
   );
@@ -475,7 +475,7 @@ describe('outside a sandbox nothing is suggested', () => {
   });
   afterAll(() => production.stop());
 
-  it('the library suggests names in these files alone, which the cases below go through', () => {
+  it('the library suggests names only in these files, which the cases below cover', () => {
     const root = 'node_modules/graphql';
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.mjs'),

@@ -49,7 +49,7 @@ async function expectReplay(query: string, input: unknown, text: string): Promis
   expect([again.text, again.headers.get('idempotent-replay')]).toEqual([text, 'true']);
 }
 
-it('keeps the outcome with the effect, and makes the same answer of it again', async () => {
+it('stores the outcome with the effect, and builds the same response from it again', async () => {
   const input = inputOf();
   const { text, headers: sent } = await send(create(), input);
   expect(sent.get('idempotent-replay')).toBeNull();
@@ -59,7 +59,7 @@ it('keeps the outcome with the effect, and makes the same answer of it again', a
   await expectReplay(create(), input, text);
 });
 
-it('reads what the mutation has written, and keeps the answer then', async () => {
+it('reads back the written data, then stores the response', async () => {
   const input = inputOf();
   const query = create('basket { basketId } statusHistory { to }');
   const { json, text } = await send(query, input);
@@ -71,7 +71,7 @@ it('reads what the mutation has written, and keeps the answer then', async () =>
   await expectReplay(query, input, text);
 });
 
-it('keeps the answer with a change of what exists', async () => {
+it('stores the response together with a change of existing data', async () => {
   const paymentId = await newPayment(tpp);
   const { json, text } = await send(cancel, { paymentId });
   expect(json.data.cancelPayment.payment.transactionStatus).toBe('CANC');
@@ -80,7 +80,7 @@ it('keeps the answer with a change of what exists', async () => {
   await expectReplay(cancel, { paymentId }, text);
 });
 
-it('answers what the attempt did that was committed, not one that failed before', async () => {
+it('returns the result of the committed attempt, not of a failed one before it', async () => {
   await bank.sql`create trigger trouble before insert on request_answers for each row execute function trouble()`;
   const before = await bank.count('payments');
   const input = inputOf();
@@ -95,7 +95,7 @@ it('answers what the attempt did that was committed, not one that failed before'
   await expectReplay(create(), input, text);
 });
 
-it('keeps nothing, and says so, when the transaction fails for good', async () => {
+it('stores nothing, and reports it, when the transaction fails finally', async () => {
   await bank.sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'full' using errcode = '53100'; end $$`;
   await bank.sql`create trigger refuse before insert on request_answers for each row execute function refuse()`;

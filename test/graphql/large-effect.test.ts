@@ -43,8 +43,8 @@ describe.each([
     `mutation M($bulk: CreateBulkPaymentInput!, $instant: CreateInstantPaymentInput!) { ${large} ${small('a')} }`,
     2,
   ],
-])('the answer of %s', (_, query, count) => {
-  it('says that it has been done, and says so again', async () => {
+])('the response of %s', (_, query, count) => {
+  it('says that it was done, and says so again', async () => {
     const headers = { ...psu, 'x-request-id': randomUUID() };
     const instant = { ...productOf('INDCTS').example, remittanceInformationUnstructured: randomUUID() };
     const variables = { bulk: bulkInput(), ...(count === 2 ? { instant } : {}) };

@@ -51,7 +51,7 @@ describe('a list of 100 payments with everything under it', () => {
     ['every field of every type once', 100, 1, 8],
     // What lies under the payments of baskets is asked for after what lies under the list.
     ['a part of it, the payments of baskets with everything too', 20, 2, 12],
-  ])('%s: few statements more than a bare request', async (_, first, again, most) => {
+  ])('%s: few statements more than for a bare request', async (_, first, again, most) => {
     const query = `{ ${everythingUnder(schema, 'payments', { args: `(first: ${first})`, again })} }`;
     const { statements, errors, data } = await ask(query);
     expect(errors).toBeUndefined();
@@ -73,7 +73,7 @@ describe('five lists at once with everything under each', () => {
     expect(statements.length).toBeLessThanOrEqual(limits.reads + 1);
   });
 
-  it('with one read more they are refused, with the dear fields and the limit named', () => {
+  it('with one read more they are refused, with the expensive fields and the limit named', () => {
     const more = all.replace(/^\{/, '{ viewer { tppId }');
     const atMost = limits.reads;
     expect(messageOf(more)).toMatch(
@@ -97,7 +97,7 @@ describe('every field of Query with everything under it', () => {
   });
 });
 
-describe('the worst documents are refused, in words that name the field', () => {
+describe('the worst documents are refused with the name of the field', () => {
   const payment = 'payment(paymentId: "00000001-0001-7000-8000-000000000000")';
   const asked = (count: number, field: string) =>
     new RegExp(`asks ${count} times for (?:${field}), .*; ${limits.sameReads} times are allowed`);

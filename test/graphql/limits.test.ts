@@ -112,7 +112,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(costs).toEqual([3, 51, 19, 3]);
   });
 
-  it('cost of a mutation, with each list at its longest; of a query, as long as it usually is', () => {
+  it('cost of a mutation, with each list at its longest; of a query, at its usual length', () => {
     const bulk = '... on BulkPayment { entries { index } }';
     const mutation = `mutation { createBulkPayment(input: {}) { payment { ${bulk} } } }`;
     expect(judgedCost(`{ payment(paymentId: "x") { ${bulk} } }`)).toBe(7);
@@ -145,7 +145,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(bank.app.events.watching()).toBe(0);
   });
 
-  it('every list of objects says how long it is', () => {
+  it('every list of objects declares its length', () => {
     const types = Object.values(schema.getTypeMap()).filter(
       (type) => (isObjectType(type) || isInterfaceType(type)) && !isIntrospectionType(type),
     ) as GraphQLObjectType[];
@@ -164,7 +164,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf(deep(limits.depth + 1))).toBe('BAD_REQUEST');
   });
 
-  it('introspection, which counts as the lists that it repeats', async () => {
+  it('introspection, which counts like the lists that it repeats', async () => {
     const whole = getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true });
     expect(await codeOf(whole)).toBe('accepted');
     const types = '__schema { types { fields { type { fields { name description } } } } }';
@@ -176,7 +176,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf(deeper)).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('lists in arguments, by literals and by variables, with small answers', async () => {
+  it('lists in arguments, by literals and by variables, with short responses', async () => {
     const query = 'query L($filter: PaymentFilter) { payments(filter: $filter) { edges { cursor } } }';
     const listed = (count: number) => ({ filter: { statuses: Array(count).fill('RCVD') } });
     expect((await tpp.graphqlRaw(query, listed(20))).json.errors).toBeUndefined();
@@ -222,7 +222,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     expect(await codeOf('{ bankHolidays(year: 1899) { date } }')).toBe('FORMAT_ERROR');
   });
 
-  it('values within each other, by their own bound', async () => {
+  it('nested values, by their own bound', async () => {
     const { json } = await tpp.graphqlRaw(
       `{ payments(first: ${'['.repeat(110)}1${']'.repeat(110)}) { totalCount } }`,
     );

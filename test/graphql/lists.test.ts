@@ -49,7 +49,7 @@ const several = async (tpp: Tpp, count: number): Promise<string[]> => {
 };
 
 describe('paging', () => {
-  it('60 payments while others arrive: none twice, none missing, newest first', async () => {
+  it('60 payments while others arrive: no duplicates, no gaps, newest first', async () => {
     const tpp = bank.tpp('PSDNO-FSA-PAGES');
     const made = await several(tpp, 60);
     const seen: string[] = [];
@@ -87,13 +87,13 @@ describe('paging', () => {
     ['after', ''],
     ['before', '%%%'],
     ['before', Buffer.from("x' or 1=1").toString('base64url')],
-  ])('FORMAT_ERROR: %s %j is no cursor', async (argument, value) => {
+  ])('FORMAT_ERROR: %s %j is not a cursor', async (argument, value) => {
     const { json } = await bank.tpp().graphqlRaw(listQuery, { [argument]: value });
     expect(json.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', path: argument });
   });
 });
 
-describe('a cursor whose words are no place of the list is a FORMAT_ERROR, never a question to the database', () => {
+describe('a cursor that names no place of the list is a FORMAT_ERROR, never a database query', () => {
   const id = '0190a0a0-0000-7000-8000-000000000000';
   const day = `(bookingStatus: both, after: $after) { edges { cursor } }`;
   it.each([
@@ -223,7 +223,7 @@ describe('orderBy', () => {
     }
     expect([forwards, backwards]).toEqual([expected, expected]);
   });
-  it('a bulk payment in several currencies stands as zero', async () => {
+  it('a bulk payment in several currencies sorts as zero', async () => {
     await bank.sql`update payments set amount = null, currency = null where payment_id = ${ids.c ?? ''}`;
     const orderBy = { field: 'AMOUNT', direction: 'ASC' };
     const first = (await ask({ orderBy, first: 1 })).data.payments;
@@ -251,7 +251,7 @@ describe("another TPP's", () => {
     expect((await list(other, { filter: { text: a } })).ids).toEqual([]);
   });
 
-  it('nodes are null, the own are found', async () => {
+  it('nodes are null; the own nodes are found', async () => {
     const [mine, other] = [bank.tpp('PSDNO-FSA-NODE1'), bank.tpp('PSDNO-FSA-NODE2')];
     const paymentId = await newPayment(mine);
     const basket = await mine.graphqlRaw(
@@ -281,7 +281,7 @@ describe("another TPP's", () => {
   });
 });
 
-describe('a page costs the same however long the list', () => {
+describe('a page costs the same for any length of the list', () => {
   const few = 'PSDNO-FSA-FEW';
   const bounded = 'PSDNO-FSA-BOUND';
   const many = 'PSDNO-FSA-MANY';
@@ -336,14 +336,14 @@ describe('a page costs the same however long the list', () => {
     ['a status', { statuses: ['RCVD'] }],
     ['a product', { products: ['NDCT'] }],
     ['since an amount', { amountFrom: '1' }],
-  ])('to count %s costs what it costs in a list as long as the bound', async (_, filter) => {
+  ])('counting %s costs the same as in a list as long as the bound', async (_, filter) => {
     const count = (tppId: string) =>
       buffersOf(bank, (session) => countOfPayments(session, tppId, filter, countedAtMost + 1));
     const [small, large] = [await count(bounded), await count(many)];
     expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small * 2 + 10);
   });
 
-  it('to look for answers that are too old to be kept costs the same, although nothing is known of the table', async () => {
+  it('looking for expired responses costs the same, without statistics of the table', async () => {
     const look = () =>
       buffersOf(bank, (session) => createRequestStore(session).forget(Date.parse('2020-01-01'), 1_000));
     const fill = (from: number, to: number) => bank.sql`
@@ -357,7 +357,7 @@ describe('a page costs the same however long the list', () => {
     expect(large, `${large} buffers against ${small}`).toBeLessThanOrEqual(small + 10);
   });
 
-  it('totalCount is exact up to its bound, and one more behind it', async () => {
+  it('totalCount is exact up to its bound, and one more beyond it', async () => {
     const total = async (tppId: string) =>
       (await bank.tpp(tppId).graphqlRaw('{ payments(first: 1) { totalCount } }')).data.payments.totalCount;
     expect([await total(few), await total(bounded), await total(many)]).toEqual([1_000, 10_000, 10_001]);
@@ -373,7 +373,7 @@ describe('a page costs the same however long the list', () => {
     ['least amount', { amountTo: '5' }],
     ['amount', { amountFrom: '77', amountTo: '78' }],
     ['identifier', { text: '00000fff-0000-7000-8000-000000000000' }],
-  ])('a filter by %s that few match reads no list to its end', async (_, filter) => {
+  ])('a filter by %s with few matches does not read a list to its end', async (_, filter) => {
     const matches = (sizes[many] ?? 0) / 10_000;
     expect(await cost(many, {}, filter)).toBeLessThan(30 + 2 * matches);
   });
@@ -381,7 +381,7 @@ describe('a page costs the same however long the list', () => {
   it.each<[string, PaymentFilter]>([
     ['product', { products: ['SCT'] }],
     ['status', { statuses: ['CANC'] }],
-  ])('nor one by a %s that the statistics of the table have never seen', async (_, filter) => {
+  ])('nor does a filter by a %s that the statistics lack', async (_, filter) => {
     const { sql } = bank;
     await sql`update payments set product = 'NDCT', status = 'RCVD' where product <> 'NDCT' or status <> 'RCVD'`;
     // By itself VACUUM leaves the entries of so few rows in the indexes, and who comes first has to walk over them.

@@ -35,7 +35,7 @@ const each =
     Promise.all(ids.map((id) => load(loaders, id)));
 type Load = ReturnType<typeof each>;
 
-describe('what is asked for each of many is asked once, for the caller, of one who may read it', () => {
+describe('a field of many objects is read once, for the caller, if the caller may read it', () => {
   const map = (value: unknown) => new Map([['a', value]]);
   it.each<[string, Load, object, unknown, readonly unknown[], unknown]>([
     [
@@ -161,7 +161,7 @@ describe('what is asked for each of many is asked once, for the caller, of one w
     expect(asked).toHaveLength(2);
   });
 
-  it('pages that differ are asked for one by one', async () => {
+  it('pages that differ are read one by one', async () => {
     const { loaders, asked } = loading();
     const wanted = [page, page, { ...page, limit: 9 }];
     const load = (one: object, at: number) =>
@@ -172,7 +172,7 @@ describe('what is asked for each of many is asked once, for the caller, of one w
 });
 
 describe('a history', () => {
-  it('begins with the creation, which the payment itself tells', async () => {
+  it('begins with the creation, which comes from the payment itself', async () => {
     const move = { from: 'RCVD', to: 'PDNG', at: start + 1, reason: 'approved' };
     const { loaders, asked } = loading({ 'paymentLists.moves': new Map([['a', [move]]]) });
     const histories = await loaders.history.loadMany([
@@ -186,7 +186,7 @@ describe('a history', () => {
 });
 
 describe('authorisations', () => {
-  it('have their link while they are open, and nothing that is secret', async () => {
+  it('have their link while they are open, and no secret', async () => {
     const shown = { authorisationId: 'x', kind: 'PAYMENT', scaStatus: 'started', endReason: null };
     const times = { createdAt: start, expiresAt: start + 1, endedAt: null };
     const open = { ...shown, ...times, linkToken: 'link', code: '123456' };
@@ -215,8 +215,8 @@ describe('authorisations', () => {
   });
 });
 
-describe('what another bank calls payments', () => {
-  it('is asked of the bank', async () => {
+describe('the remote bank of a payment', () => {
+  it('is asked for its own data', async () => {
     const find = async (tppId: string, paymentIds: readonly string[]) =>
       new Map([[paymentIds[0] ?? '', { reference: `${tppId} r`, heardAt: start }]]);
     const { loaders, asked } = loading({}, { statuses: { find } });
@@ -225,7 +225,7 @@ describe('what another bank calls payments', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is nothing elsewhere, and nothing is read', async () => {
+  it('does not exist for other banks, and nothing is read', async () => {
     const { loaders, asked } = loading();
     expect(await loaders.atBank.loadMany(ids)).toEqual([null, null]);
     expect(await loaders.statusWarnings.load({ paymentId: 'a', status: 'RCVD' })).toEqual([]);
@@ -233,7 +233,7 @@ describe('what another bank calls payments', () => {
   });
 });
 
-describe('what is too much for one answer', () => {
+describe('too much for one response', () => {
   const ofAccounts =
     'the accounts have more than 5000 transactions to show; ask for fewer accounts, or for smaller pages';
   const ofCustomers =
@@ -268,7 +268,7 @@ describe('what is too much for one answer', () => {
   });
 });
 
-describe('a range whose end lies before its beginning', () => {
+describe('a range that ends before it begins', () => {
   const wrong = { fromDate: '2030-01-02', toDate: '2030-01-01' };
   it.each<[string, Load]>([
     ['entries', ({ entriesOfAccount }) => entriesOfAccount.load('a', { range: wrong, page })],
@@ -293,7 +293,7 @@ describe('card transactions', () => {
   const stored = { item, sequence: 7 };
   const fixes = ['cardaccount-switch-originalamount-and-transactionamount'];
 
-  it('are none that are pending, and nothing is read for them', async () => {
+  it('that are pending do not exist, and nothing is read for them', async () => {
     const { loaders, asked } = loading();
     const pending = { ...cardPage, bookingStatus: 'pending' } as const;
     expect(await loaders.transactionsOfCard.load('a', pending)).toEqual([]);
@@ -301,7 +301,7 @@ describe('card transactions', () => {
     expect(asked).toEqual([]);
   });
 
-  it('have their amounts swapped for whoever asks for it', async () => {
+  it('have swapped amounts on request', async () => {
     const { loaders } = loading({ 'sandbox.cards.transactionsOfMany': new Map([['a', [stored]]]) });
     const swapped = { ...item, transactionAmount: 'other', originalAmount: 'one' };
     expect(await loaders.transactionsOfCard.load('a', cardPage)).toEqual([stored]);

@@ -92,7 +92,7 @@ describe('paymentDays', () => {
 describe('upcomingEvents', () => {
   const query = 'query ($first: Int) { upcomingEvents(first: $first) { time kind paymentId } }';
 
-  it('tells what is to come, soonest first, and no more than is asked for', async () => {
+  it('lists future events, soonest first, and no more than requested', async () => {
     const mine = await atMonday('PSDNO-FSA-AGENDA');
     const before = tpp;
     tpp = mine;

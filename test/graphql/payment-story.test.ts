@@ -39,7 +39,7 @@ const advance = (by: string) =>
     },
   );
 
-it('each authorisation tells what it is for, how far it came and how it ended; an open one has its address', async () => {
+it('each authorisation shows its purpose, its progress and its end; an open one has its address', async () => {
   const id = await newPayment(tpp);
   expect((await storyOf(id)).authorisations).toEqual([]);
   const first = await start({ paymentId: id });
@@ -70,7 +70,7 @@ it('each authorisation tells what it is for, how far it came and how it ended; a
   });
 });
 
-it('one of a signing basket stands at each of its payments; one whose time is up has failed', async () => {
+it('an authorisation of a signing basket appears at each of its payments; an expired one has failed', async () => {
   const paymentIds = [await newPayment(tpp), await newPayment(tpp)];
   const made = await tpp.rest('POST', '/v1/signing-baskets', { body: { paymentIds }, headers: psuHeaders });
   const { authorisationId } = await start({ basketId: made.json.basketId });
@@ -85,7 +85,7 @@ it('one of a signing basket stands at each of its payments; one whose time is up
   expect(late.endedAt).toBe(late.expiresAt);
 });
 
-it('bookings say what was moved, entry by entry, in parts where they are asked for', async () => {
+it('bookings show the movements, entry by entry, in parts on request', async () => {
   const { data } = await tpp.graphqlRaw(
     'mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(input: $input) { payment { paymentId } tppMessages { text path } } }',
     { input: { ...bulkDomestic.example, requestedExecutionDate: undefined } },

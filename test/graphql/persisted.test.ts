@@ -18,7 +18,7 @@ const named = (text: string) => ({
 const post = (body: unknown, who = tpp) => who.rest('POST', '/graphql', { body });
 
 describe('a persisted query', () => {
-  it('is unknown at first, sent once with its hash, and from then on named by the hash alone', async () => {
+  it('is unknown at first, sent once with its hash, and then named by the hash alone', async () => {
     expect((await post({ extensions: named(query) })).json.errors[0].extensions.code).toBe(
       'PERSISTED_QUERY_NOT_FOUND',
     );
@@ -36,7 +36,7 @@ describe('a persisted query', () => {
     );
   });
 
-  it('is asked for in vain when neither query nor hash comes', async () => {
+  it('is refused when neither query nor hash is sent', async () => {
     expect((await post({ extensions: {} })).json.errors[0].extensions).toMatchObject({
       code: 'BAD_REQUEST',
       path: 'query',
@@ -45,7 +45,7 @@ describe('a persisted query', () => {
 });
 
 describe('the same mutation sent ten times at once under one X-Request-ID', () => {
-  it('acts once, answers equal bytes, and says of nine that they are a replay', async () => {
+  it('acts once, returns equal bytes, and marks nine responses as a replay', async () => {
     const id = await newPayment(tpp);
     const mutation =
       'mutation ($input: CancelPaymentInput!) { cancelPayment(input: $input) { payment { transactionStatus } } }';

@@ -37,24 +37,24 @@ describe('a fault of the psu input', () => {
     ['redirectUri', 'tpp.example'],
     ['ipAddress', 'x'.repeat(65)],
     ['corporateId', 'x'.repeat(141)],
-  ])('stands at psu.%s: %s', async (field, value) => {
+  ])('has its path at psu.%s: %s', async (field, value) => {
     expect(await messagesOf({ ...psu, [field]: value })).toEqual([`FORMAT_ERROR psu.${field}`]);
   });
 
   it.each(['psuId', 'sessionId', 'redirectUri', 'ipAddress'])(
-    'stands at psu.%s when that is missing, for no header is in play',
+    'has its path at psu.%s when that is missing and no header was sent',
     async (field) => {
       expect(await messagesOf({ ...psu, [field]: null })).toContain(`HTTP_HEADER_REQUIRED psu.${field}`);
     },
   );
 
-  it('stands at the field that a corporate PSU needs', async () => {
+  it('has its path at the field that a corporate PSU needs', async () => {
     expect(await messagesOf({ ...psu, context: 'CORPORATE' })).toEqual([
       'HTTP_HEADER_REQUIRED psu.corporateId',
     ]);
   });
 
-  it('stands there too when only the session shows that the PSU is corporate', async () => {
+  it('has that path too when only the session shows that the PSU is corporate', async () => {
     const { psuId, sessionId } = { psuId: '2b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', sessionId: 'corporate' };
     await tpp.graphqlRaw('{ sandboxCustomers { id } }');
     await bank.sql`
@@ -66,7 +66,7 @@ describe('a fault of the psu input', () => {
     ]);
   });
 
-  it('stands at the header, which the text calls by both names, when there is no psu input', async () => {
+  it('has its path at the header, with both names in the text, when there is no psu input', async () => {
     const answer = await tpp.graphqlRaw(query, { input: { ...(variables.input as object), psu: null } });
     const { tppMessages } = answer.data.createInstantPayment;
     expect(tppMessages[0]).toMatchObject({ code: 'HTTP_HEADER_REQUIRED', path: 'TPP-Session-ID' });
@@ -87,11 +87,11 @@ describe('psu input and headers', () => {
     expect(await messagesOf({ [field]: value }, headers)).toEqual([`FORMAT_ERROR psu.${field}`]);
   });
 
-  it('may say the same', async () => {
+  it('may agree', async () => {
     expect(await messagesOf(psu, psuHeaders)).toEqual([]);
   });
 
-  it('have the fault of a header at the header', async () => {
+  it('have a header fault at the header', async () => {
     const { psuId: _, ...others } = psu;
     expect(await messagesOf(others, { 'psu-id': 'no uuid' })).toEqual(['FORMAT_ERROR PSU-ID']);
     expect(await messagesOf(psu, { 'psu-id': 'no uuid' })).toEqual([

@@ -45,7 +45,7 @@ describe('the log line and /metrics', () => {
   });
 });
 
-it('an answer has a hundred errors at most, the last of which says how many there are', () => {
+it('a response has a hundred errors at most, the last with the total', () => {
   const errors = Array.from({ length: 150 }, (_, index) => new GraphQLError(`number ${index}`));
   const { errors: shown = [] } = boundedResult({ data: null, errors }, new AnswerSize(true), false);
   expect(shown).toHaveLength(100);
@@ -56,7 +56,7 @@ it('an answer has a hundred errors at most, the last of which says how many ther
 });
 
 it.each([0, 1_001])(
-  'an answer of 5,000,000 bytes is sent, one of some more is refused, with %d fields',
+  'a response of 5,000,000 bytes is sent, a larger one is refused, with %d fields',
   (fields) => {
     const of = (bytes: number) => {
       const size = new AnswerSize(true);
@@ -71,7 +71,7 @@ it.each([0, 1_001])(
   },
 );
 
-it('an answer that was written to be measured is written as it is', () => {
+it('a response that was serialised to be measured is sent unchanged', () => {
   const data = { a: ['"é\n'], b: null };
   expect(JSON.parse(boundedResult({ data }, new AnswerSize(true), false).stringify?.() ?? '')).toEqual({
     data,

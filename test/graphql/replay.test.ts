@@ -37,7 +37,7 @@ it.each([1, 2])('10 at once with %i mutations: one payment each, one answer, nin
   expect(replays).toHaveLength(9);
 });
 
-it('of twins whose first mutation reads what the second changes one is the first, and all give its answer', async () => {
+it('of twins whose first mutation reads what the second changes, one runs first, and all return its response', async () => {
   const tpp = bank.tpp();
   const { data } = (await tpp.graphqlRaw('{ sandboxAccounts(first: 1) { resourceId bban currency } }')).json;
   const [{ resourceId, bban, currency }] = data.sandboxAccounts;

@@ -96,7 +96,7 @@ it.each([
   ['is starting up', 'STARTING'],
   ['is not there at all', 'REFUSE'],
 ] as const)(
-  'a subscription goes on after a database that %s',
+  'a subscription resumes after a database that %s',
   async (_, how) => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, tpp, paymentId);

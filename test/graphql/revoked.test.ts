@@ -50,7 +50,7 @@ it('tokens and streams of a certificate that is revoked', async () => {
   await replica.stop();
 });
 
-it('a token whose CA is revoked', async () => {
+it('a token with a revoked CA', async () => {
   const token = await tokenOf(other);
   const ca = BigInt(`0x${new X509Certificate(authority.certificatePem).serialNumber}`);
   revoked.add(ca);

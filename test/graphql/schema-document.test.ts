@@ -17,7 +17,7 @@ describe('/schema.graphql', () => {
     expect(await answer.text()).toBe(lines.join('\n').trimStart());
   });
 
-  it('304 for who has it', async () => {
+  it('304 for a client that has it', async () => {
     const etag = (await bank.fetch('/schema.graphql')).headers.get('etag') ?? '';
     const again = await bank.fetch('/schema.graphql', { headers: { 'if-none-match': etag } });
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'no-cache']);
@@ -29,7 +29,7 @@ describe('/schema.graphql', () => {
     await production.stop();
   });
 
-  it('is what the explorer and the start page link to', async () => {
+  it('is linked from the explorer and the start page', async () => {
     const page = await bank.fetch('/graphql', { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('href="schema.graphql"');
   });

@@ -64,14 +64,14 @@ describe('every part of the schema has a description', () => {
     expect(parts.length).toBeGreaterThan(300);
     expect(parts.filter(({ described }) => !described).map(({ name }) => name)).toEqual([]);
   });
-  it('that names the value as people read it, before it says what it means', () => {
+  it('that names the value in words before its meaning', () => {
     for (const type of Object.values(open.getTypeMap())) {
       if (!isEnumType(type) || isIntrospectionType(type)) continue;
       for (const { name, description } of type.getValues())
         expect(description, `${type.name}.${name}`).toMatch(/^[\p{Lu}][\p{L}\d ,()'-]{2,70}(\.$|: \S.*\.$)/u);
     }
   });
-  it('that reads well on its own: a sentence, with no number of a section', () => {
+  it('that reads well alone: a sentence, without a section number', () => {
     const poor = partsOf(open).filter(
       ({ description }) =>
         /\b(specification|contract|section|table \d)\b/i.test(description) ||
@@ -104,7 +104,7 @@ describe('code sets are enums', () => {
   };
   it('PaymentStatus has the twelve values', () => expect(valuesOf('PaymentStatus')).toHaveLength(12));
   it('SigningBasketStatus has its four', () => expect(valuesOf('SigningBasketStatus')).toHaveLength(4));
-  it('there is one for every code set', () => {
+  it('every code set is an enum', () => {
     const enums = Object.values(open.getTypeMap()).filter(
       (type) => isEnumType(type) && !isIntrospectionType(type),
     );

@@ -40,7 +40,7 @@ const kinds = [
 
 describe('signing out', () => {
   it.each(kinds)(
-    'ends %s at once where it was done, within seconds on a replica, and no other',
+    'ends %s at once where it was done, within seconds on a replica, and no other session',
     async (_, make) => {
       const [credential, other] = [await make(), await make()];
       const replica = bank.replica();
@@ -56,7 +56,7 @@ describe('signing out', () => {
     },
   );
 
-  it("takes the session's cookie back from the browser, which else would send it beside a token", async () => {
+  it('removes the session cookie from the browser, which else would send it together with a token', async () => {
     const session = await withSession();
     expect((await ask(session, signOut)).cookie).toMatch(
       /^psd2-console-4000=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
@@ -64,14 +64,14 @@ describe('signing out', () => {
     expect((await ask(await withToken(), signOut)).cookie).toBeNull();
   });
 
-  it('is nothing for a signed request, which has no session', async () => {
+  it('does nothing for a signed request, which has no session', async () => {
     const before = await bank.count('console_tokens');
     const { data } = await tpp.graphqlRaw(signOut);
     expect(data.signOut.tppMessages).toEqual([{ code: 'FORBIDDEN', path: 'Authorization' }]);
     expect(await bank.count('console_tokens')).toBe(before);
   });
 
-  it('says of a repeated X-Request-ID that it has ended another token, and not this one', async () => {
+  it('says for a repeated X-Request-ID that it has ended another token, and not this one', async () => {
     const [first, second] = [await withToken(), await withToken()];
     const id = { 'x-request-id': 'signed-out' };
     expect((await ask({ ...first, ...id }, signOut)).json.data.signOut.tppMessages).toEqual([]);
@@ -89,7 +89,7 @@ describe('signing out', () => {
   });
 });
 
-describe('an open stream ends with what opened it', () => {
+describe('an open stream ends with its credential', () => {
   it.each(kinds)('%s that is signed out, on this and on another replica, without news', async (_, make) => {
     const [credential, other] = [await make(), await make()];
     const replica = bank.replica({ streams: { lookEveryMs: 20 } });
@@ -111,7 +111,7 @@ describe('an open stream ends with what opened it', () => {
     expect(await stream.toEnd()).toBe(0);
   });
 
-  it('tells no news any more after the end, however seldom it looks', async () => {
+  it('sends no notification after the end, however rarely it checks', async () => {
     const seldom = bank.replica({ streams: { lookEveryMs: 3_600_000 } });
     const stream = await followAs(seldom, await withToken());
     bank.time.now += 8 * 3_600_000;

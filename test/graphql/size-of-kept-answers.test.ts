@@ -76,15 +76,15 @@ const deleteBasket = createBasket
   .replace('($input: Create', '($input: Delete')
   .replace('createSigning', 'deleteSigning');
 
-describe('of a payment', () => {
-  it('with a thousand entries little is kept, for they are kept with the payment', async () => {
+describe('for a payment', () => {
+  it('with a thousand entries little is stored, for they are stored with the payment', async () => {
     const made = await keep(createBulk, { input: bulk() });
     expect(made.keptBytes).toBeLessThan(2_000);
     await made.again();
     await made.again();
   });
 
-  it('whose cancellation waits for the PSU nothing of its entries is kept, however often it is asked for', async () => {
+  it('whose cancellation waits for the PSU no entries are stored again, however often it is requested', async () => {
     const made = await tpp.rest('POST', `/v1/bulk-payments/${bulkDomestic.name}`, {
       body: bulk(),
       headers: psuHeaders,
@@ -102,14 +102,14 @@ describe('of a payment', () => {
     }
   });
 
-  it('by itself no more than four times what was sent is kept', async () => {
+  it('alone at most four times the request is stored', async () => {
     const made = await keep(createDomestic, { input: domestic.example });
     expect(made.keptBytes).toBeLessThan(4 * made.sentBytes);
     await made.again();
   });
 });
 
-it('of a basket of ten payments their instructions are not kept again', async () => {
+it('for a basket of ten payments their instructions are not stored again', async () => {
   const paymentIds = [];
   for (let count = 0; count < 10; count += 1) paymentIds.push(await newPayment(tpp));
   const made = await keep(createBasket, { input: { paymentIds } });
@@ -121,7 +121,7 @@ it('of a basket of ten payments their instructions are not kept again', async ()
   await gone.again();
 });
 
-describe('of an answer that reads much', () => {
+describe('for a response that reads much', () => {
   const list = `mutation ($input: SetSandboxBalancesInput!) {
     setSandboxBalances(input: $input) { account { resourceId customer { customerNumber
       accounts { ${Array.from({ length: 24 }, (_, index) => `a${index}: accountName b${index}: iban`).join(' ')} } } } } }`;
@@ -132,14 +132,14 @@ describe('of an answer that reads much', () => {
     return keep(list, { input: { resourceId: account.resourceId, balances } });
   }
 
-  it('a compressed copy is kept, and given again byte for byte', async () => {
+  it('a compressed copy is stored, and returned byte for byte', async () => {
     const made = await read();
     expect(made.text.length).toBeGreaterThan(2 * made.sentBytes);
     expect(made.keptBytes).toBeLessThan(1.5 * made.sentBytes);
     await made.again();
   });
 
-  it('a copy that the release before has kept is given again as it is', async () => {
+  it('a copy from the previous release is returned unchanged', async () => {
     const made = await read();
     await bank.sql`
       update request_answers set body = ${Buffer.from(made.text)}, headers = headers - 'content-encoding'
@@ -147,7 +147,7 @@ describe('of an answer that reads much', () => {
     await made.again();
   });
 
-  it('an outcome that the release before has kept, with all of its payment, makes the same answer', async () => {
+  it('an outcome from the previous release, with all of its payment, gives the same response', async () => {
     const body = { ...domestic.example, remittanceInformationUnstructured: randomUUID() };
     const made = await keep(createDomestic, { input: body });
     await bank.sql`

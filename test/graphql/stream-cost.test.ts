@@ -27,7 +27,7 @@ async function move(paymentId: string, status: string): Promise<void> {
     select pg_notify('payment_status', ${paymentId} || ',@' || tpp_id) from moved`;
 }
 
-describe('streams that ask the same', () => {
+describe('streams with the same query', () => {
   it.each(['of one payment', 'of all'])('%s are answered by one execution for each event', async (which) => {
     const tppId = `PSDNO-FSA-SAME-${which === 'of all' ? 'ALL' : 'ONE'}`;
     await fillPayments(bank, tppId, 1);
@@ -51,7 +51,7 @@ describe('streams that ask the same', () => {
   });
 });
 
-describe('streams that may answer much', () => {
+describe('streams with large responses', () => {
   const schema = buildSchema({ products, sandbox: true });
   const everything = `subscription { ${everythingUnder(schema, 'payment').replace('payment', 'paymentStatusChanged')} }`;
 
@@ -73,7 +73,7 @@ describe('streams that may answer much', () => {
     for (const stream of [...held, other]) await stream.cancel();
   });
 
-  it('hold up others for a small share of what an event costs them', async () => {
+  it('delay others by a small share of the cost of an event', async () => {
     const paymentId = await newPayment(tpp);
     const wide = Array.from(
       { length: 40 },

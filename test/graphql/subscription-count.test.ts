@@ -7,7 +7,7 @@ import { createSubscriptionSlots } from '../../src/graphql/subscription-slots.ts
 const full = expect.objectContaining({ name: 'Refusal', reason: 'ACCESS_EXCEEDED' });
 
 describe('places for subscriptions', () => {
-  it('are as many as there are, and one more for each that has ended', () => {
+  it('are limited, and one more is free for each that has ended', () => {
     const { take } = createSubscriptionSlots(3);
     const ends = [1, 2, 3].map(() => take('A', 1));
     expect(() => take('A', 1)).toThrow(full);
@@ -18,7 +18,7 @@ describe('places for subscriptions', () => {
     expect(() => take('A', 1)).toThrow(full);
   });
 
-  it('are counted for each TPP by itself', () => {
+  it('are counted for each TPP separately', () => {
     const { take } = createSubscriptionSlots(1);
     const end = take('A', 1);
     take('B', 1);
@@ -29,7 +29,7 @@ describe('places for subscriptions', () => {
     expect(() => take('A', 1)).toThrow(full);
   });
 
-  it('are of so many fields together and no more, which are given back with them', () => {
+  it('are limited by total fields, which are returned with them', () => {
     const { take } = createSubscriptionSlots(9, 100);
     const end = take('A', 60);
     take('A', 40);
@@ -51,7 +51,7 @@ describe('places for subscriptions', () => {
     take(other ?? '', 1);
   });
 
-  it('are never more and never fewer, whatever comes and goes', () => {
+  it('never exceed the bound and never leak, whatever starts and ends', () => {
     const sizes = fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 5 })));
     fc.assert(
       fc.property(

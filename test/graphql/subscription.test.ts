@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 describe('paymentStatusChanged', () => {
-  it('tells the new status, whichever replica made it, with the history up to date', async () => {
+  it('sends the new status from any replica, with the history up to date', async () => {
     const paymentId = await newPayment(tpp);
     const replica = bank.replica();
     const stream = await follow(replica, tpp, paymentId);
@@ -47,7 +47,7 @@ describe('paymentStatusChanged', () => {
     await other.stop();
   });
 
-  it('is not worn out by news that change nothing', async () => {
+  it('is not slowed by notifications without a change', async () => {
     const paymentId = await newPayment(tpp);
     const stream = await follow(bank, tpp, paymentId);
     for (let news = 0; news < 12; news += 1) {
@@ -71,7 +71,7 @@ describe('paymentStatusChanged', () => {
     expect(message.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN');
   });
 
-  it('leaves nothing behind when hundreds of clients vanish, and holds a TPP to its bound', async () => {
+  it('frees everything when hundreds of clients vanish, and limits a TPP to its bound', async () => {
     const paymentId = await newPayment(tpp);
     const owner = bank.tpp();
     for (let round = 0; round < rounds(1, 5); round += 1) {
@@ -96,8 +96,8 @@ async function moveAll(tppId: string): Promise<void> {
     await bank.sql`select pg_notify('payment_status', ${`${ids.splice(0, 100).join(',')},@${tppId}`})`;
 }
 
-describe('what two replicas do to one payment', () => {
-  it('is told in its order, and its end is told', async () => {
+describe('the changes of two replicas to one payment', () => {
+  it('are sent in their order, up to the final status', async () => {
     const replica = bank.replica();
     const there = replica.tpp();
     for (let round = 0; round < rounds(5, 50); round += 1) {
@@ -124,7 +124,7 @@ describe('what two replicas do to one payment', () => {
 });
 
 describe('paymentStatusChanged without a payment', () => {
-  it('tells of every payment of the TPP, whichever replica moved it, and of no other', async () => {
+  it('sends the changes of every payment of the TPP from any replica, and of no other TPP', async () => {
     const [mine, other] = [bank.tpp('PSDNO-FSA-ALL1'), bank.tpp('PSDNO-FSA-ALL2')];
     const replica = bank.replica();
     const stream = await follow(replica, mine);
@@ -153,7 +153,7 @@ describe('paymentStatusChanged without a payment', () => {
     await replica.stop();
   });
 
-  it('tells no status of a payment twice, though its news come again', async () => {
+  it('sends no status of a payment twice, though its notification repeats', async () => {
     const mine = bank.tpp('PSDNO-FSA-ALL7');
     const stream = await follow(bank, mine);
     const [first, second] = [await newPayment(mine), await newPayment(mine)];
@@ -176,7 +176,7 @@ describe('paymentStatusChanged without a payment', () => {
     await production.stop();
   });
 
-  it('tells what holds now, however long the stream is open', async () => {
+  it('sends the current state, however long the stream is open', async () => {
     const mine = bank.tpp('PSDNO-FSA-ALL6');
     const stream = await follow(bank, mine);
     const paymentIds = [await newPayment(mine), await newPayment(mine)];
@@ -196,7 +196,7 @@ describe('paymentStatusChanged without a payment', () => {
     await stream.cancel();
   });
 
-  it('tells of hundreds that move at once', async () => {
+  it('sends hundreds of simultaneous moves', async () => {
     const many = 'PSDNO-FSA-ALL3';
     await fillPayments(bank, many, 450);
     const stream = await follow(bank, bank.tpp(many));
@@ -206,7 +206,7 @@ describe('paymentStatusChanged without a payment', () => {
     await stream.cancel();
   });
 
-  it('ends, rather than be silent, when the database was away or the client too slow', async () => {
+  it('ends, rather than staying silent, when the database was down or the client too slow', async () => {
     const slow = 'PSDNO-FSA-ALL4';
     const other = bank.replica();
     const cut = await follow(bank, bank.tpp('PSDNO-FSA-ALL5'));

@@ -31,7 +31,7 @@ const newToken = async (): Promise<string> =>
   ).data.createConsoleToken.token;
 
 describe('a console token', () => {
-  it('stands for the TPP that made it, at GraphQL alone', async () => {
+  it('authenticates the TPP that made it, for GraphQL only', async () => {
     const token = await newToken();
     const { json } = await post(token, '{ viewer { tppId roles } }');
     expect(json.data.viewer).toEqual({ tppId: 'PSDNO-FSA-TEST1', roles: ['PSP_PI', 'PSP_AI'] });
@@ -42,7 +42,7 @@ describe('a console token', () => {
   });
 
   it.each(['x'.repeat(65), 'x'.repeat(9_000), 'Ola\u00e6'])(
-    '400 beside an X-Request-ID that is none',
+    '400 together with an invalid X-Request-ID',
     async (id) => {
       const headers = {
         'content-type': 'application/json',
@@ -72,7 +72,7 @@ describe('a console token', () => {
     },
   );
 
-  it('lets a payment be made with the psu input in the place of headers', async () => {
+  it('lets a payment be created with the psu input instead of headers', async () => {
     const token = await newToken();
     const example = examples.find(({ name }) => name === 'CreateInstantPayment');
     const { json } = await post(token, example?.query ?? '', example?.variables);
@@ -95,7 +95,7 @@ describe('a console token', () => {
   const make =
     'mutation { made: createConsoleToken(input: {}) { token expiresAt tppMessages { category code path } } }';
 
-  it('makes no other token: only a signed request does', async () => {
+  it('cannot make another token: only a signed request can', async () => {
     const token = await newToken();
     const { json } = await post(token, make);
     expect(json.data.made).toMatchObject({
@@ -115,7 +115,7 @@ describe('a console token', () => {
     expect((await again.json()).data.made.token).toBeNull();
   });
 
-  it('stands nowhere in the database; a replay tells that it was shown, and makes no other', async () => {
+  it('is not stored in plain; a replay says that it was shown, and makes no other', async () => {
     const headers = { 'x-request-id': 'token-once' };
     const first = await tpp.graphqlRaw(make, {}, { headers });
     const { token, expiresAt } = first.data.made;
@@ -139,7 +139,7 @@ describe('a console token', () => {
     expect((await post(token, '{ viewer { tppId } }')).status).toBe(200);
   });
 
-  it('is one of a hundred of its TPP at most: a new one puts the oldest out', async () => {
+  it('is one of at most a hundred of its TPP: a new one replaces the oldest', async () => {
     const many = bank.tpp('PSDNO-FSA-MANY');
     await many.graphqlRaw('{ viewer { tppId } }');
     const first = (await many.graphqlRaw(make)).data.made.token;
@@ -156,7 +156,7 @@ describe('a console token', () => {
     expect(row?.n).toBe(100);
   });
 
-  it('is not known where there is no sandbox', async () => {
+  it('is unknown outside a sandbox', async () => {
     const schema = buildSchema({ products, sandbox: false });
     expect(schema.getMutationType()?.getFields().createConsoleToken).toBeUndefined();
   });
@@ -165,7 +165,7 @@ describe('a console token', () => {
 describe('the explorer', () => {
   const page = (path: string) => bank.fetch(path, { headers: { accept: 'text/html' } });
 
-  it('opens with a token filled in once, and needs nothing from the network', async () => {
+  it('opens with a token filled in once, and loads nothing from the network', async () => {
     const ticket = bank.app.explorerTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
     const opened = await page(`/graphql?ticket=${ticket}`);
     // Who comes to the browser later must not find the token in its cache.
@@ -179,7 +179,7 @@ describe('the explorer', () => {
     expect(first.match(/<(script|link)[^>]+(src|href)="https?:/g)).toBeNull();
   });
 
-  it('is a small page; what it loads is made once, kept by browsers, and told to be the same', async () => {
+  it('is a small page; its assets are built once, cached by browsers, and revalidated', async () => {
     const first = await page('/graphql');
     const html = await first.text();
     expect(html.length).toBeLessThan(64 * 1_024);
@@ -196,7 +196,7 @@ describe('the explorer', () => {
     }
   });
 
-  it('has a policy with a nonce of its own, that only its own scripts and styles carry', async () => {
+  it('has a policy with its own nonce, which only its own scripts and styles carry', async () => {
     const [first, second] = await Promise.all([page('/graphql'), page('/graphql')]);
     const nonces = [first, second].map((answer) => {
       const policy = answer.headers.get('content-security-policy') ?? '';
@@ -210,7 +210,7 @@ describe('the explorer', () => {
     expect(html.split(` nonce="${nonces[0]}"`)).toHaveLength(6);
   });
 
-  it('asked for 300 times it keeps no more than asked for once', async () => {
+  it('stores no more after 300 requests than after one', async () => {
     await (await page('/graphql')).text();
     const before = process.memoryUsage().rss;
     await Promise.all(Array.from({ length: 300 }, async () => (await page('/graphql')).text()));

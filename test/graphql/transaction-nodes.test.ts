@@ -54,7 +54,7 @@ it.each([
   'CardTransaction:x',
   'CardTransaction:a\0:b',
   `CardTransaction:${card}:none:of:these`,
-])('%j is no transaction', async (text) => {
+])('%j is not a transaction', async (text) => {
   const { json } = await tpp.graphqlRaw('query($id: ID!) { node(id: $id) { id } }', { id: global(text) });
   expect(json).toEqual({ data: { node: null } });
 });

@@ -49,7 +49,7 @@ const refused: Readonly<Record<string, string>> = {
   'unknown variables': `query(${repeat(3_000, (i) => `$v${i}:Intt`)}){viewer{tppId}}`,
 };
 
-describe('a document is judged in less than a second, and its errors are short', () => {
+describe('a document is checked in less than a second, and its errors are short', () => {
   it.each(Object.entries(refused))('%s', (_, text) => {
     const { milliseconds, errors, codes } = judge(
       text,
@@ -80,7 +80,7 @@ describe('the new bounds hold at n and refuse n + 1', () => {
   });
 });
 
-describe('what a fault of a document says', () => {
+describe('a fault of a document names', () => {
   it('its place in the text, counted in lines', () => {
     const { errors } = judge('{\n  viewer {\n    nope\n  }\n}');
     expect(errors[0]?.toJSON()).toMatchObject({

@@ -15,7 +15,7 @@ const size = async (): Promise<number> => {
   return row?.bytes as number;
 };
 
-it('50 daily orders over five years: less than twelve megabytes are written, and five kilobytes of the answer', async () => {
+it('50 daily orders over five years: less than twelve megabytes are written, and five kilobytes of the response', async () => {
   const tpp = await dailyOrders(bank, 'PSDNO-FSA-DAILY', 50);
   const before = await size();
   const move = await advance(tpp, { by: 'P5Y' });

@@ -38,7 +38,7 @@ const plan = { debtorAccount: ola, creditorAccount: kari, instructedAmount: nok(
 const times = (events: readonly { time: string }[]) => events.map(({ time }) => time);
 
 describe('a periodic payment', () => {
-  it('runs on each date of its plan by itself, ACCP while it runs, ACSC after the last', async () => {
+  it('runs on each date of its plan automatically, ACCP while it runs, ACSC after the last', async () => {
     const paymentId = await standingOrder(tpp, {
       ...plan,
       startDate: '2030-01-08',
@@ -62,7 +62,7 @@ describe('a periodic payment', () => {
     expect(await balance(bank, tppId, kari)).toBe(5_000_000n + 300_000n);
   });
 
-  it('is tried again through its day without cover, then left out, and the plan goes on', async () => {
+  it('is retried through its day without cover, then skipped, and the plan goes on', async () => {
     const amount = nok('240000.00');
     const paymentId = await standingOrder(tpp, {
       ...plan,
@@ -96,14 +96,14 @@ describe('a periodic payment', () => {
     expect(times(events)).toEqual(['2030-01-07T10:00:00.000Z']);
   });
 
-  it('meets two of its days on one bank day and makes both', async () => {
+  it('runs twice when two of its days fall on one bank day', async () => {
     await standingOrder(tpp, { ...plan, startDate: '2030-01-11', endDate: '2030-01-14', frequency: 'Daily' });
     const { events } = await advance(tpp, { by: 'P14D' });
     expect(times(events)).toEqual(['2030-01-11T04:30:00.000Z', ...Array(3).fill('2030-01-14T04:30:00.000Z')]);
     expect(await balance(bank, tppId, kari)).toBe(5_000_000n + 400_000n);
   });
 
-  it('of no execution that could be made ends as RJCT', async () => {
+  it('without any successful execution ends as RJCT', async () => {
     const paymentId = await standingOrder(tpp, {
       ...plan,
       creditorName: 'Scenario Rejected',
@@ -117,7 +117,7 @@ describe('a periodic payment', () => {
 });
 
 describe('advanceSandboxClock', () => {
-  it('does runs, executions, expiries and ends of sessions in the order of time', async () => {
+  it('carries out runs, executions, expiries and ends of sessions in the order of time', async () => {
     const order = await standingOrder(tpp, {
       ...plan,
       startDate: '2030-01-07',
@@ -152,7 +152,7 @@ describe('advanceSandboxClock', () => {
     ['no duration', { by: 'tomorrow' }, 'by'],
     ['more than five years', { by: 'P5YT1S' }, 'by'],
     ['what no calendar reaches', { by: 'P99999999999Y' }, 'by'],
-  ])('refuses %s with FORMAT_ERROR and leaves the clock', async (_, input, path) => {
+  ])('refuses %s with FORMAT_ERROR and leaves the clock unchanged', async (_, input, path) => {
     const { tppMessages, sandboxClock } = await advance(tpp, input);
     expect(tppMessages).toMatchObject([{ code: 'FORMAT_ERROR', path }]);
     expect(sandboxClock).toBeNull();
@@ -161,7 +161,7 @@ describe('advanceSandboxClock', () => {
     );
   });
 
-  it('crosses a year with nothing to do by as many statements as a day', async () => {
+  it('crosses an empty year with as few statements as a day', async () => {
     const statementsOf = async (by: string) => {
       let count = 0;
       bank.database.watch((text) => {
@@ -184,7 +184,7 @@ describe('advanceSandboxClock', () => {
     expect(year.count).toBeLessThanOrEqual(day.count);
   });
 
-  it('twice at once adds up, and a repeated request does nothing twice', async () => {
+  it('adds up when it is sent twice at once, and a repeated request does nothing twice', async () => {
     const single = await pay(tpp, { debtorAccount: ola });
     const moved = await Promise.all([advance(tpp, { by: 'P1D' }), advance(tpp, { by: 'P1D' })]);
     expect(moved.map((one) => one.tppMessages)).toEqual([[], []]);
@@ -199,7 +199,7 @@ describe('advanceSandboxClock', () => {
     expect(await statusOf(tpp, single)).toBe('ACSC');
   });
 
-  it("leaves other TPPs' time alone", async () => {
+  it('does not change the time of other TPPs', async () => {
     const other = await tppAt(bank, `${tppId}-OTHER`, monday);
     const single = await pay(other, { debtorAccount: ola });
     await advance(tpp, { by: 'P1M' });
@@ -208,7 +208,7 @@ describe('advanceSandboxClock', () => {
 });
 
 describe('the runner', () => {
-  it('does by itself what real time has brought due', async () => {
+  it('does due work in real time without a request', async () => {
     const paymentId = await pay(tpp, { debtorAccount: ola });
     const before = bank.time.now;
     expect(await bank.app.runner.tick()).toBe(0);
@@ -218,7 +218,7 @@ describe('the runner', () => {
     bank.time.now = before;
   });
 
-  it('carries on a clock that was sent and whose request died', async () => {
+  it('moves on a clock whose request died', async () => {
     const paymentId = await pay(tpp, { debtorAccount: ola });
     await bank.sql`update tpps set clock_target_ms = clock_offset_ms + 86400000 where tpp_id = ${tppId}`;
     await bank.app.runner.tick();

@@ -30,7 +30,7 @@ async function played(change: Partial<AuthorisationRecord>, targetMs: number | n
 }
 
 describe('an authorisation whose time is over', () => {
-  it('is ended at its minute, and a clock on its way tells of it', async () => {
+  it('ends at its minute, and a moving clock records it', async () => {
     const { given, updates } = await played({});
     expect(given('clock.expired')).toEqual([[ours, start, 100]]);
     expect(updates).toMatchObject([{ scaStatus: 'failed', endReason: 'EXPIRED', endedAt: start }]);
@@ -53,7 +53,7 @@ describe('an authorisation whose time is over', () => {
     ]);
   });
 
-  it('is ended in silence in real time', async () => {
+  it('ends without a record in real time', async () => {
     const { given, updates } = await played({}, null);
     expect([updates.length, given('clock.record')]).toEqual([1, []]);
   });

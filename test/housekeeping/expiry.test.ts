@@ -37,14 +37,14 @@ it('of a payment: it fails at its minute and the payment becomes RJCT, whose his
   expect(last?.reason).toBe('the authorisation was not finished in time');
 });
 
-it('made with its payment, that nobody opened: it only dies', async () => {
+it('created with its payment and never opened: only the authorisation ends', async () => {
   const paymentId = await newPayment(tpp);
   await pass(15 * 60_000);
   const [row] = await bank.sql`select end_reason from authorisations where payment_id = ${paymentId}`;
   expect([row?.end_reason, await statusOf(tpp, paymentId)]).toEqual(['EXPIRED', 'RCVD']);
 });
 
-it('made with its payment, and only previewed: it only dies', async () => {
+it('created with its payment and only previewed: only the authorisation ends', async () => {
   const made = await tpp.rest('POST', domesticPath, { body: domestic.example, headers: psuHeaders });
   expect((await bank.fetch(new URL(made.json._links.scaRedirect.href).pathname)).status).toBe(200);
   await pass(15 * 60_000);
@@ -62,7 +62,7 @@ it('of a basket: its payments become RJCT', async () => {
   expect((await tpp.rest('GET', started.json._links.scaStatus.href)).json).toEqual({ scaStatus: 'failed' });
 });
 
-it('of a cancellation: the payment stays as it is, and the link to its status leads somewhere from start to end', async () => {
+it('of a cancellation: the payment stays unchanged, and the link to its status works from start to end', async () => {
   const paymentId = await newPayment(tpp, { requestedExecutionDate: '2030-01-15' });
   await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
   const asked = await tpp.rest('DELETE', `${domesticPath}/${paymentId}`);

@@ -41,7 +41,7 @@ async function aged(table: 'authorisations' | 'psu_sessions', milliseconds: numb
   await later(61_000);
 }
 
-describe('forgets', () => {
+describe('housekeeping forgets', () => {
   it('answers after 72 hours, not before', async () => {
     await newPayment(tpp);
     const kept = await bank.count('request_answers');
@@ -63,7 +63,7 @@ describe('forgets', () => {
     expect(await bank.count('clock_events')).toBe(0);
   });
 
-  it('log-ins a day after they were offered, however far the clock of their TPP runs ahead', async () => {
+  it('log-ins a day after they were offered, however far ahead the clock of their TPP runs', async () => {
     await tpp.graphqlRaw('mutation { advanceSandboxClock(input: { by: "P300D" }) { reached } }');
     const { link } = await challenge();
     await later(24 * hour - 60_000);
@@ -89,7 +89,7 @@ describe('forgets', () => {
     expect(await statusOf(tpp, paymentId)).toBe('PDNG');
   });
 
-  it('sessions 360 days after the last log-in: for 180 days their end is told from one that never was', async () => {
+  it('sessions 360 days after the last log-in: for 180 days an ended one differs from an unknown one', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'long ago' };
     await logIn(session);
     await bank.sql`update psu_sessions set authenticated_at = authenticated_at - interval '359 days'`;
@@ -100,7 +100,7 @@ describe('forgets', () => {
     expect((await challenge(session)).answer.json.code).toBe('PSU_CREDENTIALS_INVALID');
   });
 
-  it('a session that was renewed as long after its renewal', async () => {
+  it('a renewed session as long after its renewal', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'renewed' };
     await logIn(session);
     await bank.sql`update psu_sessions set recorded_at = now() - interval '359 days', authenticated_at = now() - interval '359 days'`;
@@ -127,7 +127,7 @@ describe('forgets', () => {
     expect(await bank.count('wrong_code_counts')).toBe(0);
   });
 
-  it('in steps of five thousand rows, the next at the next look', async () => {
+  it('in steps of five thousand rows, the next in the next round', async () => {
     await tpp.graphqlRaw('{ viewer { tppId } }');
     await bank.sql`insert into console_tokens (token_hash, tpp_id, name, expires_at)
       select 'h' || n, 'x', 'x', now() - interval '1 day' from generate_series(1, 12500) n`;
@@ -148,7 +148,7 @@ describe('forgets', () => {
 });
 
 describe('a TPP in a loop', () => {
-  it('that is refused for want of a log-in gets one link for one session, its time beginning anew', async () => {
+  it('that is refused for want of a log-in gets one link for one session, with a new lifetime each time', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'loop' };
     const first = await challenge(session);
     bank.time.now += 10 * 60_000;
@@ -166,7 +166,7 @@ describe('a TPP in a loop', () => {
     expect((await challenge(elsewhere)).link).not.toBe(first.link);
   });
 
-  it('that makes up sessions is stopped at 10,000 open log-ins, and goes on when they have ended', async () => {
+  it('that invents sessions is stopped at 10,000 open log-ins, and goes on when they have ended', async () => {
     await challenge();
     await bank.sql`
       insert into authorisations (authorisation_id, tpp_id, kind, sca_status, link_token, implicit, opened, session_id,

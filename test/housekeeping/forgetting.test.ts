@@ -27,7 +27,7 @@ const forgetting = async (rows: (store: string) => number) => {
 };
 
 describe('the bank forgets', () => {
-  it('what is older than this', async () => {
+  it('data older than this', async () => {
     const { asked } = await forgetting(() => 0);
     expect(asked).toEqual(
       kept.map(([name, age, ...of]) => [

@@ -128,7 +128,7 @@ function made(change: Partial<World> = {}, connections = 20) {
   return { world, calls, failures, parts, runner: createRunner(parts) };
 }
 
-describe('a look around', () => {
+describe('a round', () => {
   it('gives every TPP its turn until nothing is due, and counts the steps', async () => {
     const { runner, calls } = made({ tpps: { a: [20, 20], b: [], c: null, d: [1] } });
     expect(await runner.tick()).toBe(3);
@@ -142,7 +142,7 @@ describe('a look around', () => {
     [3, 1],
     [2, 1],
   ])(
-    'with %i connections works for %i TPPs at once and for no further one, and for none twice',
+    'with %i connections works for %i TPPs at once, never for more and never twice for one',
     async (connections, atOnce) => {
       const { runner, parts } = made({ tpps: { a: [1], b: [1], c: [1], d: [1], e: [1] } }, connections);
       const { transaction } = parts.work;
@@ -165,13 +165,13 @@ describe('a look around', () => {
     },
   );
 
-  it('asks by real time alone outside a sandbox', async () => {
+  it('uses real time only outside a sandbox', async () => {
     const { runner, calls } = made({ sandbox: false });
     await runner.tick();
     expect(calls[0]).toBe('look 0 false 50');
   });
 
-  it('turns to the next TPP after two hundred steps', async () => {
+  it('goes to the next TPP after two hundred steps', async () => {
     const { runner, calls } = made({ tpps: { a: [20 * 300], b: [1] } });
     expect(await runner.tick()).toBe(201);
     expect(calls.filter((call) => call === 'a')).toHaveLength(200);
@@ -184,7 +184,7 @@ describe('a look around', () => {
     expect(failures).toEqual([new Error('broken')]);
   });
 
-  it('forgets once a minute, and at once again while there is more to forget', async () => {
+  it('forgets once a minute, and again at once while there is more to forget', async () => {
     const { runner, calls, world } = made({ old: 5_000 });
     const forgets = () => calls.filter((call) => call === 'forget').length;
     await runner.tick();
@@ -205,7 +205,7 @@ describe('a runner', () => {
   afterEach(() => void vi.useRealTimers());
   const looks = (calls: readonly string[]) => calls.filter((call) => call.startsWith('look')).length;
 
-  it('rests two seconds when there was nothing to do, and not at all when there was', async () => {
+  it('rests two seconds after an idle round, and not at all after a busy one', async () => {
     vi.useFakeTimers();
     const { runner, calls, world } = made();
     runner.start();
@@ -221,7 +221,7 @@ describe('a runner', () => {
     expect(looks(calls)).toBe(3);
   });
 
-  it('that is stopped ends after the look under way, and looks no more', async () => {
+  it('that is stopped ends after the current round, and starts no other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { runner, parts } = made();
     let end: (tpps: readonly string[]) => void = () => undefined;
@@ -240,7 +240,7 @@ describe('a runner', () => {
     expect(dueTpps).toHaveBeenCalledTimes(1);
   });
 
-  it('that is stopped while it works ends after that step, and turns to no other TPP', async () => {
+  it('that is stopped during work ends after that step, and starts no other TPP', async () => {
     const { runner, calls, parts } = made({ tpps: { a: [100], b: [100] } });
     const { transaction } = parts.work;
     let stopped: Promise<void> | undefined;
@@ -256,7 +256,7 @@ describe('a runner', () => {
     expect(calls.filter((call) => call === 'a' || call === 'b')).toEqual(['a']);
   });
 
-  it('tells of a look that failed, and looks again', async () => {
+  it('logs a failed round, and starts another', async () => {
     vi.useFakeTimers();
     const { runner, calls, failures, parts } = made();
     const { dueTpps } = parts.work.read.clock;
@@ -274,7 +274,7 @@ describe('a runner', () => {
 describe('a step', () => {
   const event = (at: number, kind: NextEvent['kind'] = 'EXPIRY') => ({ at, kind });
 
-  it('holds twenty events, or as many as it is told', async () => {
+  it('holds twenty events, or a given number', async () => {
     const { parts, world } = made({ tpps: { a: [50] } });
     expect(await step(parts, 'a', false)).toMatchObject({ kind: 'WORKED' });
     expect(world.tpps.a).toEqual([30]);
@@ -282,7 +282,7 @@ describe('a step', () => {
     expect(world.tpps.a).toEqual([29]);
   });
 
-  it('ends with three hundred payments', async () => {
+  it('ends after three hundred payments', async () => {
     const { parts, calls } = made({
       tpps: { a: [event(start, 'WORK'), event(start, 'WORK'), event(start, 'WORK')] },
       due: cancelled(150),
@@ -292,7 +292,7 @@ describe('a step', () => {
     expect(calls).toContain('due 1000 1000');
   });
 
-  it('decides two hundred payments and lets others have their turn while these are written', async () => {
+  it('decides two hundred payments and lets other work run while these are written', async () => {
     const { parts, calls } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450) });
     const done = step(parts, 'a', false);
     for (let turn = 0; turn < 9; turn += 1) {
@@ -310,7 +310,7 @@ describe('a step', () => {
   });
 
   it.each(['p0', 'p200', 'p400'])(
-    'fails as a whole where the part of %s cannot be written',
+    'fails as a whole when the part of %s cannot be written',
     async (broken) => {
       const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
       await expect(step(parts, 'a', false)).rejects.toThrow('not written');
@@ -319,7 +319,7 @@ describe('a step', () => {
     },
   );
 
-  it('goes by real time, in a sandbox with its offset or as far as the clock was sent', async () => {
+  it('uses real time, in a sandbox with its offset or up to the target of the clock', async () => {
     const kind = async (change: Partial<World>) => {
       const { parts } = made({ tpps: { a: [event(start + 100)] }, ...change });
       return (await step(parts, 'a', false)).kind;
@@ -335,7 +335,7 @@ describe('a step', () => {
     ).toBe('IDLE');
   });
 
-  it('leaves a clock that is on its way at its event, never behind where it was, and lets it arrive', async () => {
+  it('leaves a moving clock at its event, never behind its place, and lets it arrive', async () => {
     const stepped = async (clock: SandboxClock, events: NextEvent[]) => {
       const { parts, calls } = made({ tpps: { a: events }, clock });
       return [await step(parts, 'a', true), calls.slice(1)];
@@ -355,7 +355,7 @@ describe('a step', () => {
     expect(await stepped(still, [])).toEqual([{ kind: 'IDLE', clock: still }, []]);
   });
 
-  it('stops a clock on its way when the move has made its executions, and does what is due by then', async () => {
+  it('stops a moving clock after the executions of its move, and does the work due by then', async () => {
     const work = (at: number): NextEvent => ({ at, kind: 'WORK' });
     const clock = { offsetMs: 0, targetMs: 900, executionsLeft: 5 };
     const { parts, calls, world } = made({ tpps: { a: [1, 2, 3].map((n) => work(start + n * 100)) }, clock });
@@ -379,7 +379,7 @@ describe('a step', () => {
   it.each([
     [4_000, true],
     [3_999, false],
-  ])('writes down what happens while %i executions are left: %s', async (executionsLeft, recording) => {
+  ])('records the events while %i executions are left: %s', async (executionsLeft, recording) => {
     const clock = { offsetMs: 0, targetMs: 900, executionsLeft };
     const { parts } = made({ tpps: { a: [{ at: start, kind: 'WORK' }] }, clock });
     const recorded: boolean[] = [];

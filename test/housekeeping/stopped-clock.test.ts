@@ -18,7 +18,7 @@ const days = () => bank.sql`
   select nominal_date::text as day, count(*)::int as times from periodic_executions group by 1 order by 1`;
 const clock = async () => (await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock;
 
-it('the clock stands at its last execution, with a warning, and nothing goes on by itself', async () => {
+it('the clock is at its last execution, with a warning, and nothing goes on by itself', async () => {
   const move = await advance(tpp, { by: 'P1Y' });
   // The 12th and 13th are a weekend, and their executions are made on Monday.
   expect(await days()).toEqual(['08', '09', '10', '11'].map((day) => ({ day: `2030-01-${day}`, times: 5 })));
@@ -39,7 +39,7 @@ it('the clock stands at its last execution, with a warning, and nothing goes on 
   expect(await clock()).toBe('2030-01-11T04:30:00.000Z');
 });
 
-it('the next move goes on where it has stopped, in another process too, and a repetition moves nothing', async () => {
+it('the next move resumes there, in another process too, and a retry moves nothing', async () => {
   const replica = bank.replica();
   try {
     const there = replica.tpp('PSDNO-FSA-STOPS');
@@ -62,7 +62,7 @@ it('the next move goes on where it has stopped, in another process too, and a re
   }
 });
 
-it('a move with fewer executions comes to its end', async () => {
+it('a move with fewer executions reaches its target', async () => {
   const move = await advance(tpp, { to: '2030-01-18T12:00:00Z' });
   expect(move).toMatchObject({ reached: true, tppMessages: [], sandboxClock: '2030-01-18T12:00:00.000Z' });
   expect((await days()).at(-1)).toEqual({ day: '2030-01-18', times: 5 });

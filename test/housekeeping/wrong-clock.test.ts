@@ -14,7 +14,7 @@ import { authorise, domesticPath, newPayment } from '../support/story.ts';
 
 const day = 86_400_000;
 
-describe('the comparison', () => {
+describe('the comparison of clocks', () => {
   const time = { own: 0, database: 0, answersAfter: 0 };
   let said: string[];
   let check: ClockCheck;
@@ -33,7 +33,7 @@ describe('the comparison', () => {
     });
   });
 
-  it('lets nothing go on before it has been made', async () => {
+  it('blocks all work until it has been made', async () => {
     expect(check.agreed()).toBe(false);
     expect(check.offsetMs()).toBeNull();
     expect(await check.compare()).toBe(true);
@@ -55,14 +55,14 @@ describe('the comparison', () => {
     expect(said).toEqual(right ? [] : [`differs ${ahead}`]);
   });
 
-  it('takes no slow answer for a wrong clock', async () => {
+  it('does not take a slow response for a wrong clock', async () => {
     time.answersAfter = 8_000;
     expect(await check.compare()).toBe(true);
     time.own += 6_000;
     expect(await check.compare()).toBe(false);
   });
 
-  it('is one line when the clock turns wrong, and one when it is right again', async () => {
+  it('logs one line when the clock becomes wrong, and one when it is right again', async () => {
     for (const ahead of [0, day, day, day, -2 * day, -day, 0, 0]) {
       time.own = time.database + ahead;
       await check.compare();
@@ -70,7 +70,7 @@ describe('the comparison', () => {
     expect(said).toEqual([`differs ${day}`, 'agrees']);
   });
 
-  it('is made once for all who ask at the same moment, and rejects while the database does not answer', async () => {
+  it('runs once for all concurrent callers, and rejects while the database does not respond', async () => {
     let [asked, fails] = [0, true];
     const shared = createClockCheck({
       clock: () => 0,
@@ -117,7 +117,7 @@ describe('a process whose clock is days ahead', () => {
     return `${answer.status} ${(await answer.text()).trim()}`;
   };
 
-  it('pays, rejects and forgets nothing, says it is not ready, and goes on when its clock is right', async () => {
+  it('pays, rejects and forgets nothing, is not ready, and resumes when its clock is right', async () => {
     const approved = await newPayment(tpp);
     await authorise(tpp, `${domesticPath}/${approved}/authorisations`);
     const open = await newPayment(tpp);
@@ -156,7 +156,7 @@ describe('a process whose clock is days ahead', () => {
   });
 });
 
-describe('what asks a bank elsewhere', () => {
+describe('work with a remote bank under a wrong clock', () => {
   const mayWork = async () => false;
   const never = new Proxy(
     {},

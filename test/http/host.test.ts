@@ -19,7 +19,7 @@ it.each([
   '[::1]',
   '[2001:db8::192.0.2.7]:4000',
   '[v1.future:host]:80',
-])('%s names a host', (value) => {
+])('%s is a host', (value) => {
   expect(isHost(value)).toBe(true);
 });
 
@@ -61,7 +61,7 @@ it.each([
   'a^b',
   'a`b',
   '{a}',
-])('%j names none', (value) => {
+])('%j is not a host', (value) => {
   expect(isHost(value)).toBe(false);
 });
 
@@ -71,7 +71,7 @@ const percent = fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString
 const plain = fc.constantFrom(..."abcXYZ019-._~!$&'()*+,;=");
 const names = fc.array(fc.oneof(plain, percent), { minLength: 1 }).map((parts) => parts.join(''));
 
-it('every name, address and port that the grammar makes is one', () => {
+it('every name, address and port of the grammar is valid', () => {
   const hosts = fc.oneof(
     names,
     fc.domain(),
@@ -85,7 +85,7 @@ it('every name, address and port that the grammar makes is one', () => {
   );
 });
 
-it('a character that no host has makes none of any, wherever it stands', () => {
+it('a character outside of the grammar makes any host invalid, at any place', () => {
   const strange = fc.oneof(
     fc.constantFrom(...' "<>\\^`{|}/?#@[]'),
     fc.integer({ min: 0, max: 0x1f }).map((code) => String.fromCharCode(code)),

@@ -5,7 +5,7 @@ import { createPacing } from '../../src/http/pacing.ts';
 
 const iteration = () => new Promise(setImmediate);
 
-it('begins the first at once, and one in each iteration after it, in their order', async () => {
+it('begins the first at once, and then one in each iteration, in order', async () => {
   const pace = createPacing(new EventEmitter());
   const begun: number[] = [];
   for (const number of [1, 2, 3, 4]) pace(() => begun.push(number));
@@ -19,7 +19,7 @@ it('begins the first at once, and one in each iteration after it, in their order
   expect(begun).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('lets sixteen connections come before the next, and no more', async () => {
+it('lets sixteen connections through before the next iteration, and no more', async () => {
   const server = new EventEmitter();
   const pace = createPacing(server);
   let begun = 0;
@@ -36,7 +36,7 @@ it('lets sixteen connections come before the next, and no more', async () => {
   expect(waits).toEqual([16, 16]);
 });
 
-it('says how long a request has waited', async () => {
+it('reports how long a request has waited', async () => {
   const pace = createPacing(new EventEmitter());
   const waited: number[] = [];
   pace(() => {

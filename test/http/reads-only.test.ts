@@ -61,14 +61,14 @@ describe('the link of a PSU', () => {
     expect((await made.psu.approve(code)).status).toBe(303);
   });
 
-  it.each(robots)('%s with %o begins nothing that nobody has opened', async (method, headers) => {
+  it.each(robots)('%s with %o starts nothing that nobody has opened', async (method, headers) => {
     const made = await pay();
     const before = await rowsOf(made);
     expect((await made.stranger.send(method, '', headers)).status).toBe(200);
     expect(await rowsOf(made)).toEqual(before);
   });
 
-  it('HEAD says what GET would say, and ends nothing that has come to its end', async () => {
+  it('HEAD returns what GET would return, and ends no expired authorisation', async () => {
     expect((await new Visitor(bank, `http://a/sca/${'x'.repeat(32)}`).send('HEAD')).status).toBe(404);
     const used = await pay();
     await used.psu.open();
@@ -93,7 +93,7 @@ describe('the link of a PSU', () => {
     }
   });
 
-  it('HEAD of a log-in’s, a basket’s and a cancellation’s page, while it is open and after', async () => {
+  it('HEAD of the page of a log-in, a basket and a cancellation, while it is open and after', async () => {
     const linkOf = async (address: string, options: object) => {
       const { json } = await tpp.rest('POST', address, options);
       return new Visitor(bank, json._links.scaRedirect.href);
@@ -134,7 +134,7 @@ describe.each([
     bank.fetch(link, { method, redirect: 'manual', headers: { accept: 'text/html', ...headers } });
   const tokens = () => bank.count('console_tokens');
 
-  it.each(looks)('%s with %o leaves it good', async (method, headers) => {
+  it.each(looks)('%s with %o leaves it valid', async (method, headers) => {
     const link = `${address}?ticket=${ticketOf()}`;
     const before = await tokens();
     const look = await send(link, method, headers);
@@ -147,7 +147,7 @@ describe.each([
   });
 });
 
-it('a page that changes nothing may be loaded ahead', async () => {
+it('a page that changes nothing may be prefetched', async () => {
   for (const address of ['/', '/docs', '/openapi.json', '/sca/style.css'])
     expect([address, (await bank.fetch(address, { headers: { 'sec-purpose': 'prefetch' } })).status]).toEqual(
       [address, 200],

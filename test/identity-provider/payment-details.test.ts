@@ -44,7 +44,7 @@ describe.each(products.map(({ code, example }) => [code, example] as const))(
       for (const path of amounts) expect(bindingOf(changed(example, path))).not.toBe(bindingOf(example));
     });
 
-    it('a text that is added changes it', () => {
+    it('an added text changes it', () => {
       expect(bindingOf({ ...example, remittanceInformationUnstructured: 'another text' })).not.toBe(
         bindingOf(example),
       );
@@ -53,7 +53,7 @@ describe.each(products.map(({ code, example }) => [code, example] as const))(
   },
 );
 
-it('of a bulk payment are count and totals by currency, and no payee by name', () => {
+it('of a bulk payment are count and totals by currency, without names of payees', () => {
   const [entry] = bulkDomestic.example.payments as readonly Record<string, unknown>[];
   const amounts = [
     { amount: '10.05', currency: 'NOK' },
@@ -72,7 +72,7 @@ it('of a bulk payment are count and totals by currency, and no payee by name', (
   expect(JSON.stringify(detail)).not.toContain(String(entry?.creditorName));
 });
 
-it('of a cancellation have another action than of the payment', () => {
+it('of a cancellation have another action than those of the payment', () => {
   const payments = [{ paymentId: 'a', instruction: products[0]?.example as unknown as Instruction }];
   expect(paymentDetails('CANCELLATION', payments, '')).toMatchObject([{ actions: ['cancel'] }]);
   expect(paymentDetails('PAYMENT', payments, '')).toMatchObject([{ actions: ['initiate'] }]);

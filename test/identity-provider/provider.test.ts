@@ -48,7 +48,7 @@ async function metadata(change: (metadata: Record<string, unknown>) => void): Pr
 }
 
 describe('a request', () => {
-  it('is pushed with PKCE, a fresh log-in, the values of acr and the details, under a signed assertion', async () => {
+  it('is pushed with PKCE, a fresh log-in, the acr values and the details, under a signed assertion', async () => {
     const provider = await connected();
     const pushed: Record<string, string>[] = [];
     at('/request', async (request, response) => {
@@ -84,7 +84,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('names the claim where the provider takes names of claims, and no details for a log-in', async () => {
+  it('names the claim where the provider supports it, and no details for a log-in', async () => {
     const provider = await connected();
     await metadata((found) => Object.assign(found, { claims_parameter_supported: true }));
     const { intercept } = idp.behaviour;
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(pushed[0]).not.toHaveProperty('ui_locales');
   });
 
-  it('has a state, a nonce and a verifier of its own', async () => {
+  it('has its own state, nonce and verifier', async () => {
     const provider = await connected();
     const begun = [
       await provider.begin({ details, language: null }),
@@ -170,7 +170,7 @@ describe('a return', () => {
     expect(await provider.finish({ query, state, ...secrets })).toMatchObject(result);
   });
 
-  it('with an error of a provider that is busy leaves all as it was', async () => {
+  it('with an error of a busy provider changes nothing', async () => {
     const provider = await connected();
     const { state, secrets } = await provider.begin({ details: [], language: null });
     const query = new URLSearchParams({
@@ -192,7 +192,7 @@ describe('a provider', () => {
   it.each<[string, (found: Record<string, unknown>) => void]>([
     ['without pushed requests', (found) => delete found.pushed_authorization_request_endpoint],
     ['of another name', (found) => Object.assign(found, { issuer: 'https://other.example' })],
-  ])('%s is not used, and an operator is told', async (_, change) => {
+  ])('%s is not used, and an operator is alarmed', async (_, change) => {
     const provider = await connected();
     await metadata(change);
     await expect(begin(provider)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
@@ -200,7 +200,7 @@ describe('a provider', () => {
   });
 
   it.each(['invalid_client', 'invalid_authorization_details'])(
-    'that answers %s: an operator is told',
+    'that answers %s: an operator is alarmed',
     async (error) => {
       const provider = await connected();
       at('/request', (_, response) => json(response, 400, { error }));
@@ -209,7 +209,7 @@ describe('a provider', () => {
     },
   );
 
-  it('is asked for its metadata once, and again after a failure', async () => {
+  it('serves its metadata once, and again after a failure', async () => {
     const provider = await connected();
     const asked: unknown[] = [];
     at('/.well-known/', ({ url }, response) => {

@@ -28,12 +28,12 @@ const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'p
 const curve = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });
 
 describe('OIDC_KEY', () => {
-  it('is an RSA key, for PS256, or one on P-256, for ES256', () => {
+  it('is an RSA key for PS256, or a P-256 key for ES256', () => {
     expect(read(sharedKey())).toMatchObject({ key: { algorithm: 'PS256' }, clientId: 'psd2' });
     expect(read(pemOf(curve('P-256').privateKey))).toMatchObject({ key: { algorithm: 'ES256' } });
   });
 
-  it('is named by its thumbprint, as the example of RFC 7638 has it', () => {
+  it('has its thumbprint as its name, as in the example of RFC 7638', () => {
     const n =
       '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
     expect(thumbprint({ e: 'AQAB', kty: 'RSA', n })).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');

@@ -49,9 +49,9 @@ const shown = {
 const again = (change: Partial<RecordParts> = {}) => readRecord(writeRecord({ ...parts, ...change }));
 
 describe('a record', () => {
-  it('is read as it was written, times in whole microseconds', () => expect(again()).toEqual(shown));
+  it('reads back as it was written, times in whole microseconds', () => expect(again()).toEqual(shown));
 
-  it('says which bodies there were, and how long those are that were cut', () => {
+  it('shows which bodies existed, and the length of those that were cut', () => {
     expect(again({ requestBody: null, responseBody: bytes('') })).toEqual({
       ...shown,
       requestBody: null,
@@ -64,7 +64,7 @@ describe('a record', () => {
     });
   });
 
-  it('may have no headers, and bytes that are no text', () => {
+  it('may have no headers, and bytes that are not text', () => {
     const body = { bytes: Buffer.from([0x61, 0xff]), whole: 2 };
     expect(again({ requestHeaders: lines(''), responseHeaders: lines(''), requestBody: body })).toEqual({
       ...shown,
@@ -91,7 +91,7 @@ describe('logged requests', () => {
   const filter = { status: 201 };
   const page = { limit: 2 };
 
-  it('are those of the caller, with what their records hold', async () => {
+  it('are those of the caller, with the content of their records', async () => {
     const listed = await play(
       listLoggedRequests,
       { filter, page },
@@ -103,14 +103,14 @@ describe('logged requests', () => {
     ]);
   });
 
-  it('are counted one further than a count tells', async () => {
+  it('are counted up to one more than the bound', async () => {
     const { outcome, asked } = await play(countLoggedRequests, filter, {
       answers: { 'requestLog.count': 3 },
     });
     expect([outcome, asked]).toEqual([3, [['requestLog.count', ours, filter, 10_001]]]);
   });
 
-  it('are kept by kind, so many and so long', () => {
+  it('are kept by kind, with these limits', () => {
     expect([logKinds, entriesKept, entriesKeptMs / 3_600_000]).toEqual([
       ['OWN', 'CONSOLE', 'UNPROVEN'],
       { OWN: 1_000, CONSOLE: 1_000, UNPROVEN: 200 },

@@ -59,7 +59,7 @@ describe.each([
     );
   };
 
-  it('an authorisation is made with all that was said of the PSU, in the place of an earlier one', async () => {
+  it('an authorisation is created with all data about the PSU, and replaces an earlier one', async () => {
     const { outcome, given, asked } = await begin();
     expect(given('authorisations.insert')).toEqual([[made({ kind, paymentId: 'a' })]]);
     const [[{ linkToken }]] = given('authorisations.insert') as [[AuthorisationRecord]];
@@ -78,11 +78,11 @@ describe.each([
     expect(asked[0]).toEqual(['payments.lock', 'a']);
   });
 
-  it('nothing is said of the bank app where the TPP prefers a redirect', async () => {
+  it('the bank app gets no notification where the TPP prefers a redirect', async () => {
     expect((await begin({}, {}, { redirectPreferred: true })).outcome.psuMessage).toBeUndefined();
   });
 
-  it('the payment is judged as it is held, and must be there', async () => {
+  it('the payment is checked under its lock, and must exist', async () => {
     const gone = await begin({}, { 'payments.lock': null });
     expect(gone.refused?.[0]).toBe('RESOURCE_UNKNOWN');
     const ended = await begin({}, { 'payments.lock': payment('a', { status: 'RJCT' }) });
@@ -108,7 +108,7 @@ describe('a start is refused', () => {
   };
   const conflict = (text: string) => ['CONFLICT', 'paymentId', text];
 
-  it('of what is approved already, and of what a basket approves', async () => {
+  it('for an approved payment, and for one that a basket approves', async () => {
     expect(await refusedBy(startAuthorisation, 'PDNG')).toEqual(
       conflict('the payment is PDNG and can no longer be approved'),
     );
@@ -117,7 +117,7 @@ describe('a start is refused', () => {
     );
   });
 
-  it('of the cancellation of what needs none', async () => {
+  it('for the cancellation of a payment that needs none', async () => {
     expect(await refusedBy(startCancellationAuthorisation, 'RCVD')).toEqual(
       conflict('the payment is not approved; DELETE cancels it without an authorisation'),
     );
@@ -151,7 +151,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('leads to the one that was offered before', async () => {
+  it('leads to an earlier log-in that is still open', async () => {
     const { refusal, asked } = await challenged({
       'authorisations.renewLogin': made({ linkToken: 'known' }),
     });
@@ -159,14 +159,14 @@ describe('a challenge', () => {
     expect(refusal.extras.links?.scaRedirect?.href).toBe('http://bank/sca/known');
   });
 
-  it('makes no more of them than ten thousand', async () => {
+  it('stops at ten thousand open log-ins', async () => {
     await expect(challenged({ 'authorisations.insertLogin': false })).rejects.toMatchObject({
       reason: 'ACCESS_EXCEEDED',
       extras: { retryAfterSeconds: 60 },
     });
   });
 
-  it('is given for what a log-in would mend, once', () => {
+  it('is given once for everything that a log-in would correct', () => {
     const linked = refuse('SCA_EXPIRED', { links: {} });
     const reasons = ['SCA_REQUIRED', 'SCA_EXPIRED', 'SCA_INVALID'] as const;
     expect(reasons.map((reason) => needsChallenge(refuse(reason)))).toEqual([true, true, false]);

@@ -56,7 +56,7 @@ async function complete(
 }
 
 describe('an authorisation', () => {
-  it('is approved, and its TPP sees no more than it may', async () => {
+  it('is approved, and its TPP sees only the permitted data', async () => {
     const { outcome, changes, given } = await complete(live({ browserHash: 'of a browser' }));
     expect(given('authorisations.find')).toEqual([[ours, 'x']]);
     expect(changes).toEqual([
@@ -78,7 +78,7 @@ describe('an authorisation', () => {
     expect(given('payments.move')).toMatchObject([[{ to: 'RJCT', reason }, {}]]);
   });
 
-  it('that was made with its payment counts as opened: what ends it ends the payment', async () => {
+  it('that was created with its payment counts as opened: its end ends the payment', async () => {
     const { changes, given } = await complete(live({ implicit: true }), { outcome: 'EXPIRE' });
     expect(changes).toMatchObject([{ opened: true }, { endReason: 'EXPIRED' }]);
     expect(given('payments.move')).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the signer', () => {
     expect((await complete(live(change), { customerNumber }, answers)).signer).toBe(signer);
   });
 
-  it('is the holder of the account where there is no session', async () => {
+  it('is the holder of the account when there is no session', async () => {
     const { signer, given } = await complete(live(), {}, holder);
     expect(signer).toBe('holder');
     expect(given('customers.accountsByName')[0]).toEqual([ours, { bban: '1', currency: 'NOK' }]);
@@ -138,7 +138,7 @@ describe('the signer', () => {
     expect(given('psuSessions.find')).toEqual([[ours, { psuId: null, identityNumber: 'i', sessionId: 's' }]]);
   });
 
-  it('must be there, and be the one whom the request named', async () => {
+  it('must exist, and be the one whom the request named', async () => {
     const nobody = await complete(live(), {}, { 'customers.firstPrivate': null });
     expect(nobody.refused).toEqual([
       'RESOURCE_UNKNOWN',
@@ -182,11 +182,11 @@ describe('the signer', () => {
   });
 });
 
-describe('reading', () => {
+describe('reads', () => {
   const name = { paymentId: 'a', product: null };
   const found = { 'payments.find': payment('a') };
 
-  it('lists those of the payment, cancellations aside', async () => {
+  it('lists those of the payment, without cancellations', async () => {
     const all = [live(), authorisation('y', { kind: 'CANCELLATION', paymentId: 'a' })];
     const { outcome, given } = await play(listAuthorisations, name, {
       answers: { ...found, 'authorisations.list': all },
@@ -215,7 +215,7 @@ describe('reading', () => {
     ).toMatchObject(expected);
   });
 
-  it('shows none of another payment, nor one that is not there', async () => {
+  it('shows none of another payment, and no unknown one', async () => {
     for (const other of [live({ paymentId: 'b' }), null]) {
       const answers = { ...found, 'authorisations.find': other };
       const { refused } = await play(getAuthorisation, { ...name, authorisationId: 'x' }, { answers });

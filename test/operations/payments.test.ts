@@ -23,7 +23,7 @@ const kept = (played: Awaited<ReturnType<typeof create>>) =>
   played.given('payments.insert')[0]?.[0] as PaymentRecord;
 
 describe('a new payment', () => {
-  it('is kept as it was sent, with the PSU that sent it', async () => {
+  it('is stored as it was sent, with its PSU', async () => {
     const psu = {
       psuId: 'p',
       identityNumber: 'i',
@@ -87,13 +87,13 @@ describe('a new payment', () => {
     });
   });
 
-  it('of a day that is over is refused where the day stands', async () => {
+  it('for a past day is refused at the path of the day', async () => {
     const { refused, asked } = await create({ requestedExecutionDate: '2029-12-31' });
     expect(refused?.slice(0, 2)).toEqual(['EXECUTION_DATE_INVALID', 'requestedExecutionDate']);
     expect(asked).toEqual([]);
   });
 
-  it('is judged beside its like only where there is one', async () => {
+  it('is compared with its duplicate only if there is one', async () => {
     expect((await create()).given('payments.stepAside')).toEqual([]);
     const answers = { 'payments.stepAside': true };
     const met = await create({}, { metAlike: true, answers });
@@ -110,7 +110,7 @@ describe('a new payment', () => {
     expect((await create({}, { metAlike: true, answers: {} })).refused).toBeUndefined();
   });
 
-  it('plays its scenario in a sandbox alone', async () => {
+  it('follows its scenario only in a sandbox', async () => {
     const names = ['Scenario System Error', ' scenario unavailable '];
     const played = await Promise.all(names.map((creditorName) => create({ creditorName })));
     const outside = await Promise.all(
@@ -130,7 +130,7 @@ describe('the cancellation of a payment', () => {
   };
   const conflict = (text: string) => ['CONFLICT', 'paymentId', text];
 
-  it('is made at once while nobody has approved it, and ends what was to be approved', async () => {
+  it('takes effect at once before the approval, and ends open authorisations', async () => {
     const { outcome, given } = await cancel({});
     expect(outcome).toMatchObject({ cancelled: true, links: {}, payment: { status: 'CANC' } });
     const [[move]] = given('payments.move') as [[Record<string, unknown>]];
@@ -144,7 +144,7 @@ describe('the cancellation of a payment', () => {
     expect(given('authorisations.withdraw')).toEqual([[{ paymentId: 'a' }, 'PAYMENT', start]]);
   });
 
-  it('of an approved one leads to its approval and changes nothing', async () => {
+  it('of an approved payment leads to an authorisation and changes nothing', async () => {
     const { outcome, asked } = await cancel({ status: 'PDNG' });
     const href = '/v1/payments/norwegian-domestic-credit-transfers/a/cancellation-authorisations';
     expect(outcome).toMatchObject({
@@ -154,13 +154,13 @@ describe('the cancellation of a payment', () => {
     expect(asked.map(([name]) => name)).toEqual(['payments.find', 'payments.lock']);
   });
 
-  it('decides by the payment that it holds, not by the one it found', async () => {
+  it('decides by the locked payment, not by the one it read first', async () => {
     const { refused } = await cancel({}, { 'payments.lock': payment('a', { status: 'ACSC' }) });
     expect(refused).toEqual(conflict('the payment is ACSC and can no longer be cancelled'));
     expect((await cancel({}, { 'payments.lock': null })).outcome).toMatchObject({ cancelled: true });
   });
 
-  it('is refused in a basket, and when somebody was faster', async () => {
+  it('is refused in a basket, and after a faster request', async () => {
     expect((await cancel({}, { 'baskets.liveBasket': 'b' })).refused).toEqual(
       conflict('the payment is in a signing basket; delete the basket first'),
     );
@@ -228,7 +228,7 @@ describe('a signing basket', () => {
     expect(given('baskets.insert')).toEqual([]);
   });
 
-  it('is refused where a payment is in another one', async () => {
+  it('is refused when a payment is in another basket', async () => {
     const { refused } = await make([payment('a')], ['a'], false);
     expect(refused).toEqual(['CONFLICT', 'paymentIds', 'in another signing basket that is still open: a']);
   });
@@ -239,7 +239,7 @@ describe('a signing basket', () => {
     'baskets.lockPayments': payments,
   });
 
-  it('is deleted while it is open, with what was to be approved', async () => {
+  it('is deleted while it is open, together with its authorisations', async () => {
     const { outcome, given } = await play(deleteSigningBasket, { basketId: 'b' }, { answers: found('OPEN') });
     expect(outcome).toMatchObject({ basket: { state: 'DELETED' }, payments: [{ paymentId: 'a' }] });
     expect(given('baskets.close')).toEqual([['b', 'DELETED']]);
@@ -253,7 +253,7 @@ describe('a signing basket', () => {
     ]);
   });
 
-  it('is authorised while it is open and one payment waits', async () => {
+  it('can be authorised while it is open and a payment waits', async () => {
     const begin = (answers: Situation['answers'] = {}) =>
       play(startBasketAuthorisation, { basketId: 'b' }, { answers });
     const over = ['CONFLICT', 'basketId', 'the signing basket has ended and can no longer be authorised'];

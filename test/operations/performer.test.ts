@@ -26,7 +26,7 @@ const reused = [
 const messagesOf = (error: Refusal) => [error.reason, error.tppMessages[0]?.path, error.tppMessages[0]?.text];
 
 describe('a write', () => {
-  it('runs once, and keeps its answer with the use of the id', async () => {
+  it('runs once, and stores its response with the use of the id', async () => {
     const { performer, given, audits, questions } = performing();
     const { operation, contexts } = writing();
     const performed = await performer.write(operation, call(), () => 'input', finish);
@@ -38,7 +38,7 @@ describe('a write', () => {
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'done' }]);
   });
 
-  it('lives by the sandbox clock of its TPP, and outside a sandbox by real time', async () => {
+  it('uses the sandbox clock of its TPP, and outside a sandbox real time', async () => {
     const facts = { ...nothing, clockOffset: 86_400_000 };
     for (const [sandbox, now, today] of [
       [true, start + 86_400_000, '2030-01-08'],
@@ -60,20 +60,20 @@ describe('a write', () => {
     expect((await thrown(performer.read(writing().operation, call(), ''))).message).toContain('no read');
   });
 
-  it('is audited as a failure where a defect threw', async () => {
+  it('is audited as a failure when a defect throws', async () => {
     const { performer, audits } = performing();
     await thrown(performer.write(writing([new Error('defect')]).operation, call(), () => '', finish));
     expect(audits()).toEqual([{ operation: 'writing', tppId: ours, result: 'failed' }]);
   });
 
-  it('of an id that was used answers again, and does nothing', async () => {
+  it('under a used id returns the stored response, and does nothing', async () => {
     const { performer, audits } = performing({ facts: { ...nothing, seen: earlier } });
     const { operation, contexts } = writing();
     expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
     expect([contexts, audits()]).toMatchObject([[], [{ result: 'replayed' }]]);
   });
 
-  it('of an id that was used for another request is a conflict, whoever finds it', async () => {
+  it('under an id of another request is a conflict, whoever detects it', async () => {
     const other = { ...earlier, fingerprint: 'other' };
     const byFacts = performing({ facts: { ...nothing, seen: other } }).performer;
     const bySeen = performing({ 'requests.find': other }).performer;
@@ -88,7 +88,7 @@ describe('a write', () => {
       expect(messagesOf(await thrown(act))).toEqual(reused);
   });
 
-  it('whose body is at fault says so only for a new id', async () => {
+  it('with a malformed body reports that only for a new id', async () => {
     const broken = () => {
       throw refuse('FORMAT_ERROR', { path: 'body' });
     };
@@ -104,7 +104,7 @@ describe('a write', () => {
     expect(used.audits()).toMatchObject([{ result: 'replayed' }]);
   });
 
-  it('that is refused while the same request has just been done answers as that did', async () => {
+  it('that is refused just after the same request succeeded returns that response', async () => {
     const { performer } = performing({ 'requests.find': earlier });
     const { operation } = writing([refuse('CONFLICT')]);
     expect(await performer.write(operation, call(), () => '', finish)).toEqual({ kind: 'replayed', answer });
@@ -123,7 +123,7 @@ describe('a write', () => {
 
 describe('a mutation of a document', () => {
   const as = { as: 'outcome', field: 'one' } as const;
-  it('keeps its outcome, a further one beside it', async () => {
+  it('stores its outcome, next to earlier ones', async () => {
     const first = performing();
     expect(await first.performer.write(writing().operation, call(), () => '', as)).toMatchObject({
       answer: null,
@@ -140,7 +140,7 @@ describe('a mutation of a document', () => {
     );
   });
 
-  it('has the outcome that it had', async () => {
+  it('returns its stored outcome', async () => {
     const { performer, audits } = performing({
       facts: { ...nothing, seen: { ...earlier, outcomes: { one: 'was' } } },
     });
@@ -150,8 +150,8 @@ describe('a mutation of a document', () => {
   });
 });
 
-describe('a race', () => {
-  it('with the same id is run again, after room was made for the id', async () => {
+describe('a lost race', () => {
+  it('over the same id is run again, after room was made for the id', async () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('REQUEST'), 'made']);
     expect(await performer.write(operation, call(), () => '', finish)).toMatchObject({ outcome: 'made' });
@@ -159,7 +159,7 @@ describe('a race', () => {
     expect(contexts.map(({ metAlike }) => metAlike)).toEqual([false, false]);
   });
 
-  it('with a payment like it is run again and judged', async () => {
+  it('against a duplicate payment is run again and checked', async () => {
     const { performer, given } = performing();
     const { operation, contexts } = writing([new Collision('ALIKE'), 'made']);
     await performer.write(operation, call(), () => '', finish);
@@ -167,7 +167,7 @@ describe('a race', () => {
     expect(given('requests.forgetOne')).toEqual([]);
   });
 
-  it('that never ends is given up after five attempts', async () => {
+  it('that repeats is given up after five attempts', async () => {
     const { operation, contexts } = writing([new Collision('REQUEST')]);
     expect((await thrown(performing().performer.write(operation, call(), () => '', finish))).name).toBe(
       'Collision',
@@ -176,14 +176,14 @@ describe('a race', () => {
   });
 });
 
-describe('the facts of a write', () => {
-  it('are asked for with what the operation needs', async () => {
+describe('the preconditions of a write', () => {
+  it('are read with the needs of the operation', async () => {
     const { performer, questions } = performing({ 'tpps.register': false });
     await performer.write(writing(['made'], { needs }).operation, call(), () => '', finish);
     expect(questions).toMatchObject([{ needs: needs() }]);
   });
 
-  it('are read again by who has met a payment alike, and by the second mutation of a document', async () => {
+  it('are read again after a duplicate payment, and for the second mutation of a document', async () => {
     const race = writing([new Collision('ALIKE'), 'made'], { needs });
     const first = performing();
     await first.performer.write(race.operation, call(), () => '', finish);
@@ -196,7 +196,7 @@ describe('the facts of a write', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('are of no use where they cannot be read', async () => {
+  it('are ignored when they cannot be read', async () => {
     const { performer, given, questions } = performing();
     const broken = new Error('lost');
     const asked = writing(['made'], {
@@ -210,7 +210,7 @@ describe('the facts of a write', () => {
 });
 
 describe('a TPP', () => {
-  it('is made known once, and its sandbox filled by whoever did it first', async () => {
+  it('is registered once, and its sandbox is filled by the first request', async () => {
     const { performer, given } = performing({
       'tpps.register': true,
       'sandbox.customers.insert': true,
@@ -225,7 +225,7 @@ describe('a TPP', () => {
     expect(second.given('sandbox.customers.insert')).toEqual([]);
   });
 
-  it('has no sandbox outside one, and no clock', async () => {
+  it('has no sandbox outside a sandbox, and no clock', async () => {
     const { performer, given, questions } = performing(
       { 'tpps.register': true, 'tpps.clockOffset': 1_000 },
       false,
@@ -258,8 +258,8 @@ describe('a TPP', () => {
   });
 });
 
-describe('a read beside an operation', () => {
-  it('needs the role, and nothing is done for whoever lacks it', async () => {
+describe('a read within an operation', () => {
+  it('needs the role, and does nothing for a caller without it', async () => {
     const { performer, asked, audits } = performing();
     const foreign = call({ caller: { ...caller, roles: ['PSP_AI'] } });
     expect((await thrown(performer.beginRead(foreign, 'PSP_PI'))).reason).toBe('ROLE_INVALID');
@@ -267,7 +267,7 @@ describe('a read beside an operation', () => {
     expect((await performer.beginRead(foreign, null)).caller).toBe(foreign.caller);
   });
 
-  it('makes a TPP known, and sees the time that other reads of the call see', async () => {
+  it('registers a TPP, and uses the time of the other reads of the call', async () => {
     const { performer, given } = performing({ 'tpps.clockOffset': 1_000, 'tpps.register': false });
     const one = call();
     const [first, second] = [await performer.beginRead(one, null), await performer.beginRead(one, null)];

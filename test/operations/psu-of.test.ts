@@ -26,19 +26,19 @@ describe('the PSU of an authorisation', () => {
     ['authMethodPreferred', 'authMethodPreferred'],
     ['corporateId', 'corporateId'],
     ['context', 'psuContext'],
-  ] as const)('has the %s that was sent, else the one that was kept', (sent, of) => {
+  ] as const)('has the %s from the request, else the stored one', (sent, of) => {
     expect(psuOf(kept, silent)[sent]).toBe(kept[of]);
     expect(psuOf(kept, { ...silent, [sent]: 'sent' })[sent]).toBe('sent');
     expect(psuOf({ ...kept, [of]: null }, { ...silent, [sent]: 'sent' })[sent]).toBe('sent');
   });
 
-  it('has no brand and no method where none was kept, as of a basket', () => {
+  it('has no brand and no method when none is stored, as for a basket', () => {
     const { brand, authMethodPreferred, ...basket } = kept;
     expect([brand, authMethodPreferred]).toEqual(['kept', 'kept']);
     expect(psuOf(basket, silent)).toMatchObject({ brand: null, authMethodPreferred: null });
   });
 
-  it('prefers a redirect as was said with the address that counts', () => {
+  it('prefers a redirect as the headers of its return address say', () => {
     for (const before of [true, false])
       for (const now of [true, false]) {
         const payment = { ...kept, redirectPreferred: before };
@@ -48,14 +48,14 @@ describe('the PSU of an authorisation', () => {
       }
   });
 
-  it('reads the language that is sent now, or none', () => {
+  it('reads the language of this request, or none', () => {
     expect(psuOf(kept, { ...silent, acceptLanguage: 'nb' }).acceptLanguage).toBe('nb');
     expect(languageOf(silent)).toBeNull();
     expect(languageOf({ ...silent, acceptLanguage: 'nb, en;q=0.5' })).toBe('nb');
     expect(languageOf({ ...silent, acceptLanguage: 'en' })).toBe('en');
   });
 
-  it('returns to an address, without which nothing begins', () => {
+  it('has a return address, without which nothing starts', () => {
     expect(redirectUriOf(nobody)).toBe('https://tpp.example/');
     // Both doors refuse what names none, so this is a defect of the service and no refusal.
     expect(() => redirectUriOf(silent)).toThrow('without TPP-Redirect-URI');

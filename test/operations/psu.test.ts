@@ -100,7 +100,7 @@ describe('agreements to sign under', () => {
     expect(await offered(change, type === null ? null : who(type))).toBe(expected);
   });
 
-  it('the one that was chosen, while it is there, else the only one', () => {
+  it('the one that was chosen, while it exists, else the only one', () => {
     expect(agreementIn(all, 'a2')).toBe(all[1]);
     expect(agreementIn(all, 'gone')).toBeNull();
     expect(agreementIn(all, null)).toBeNull();

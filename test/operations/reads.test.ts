@@ -13,7 +13,7 @@ const page = { limit: 3 };
 const anything = new Map([['a', 1]]);
 type Read = Parameters<typeof play>[0];
 
-describe('a read passes on what it was asked, and for whom', () => {
+describe('a read passes on its question and its caller', () => {
   const filter = { statuses: ['RCVD'] };
   it.each<[string, Read, unknown, readonly unknown[]]>([
     [
@@ -31,13 +31,13 @@ describe('a read passes on what it was asked, and for whom', () => {
     expect(played.outcome).toBe(anything);
   });
 
-  it('and the bound is the one that pages show', () => {
+  it('with the bound that pages show', () => {
     expect(countedAtMost).toBe(10_000);
   });
 });
 
 describe('days of payments', () => {
-  it('are so many up to today, of 10,000 payments, each with what stands and what was settled', async () => {
+  it('go up to today in the requested number, with at most 10,000 payments, each with its status and its settlement', async () => {
     const day = (change: object) => ({
       date: '2030-01-06',
       status: 'ACSC',

@@ -60,7 +60,7 @@ async function told(reason: Reason, provoke: Case): Promise<readonly string[]> {
 describe('operations', () => {
   const rows = rowsOf({ ...paymentCases, ...sandboxCases });
 
-  it('have a case for each reason that they declare', async () => {
+  it('have a case for each declared reason', async () => {
     const operations = await allOperations();
     expect(provoked(rows)).toEqual(pairsOf(operations.map(({ name, refusals }) => [name, refusals])));
   });
@@ -70,7 +70,7 @@ describe('operations', () => {
   });
 });
 
-describe('what GraphQL reads for many resources at once', () => {
+describe('GraphQL reads of many resources at once', () => {
   it.each(rowsOf(listCases))('%s: %s', async (_, reason, provoke) => {
     expect(await told(reason, provoke)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('stages', () => {
     expect(provoked(rows)).toEqual(pairsOf(stageChecks.map(({ name, reasons }) => [name, reasons])));
   });
 
-  it('and operations give every reason of the catalogue, but for codes that the interface has and nobody gives', async () => {
+  it('and operations give every reason of the catalogue, except unused codes of the interface', async () => {
     const declared = (await allOperations()).flatMap(({ refusals }) => refusals);
     const given = new Set<string>([
       ...declared,

@@ -28,8 +28,8 @@ const returned = async (live: AuthorisationRecord | null, answers: Answers = {},
 };
 const address = 'https://tpp.example/?message=rejected+by+the+PSU';
 
-describe('tells', () => {
-  it('of a payment as it stands', async () => {
+describe('the return page shows', () => {
+  it('the present status of a payment', async () => {
     const { told, asked } = await returned(ended(), { 'payments.head': payments[1] });
     expect(told).toEqual({
       kind: 'PAYMENT',
@@ -44,7 +44,7 @@ describe('tells', () => {
     ]);
   });
 
-  it('of a basket with its payments', async () => {
+  it('a basket with its payments', async () => {
     const { told, asked } = await returned(ended({ kind: 'BASKET', paymentId: null, basketId: 'k' }), {
       'baskets.paymentsOf': payments,
     });
@@ -52,19 +52,19 @@ describe('tells', () => {
     expect(asked.at(-1)).toEqual(['baskets.paymentsOf', 'k']);
   });
 
-  it('of a log-in, and of a payment that is gone, without a payment', async () => {
+  it('a log-in, and a deleted payment, without a payment', async () => {
     const login = await returned(ended({ kind: 'LOGIN', paymentId: null }));
     expect([login.told?.payments, login.asked.length]).toEqual([[], 1]);
     expect((await returned(ended())).told?.payments).toEqual([]);
   });
 
-  it('the browser that comes back with the secret from before the end', async () => {
+  it('the result to a browser that comes back with the secret from before the end', async () => {
     const live = ended({ browserHash: digest(lastSecret(secret)) });
     expect((await returned(live)).told).not.toBeNull();
   });
 });
 
-describe('tells nothing', () => {
+describe('the return page shows nothing', () => {
   it.each<[string, AuthorisationRecord | null, string]>([
     ['by an unknown link', null, secret],
     ['while it is open', ended({ endedAt: null }), secret],

@@ -15,7 +15,7 @@ import { play } from './stores.ts';
 
 const sum = (amount: string, currency = 'NOK') => ({ balanceAmount: { amount, currency } });
 
-describe('money', () => {
+describe('sandbox money', () => {
   const posted = (kind: string, amount: bigint) => [
     [
       [
@@ -35,7 +35,7 @@ describe('money', () => {
     ],
   ];
 
-  it('comes to a new account by an opening, and nothing is posted for an empty one', async () => {
+  it('enters a new account by an opening, and an empty account has no posting', async () => {
     const answers = {
       'sandbox.customers.hold': kari,
       'sandbox.accounts.insert': true,
@@ -80,7 +80,7 @@ describe('money', () => {
     expect(refused).toEqual(['CONFLICT', path, `the sandbox has an account with this ${path}`]);
   });
 
-  it('of what is deleted goes back to the bank first', async () => {
+  it('of a deleted account first goes back to the bank', async () => {
     const answers = {
       'ledger.lock': [locked, { ...locked, balanceMinor: 0n }],
       'sandbox.customers.lock': true,
@@ -92,7 +92,7 @@ describe('money', () => {
     }
   });
 
-  it('is set by what it differs, in the currency of the account', async () => {
+  it('is set by a posting of the difference, in the currency of the account', async () => {
     const record = { resourceId: 'acc', balance: '5.00', balanceType: 'EXPECTED' };
     const answers = { 'ledger.lock': [locked], 'sandbox.accounts.find': record };
     const set = (balances: readonly object[], of = 'ANY') =>
@@ -120,7 +120,7 @@ describe('money', () => {
     expect((await set([sum('8.00')], 'CARD_ACCOUNT')).given('ledger.lock')).toEqual([]);
   });
 
-  it('of a card is kept as it is told', async () => {
+  it('of a card is stored as sent', async () => {
     const card = { resourceId: 'card', currency: 'NOK', balances: [] };
     const input = {
       resourceId: 'card',
@@ -145,7 +145,7 @@ describe('money', () => {
 
 describe('the clock', () => {
   const clock = { offsetMs: 1_000, targetMs: null, executionsLeft: null };
-  it('is sent on from where it will be, and never back', async () => {
+  it('moves on from its target, never back', async () => {
     for (const [targetMs, from] of [
       [null, start + 1_000],
       [5_000, start + 5_000],
@@ -162,7 +162,7 @@ describe('the clock', () => {
     expect(back.refused).toEqual(['FORMAT_ERROR', 'to', 'the clock is never put back']);
   });
 
-  it('goes to the nth run, as far as it may go at all', async () => {
+  it('moves to the nth run, within its bounds', async () => {
     for (const [runs, expected] of [
       [1, '2030-01-07T13:30'],
       [2, '2030-01-07T15:30'],
@@ -180,7 +180,7 @@ describe('the clock', () => {
   it.each([
     [1_000, 1_000, false],
     [1_001, 1_000, true],
-  ])('tells of %i events %i, and whether there are more', async (happened, told, more) => {
+  ])('returns %i events of %i, and whether there are more', async (happened, told, more) => {
     const events = Array.from({ length: happened }, (_, at) => ({ at }));
     const timeline = { carryOn: async () => ({ offsetMs: 10, targetMs: null, executionsLeft: null }) };
     const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
@@ -194,7 +194,7 @@ describe('the clock', () => {
     ]);
   });
 
-  it('has stopped before its target when the move has no executions left, and only then', async () => {
+  it('has stopped before its target only when the move has no executions left', async () => {
     const stopped = async (offsetMs: number, targetMs: number | null, executionsLeft: number | null) => {
       const timeline = { carryOn: async () => ({ offsetMs, targetMs, executionsLeft }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
@@ -207,7 +207,7 @@ describe('the clock', () => {
     expect(await stopped(9, null, null)).toEqual([true, null]);
   });
 
-  it('has arrived when nobody sends it on, or when it is there', async () => {
+  it('has arrived when nothing moves it, or when it is at its target', async () => {
     const reached = async (offsetMs: number, targetMs: number | null) => {
       const timeline = { carryOn: async () => ({ offsetMs, targetMs, executionsLeft: null }) };
       const sent = { tppId: ours, from: start, to: start + 10, lastEvent: 3 };
@@ -228,7 +228,7 @@ describe('card transactions', () => {
     bookingDate: '2030-01-07',
     transactionDate: '2030-01-07',
   });
-  it('that are known already refuse the whole list, each by its place', async () => {
+  it('that exist already refuse the whole list, each by its place', async () => {
     const items = ['a', 'b', 'c'].map(item);
     const answers = {
       'sandbox.cards.hold': { resourceId: 'card' },

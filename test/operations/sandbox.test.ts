@@ -22,7 +22,7 @@ import type { Answers, play } from './stores.ts';
 const engagement = { customer: '1', account: { bban: '5' }, roles: ['SIGN'] };
 const range = { fromDate: null, toDate: null };
 
-describe('what the sandbox does not have', () => {
+describe('unknown in the sandbox', () => {
   it.each<[string, Parameters<typeof play>[0], object, string, string]>([
     ['account', deleteSandboxAccount, { resourceId: 'x' }, 'resourceId', 'account'],
     ['account to read', getSandboxAccountTransactions, { resourceId: 'x', range }, 'resourceId', 'account'],
@@ -105,7 +105,7 @@ describe('what the sandbox does not have', () => {
 });
 
 describe('an agreement', () => {
-  it('is a company’s, with its engagements in order', async () => {
+  it('belongs to a company, with its engagements in order', async () => {
     const body = { owner: '9', name: 'N', engagements: [engagement, engagement] };
     const held = (_: string, name: object) => ('numberOrId' in name ? firm : kari);
     const answers = { 'sandbox.customers.hold': held, 'ledger.lock': [locked] };
@@ -132,7 +132,7 @@ describe('an agreement', () => {
     ]);
   });
 
-  it('takes one engagement more, whose faults stand at its own fields', async () => {
+  it('takes one more engagement, with faults at its own fields', async () => {
     const answers = {
       'sandbox.agreements.ownerOf': 'firm',
       'sandbox.customers.hold': kari,
@@ -156,7 +156,7 @@ describe('an agreement', () => {
 
 describe('a customer', () => {
   const body = { customerNumber: '1', customerType: 'PRIVATE', customerName: 'Kari' };
-  it('who is private has an agreement at once, a company none', async () => {
+  it('gets an agreement at once when private, and none as a company', async () => {
     const made = await run(createSandboxCustomer, { body }, { 'sandbox.customers.insert': true });
     expect(made.outcome.customer.agreements).toEqual([
       { id: 'id-2', name: expect.any(String), engagements: [] },

@@ -55,7 +55,7 @@ describe('a payment', () => {
     expect(view?.returnTo).toBe('https://tpp.example/?psu-id=p&tpp-session-id=s');
   });
 
-  it('is approved without a session: nobody is authenticated, a session without a PSU-ID gets one', async () => {
+  it('is approved without a session: no session is authenticated, and one without a PSU-ID gets one', async () => {
     const without = at(known({ psuId: 'p' }), holder());
     expect((await without.steps.decide('link', proof, yes))?.returnTo).toBe('https://tpp.example/?psu-id=p');
     expect(sessionIn(without.given)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a payment', () => {
     expect(nameless.changes()[0]).toMatchObject({ psuId: view?.authorisation.psuId });
   });
 
-  it('is moved by its own table alone: another answer of the bank is a defect, and nothing is written', async () => {
+  it('moves only by its own table: another reply of the bank is a defect, and nothing is written', async () => {
     const { steps, changes, given } = at(known(), { ...holder(), approval: { to: 'ACCP', reason: 'r' } });
     await expect(steps.decide('link', proof, yes)).rejects.toThrow('never moves from RCVD to ACCP');
     expect([given('payments.move'), changes()]).toEqual([[], []]);
@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(changes()).toMatchObject([{ endReason, scaStatus }]);
   });
 
-  it('is named after whoever signs where nobody holds the account', async () => {
+  it('takes the name of the signer when the account has no holder', async () => {
     for (const [accounts, payer] of [
       [[], { kind: 'OUTSIDE' }],
       [[heldBy(null)], { kind: 'ACCOUNT', id: 'r1' }],
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(moved(given)).toEqual([allowed ? ['a', 'RCVD', 'PDNG', 'booked'] : refused]);
   });
 
-  it('is rejected, by whoever has the page', async () => {
+  it('is rejected by any person with the page', async () => {
     const { steps, changes, given } = at(waiting());
     const view = await steps.decide('link', proof, no);
     expect(moved(given)).toEqual([['a', 'RCVD', 'RJCT', 'rejected by the PSU']]);
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect(view?.returnTo).toBe('https://tpp.example/?message=rejected+by+the+PSU');
   });
 
-  it('is not what the code was made for: nothing is approved', async () => {
+  it('is not approved when it differs from the payment of the code', async () => {
     const { steps, changes, given } = at(known({ codeBinding: 'of another amount' }), holder());
     await steps.decide('link', proof, yes);
     expect(changes()).toMatchObject([{ endReason: 'RESOURCE_CHANGED', scaStatus: 'failed' }]);
@@ -142,7 +142,7 @@ describe('a payment', () => {
     ['late and opened', { expiresAt: start, implicit: true }, one, {}, 'EXPIRED', 1],
     ['approved meanwhile', {}, payment('a', { status: 'PDNG' }), {}, 'RESOURCE_CHANGED', 0],
     ['in a basket meanwhile', {}, one, { liveBasketId: 'b' }, 'RESOURCE_CHANGED', 0],
-  ])('%s is decided upon no more', async (_, change, held, answers, endReason, moves) => {
+  ])('%s can no longer be decided', async (_, change, held, answers, endReason, moves) => {
     const { steps, changes, given } = at(known(change), { ...holder(), ...answers }, [held]);
     await steps.decide('link', proof, yes);
     expect(changes()).toMatchObject([{ endReason, scaStatus: 'failed' }]);
@@ -193,7 +193,7 @@ describe('a wrong code', () => {
     expect(moved(given)).toEqual(endReason === null ? [] : [['a', 'RCVD', 'RJCT', reason]]);
   });
 
-  it('is not looked at where nobody has logged in, or where it is closed', async () => {
+  it('is not checked without a log-in, or when approvals are closed', async () => {
     const nobody = at(waiting());
     expect(await nobody.steps.decide('link', proof, yes)).toMatchObject({ trouble: 'STALE_PAGE' });
     const count = { wrongCodes: 50, at: start, closedUntil: start + 1 };
@@ -232,7 +232,7 @@ describe('a cancellation', () => {
     expect(moved(given)).toEqual(moves);
   });
 
-  it('that is rejected leaves the payment as it is; one that was guessed at stops it', async () => {
+  it('that is rejected leaves the payment unchanged; too many wrong codes stop the payment', async () => {
     const rejected = at(cancellation(), holder(), [booked]);
     await rejected.steps.decide('link', proof, no);
     expect([rejected.changes(), moved(rejected.given)]).toMatchObject([[{ endReason: 'REJECTED' }], []]);
@@ -265,7 +265,7 @@ describe('a basket', () => {
   const bindingOf = (payments: readonly PaymentRecord[]) =>
     codeBinding(payments.map(({ instruction }) => instruction));
 
-  it('is approved, each payment by itself', async () => {
+  it('is approved, each payment on its own', async () => {
     const { changes, given, closed } = await decide(holder(), yes);
     expect(moved(given).map(([id, , to]) => [id, to])).toEqual([
       ['a', 'PDNG'],
@@ -274,7 +274,7 @@ describe('a basket', () => {
     expect([changes(), closed]).toMatchObject([[{ endReason: 'APPROVED' }], [['b', 'APPROVED']]]);
   });
 
-  it('of which some fail is approved; where nobody may sign any, nothing is', async () => {
+  it('of which some payments fail is approved; if nobody may sign any of them, nothing happens', async () => {
     const debtorAccount = { bban: 'other', currency: 'NOK' };
     const mixed = (_: string, { bban }: AccountReference) => [
       heldBy(bban === 'other' ? kari : { ...kari, customerId: 'other' }),
@@ -289,7 +289,7 @@ describe('a basket', () => {
     ]);
   });
 
-  it('is rejected with every payment that waits', async () => {
+  it('is rejected with every waiting payment', async () => {
     const { given, closed } = await decide(holder(), no);
     expect(moved(given).map(([id, , to]) => [id, to])).toEqual([
       ['a', 'RJCT'],
@@ -298,7 +298,7 @@ describe('a basket', () => {
     expect(closed).toEqual([['b', 'REJECTED']]);
   });
 
-  it('of which nothing waits has ended', async () => {
+  it('without waiting payments has ended', async () => {
     const { changes } = await decide(holder(), yes, [payment('d', { status: 'CANC' })]);
     expect(changes()).toMatchObject([{ endReason: 'RESOURCE_CHANGED' }]);
   });

@@ -11,7 +11,7 @@ import type { Answers } from './stores.ts';
 const day = 86_400_000;
 
 describe('the page is opened', () => {
-  it('by a browser that has none: it gets a secret of its own, and nothing is written', async () => {
+  it('by a new browser: it gets its own secret, and nothing is written', async () => {
     const { steps, changes } = at(waiting({ opened: false, implicit: true, customerId: 'kari' }));
     const { view } = await steps.open('link', null, 'nb');
     expect(changes()).toEqual([]);
@@ -32,7 +32,7 @@ describe('the page is opened', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('by the browser that has it: nothing is written, not even a language that it has', async () => {
+  it('by the browser that has it: nothing is written, not even an unchanged language', async () => {
     const { steps, changes } = at(waiting({ language: 'nb' }));
     expect((await steps.open('link', secret, 'nb')).view).toMatchObject({ secret: null, returnTo: null });
     expect((await steps.open('link', secret, null)).view).toMatchObject({
@@ -41,7 +41,7 @@ describe('the page is opened', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('in another language by the browser that has it: that is kept, and the rest of the view with it', async () => {
+  it('in another language by the browser that has it: the language is stored, and the rest of the view with it', async () => {
     const { steps, changes } = at(waiting());
     const { view } = await steps.open('link', secret, 'nb');
     expect(view?.authorisation).toMatchObject({ language: 'nb', opened: true });
@@ -72,7 +72,7 @@ describe('the page is opened', () => {
     expect(changes()[0]).toMatchObject({ scaStatus });
   });
 
-  it('for a link that is unknown or gone: there is no page', async () => {
+  it('for an unknown or deleted link: there is no page', async () => {
     const unknown = at(waiting(), { 'authorisations.findByToken': null });
     expect((await unknown.steps.open('link', secret, null)).view).toBeNull();
     const gone = at(waiting(), { 'authorisations.lock': null });
@@ -83,7 +83,7 @@ describe('the page is opened', () => {
 describe('the first form of a browser', () => {
   const fresh = { secret: 'of another browser', formToken: claimTokenOf('of another browser', null) };
 
-  it('takes the authorisation over, and begins the time of an implicit link', async () => {
+  it('takes the authorisation over, and starts the time of an implicit link', async () => {
     const live = waiting({ opened: false, implicit: true, customerId: 'kari', agreementId: 'a' });
     const { steps, changes } = at(live, { 'customers.byNumber': null });
     const view = await steps.identify('link', { ...fresh, language: 'nb' }, '1');
@@ -103,7 +103,7 @@ describe('the first form of a browser', () => {
     ]);
   });
 
-  it('gives no more time to a link that was begun before, or that was asked for', async () => {
+  it('gives no more time to a link that was started before, or requested explicitly', async () => {
     for (const other of [{ opened: true, implicit: true }, { opened: false }]) {
       const { steps, changes } = at(waiting({ browserHash: null, ...other }));
       await steps.identify('link', fresh, '1');
@@ -111,14 +111,14 @@ describe('the first form of a browser', () => {
     }
   });
 
-  it('sent twice, the second while the first has only taken over, takes over once', async () => {
+  it('sent twice, the second during the takeover, takes over once', async () => {
     const { steps, changes } = at(waiting({ browserHash: digest(fresh.secret) }));
     expect(await steps.identify('link', fresh, '1')).toMatchObject({ step: 'DECIDE' });
     expect(changes()).toHaveLength(1);
   });
 });
 
-describe('somebody identifies', () => {
+describe('the PSU identifies', () => {
   it('by a number with spaces; the browser gets a new secret', async () => {
     const { steps, changes, given } = at(waiting());
     const view = await steps.identify('link', proof, ' 130393 19955 ');
@@ -133,7 +133,7 @@ describe('somebody identifies', () => {
     ['WRONG_IDENTITY', { identityNumber: '12085592767' }, kari],
     ['WRONG_TYPE', { psuContext: 'PRIVATE' }, company],
   ])(
-    'in vain: %s, which counts as a wrong try and not as a wrong code',
+    'unsuccessfully: %s, which counts as a wrong try and not as a wrong code',
     async (trouble, change, customer) => {
       const live = waiting({ ...change, wrongAttempts: 3, wrongCodes: 2 });
       const { steps, changes } = at(live, { 'customers.byNumber': customer });
@@ -142,7 +142,7 @@ describe('somebody identifies', () => {
     },
   );
 
-  it('in vain for the fifth time: the authorisation ends and the payment is rejected', async () => {
+  it('unsuccessfully for the fifth time: the authorisation ends and the payment is rejected', async () => {
     const { steps, changes, given } = at(waiting({ wrongAttempts: 4 }), { 'customers.byNumber': null });
     const view = await steps.identify('link', proof, '1');
     expect(view).toMatchObject({ step: 'ENDED', trouble: null, secret: lastSecret(secret) });
@@ -159,7 +159,7 @@ describe('somebody identifies', () => {
     ]);
   });
 
-  it('where it is no more asked, or not by a page of ours: nothing is written', async () => {
+  it('after that step, or without a page of ours: nothing is written', async () => {
     const known = at(waiting({ customerId: 'kari' }));
     expect(await known.steps.identify('link', proof, '1')).toMatchObject({ step: 'DECIDE', trouble: null });
     const foreign = at(waiting());
@@ -173,7 +173,7 @@ describe('somebody identifies', () => {
     expect([known.changes(), foreign.changes()]).toEqual([[], []]);
   });
 
-  it('while approvals are closed to the customer: nobody is logged in', async () => {
+  it('while approvals are closed for the customer: nobody is logged in', async () => {
     const kept = (subjects: readonly string[], closedUntil: number) =>
       new Map(subjects.map((subject) => [subject, { wrongCodes: 50, at: start, closedUntil }]));
     const answers = (until: number) => ({

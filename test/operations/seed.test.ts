@@ -17,7 +17,7 @@ async function seeded(answers: Answers = {}) {
 }
 
 describe('a new sandbox', () => {
-  it('has the customers of the set, with what is theirs', async () => {
+  it('has the customers of the set, with their data', async () => {
     const { rows } = await seeded();
     const customers = rows('sandbox.customers.insert');
     expect(customers).toHaveLength(defaultCustomers.length);
@@ -45,7 +45,7 @@ describe('a new sandbox', () => {
     }
   });
 
-  it('has a creditor whom nobody holds, and cards with all their credit', async () => {
+  it('has a creditor without a customer, and cards with all their credit', async () => {
     const { rows } = await seeded();
     const creditor = rows('sandbox.accounts.insert').at(-1);
     const { bban, kidAgreement } = defaultCreditor;
@@ -56,7 +56,7 @@ describe('a new sandbox', () => {
       expect(card).toMatchObject({ ...limit, balances: [{ balanceType: 'EXPECTED', balanceAmount }] });
   });
 
-  it('is just past, and each row a millisecond behind the one before', async () => {
+  it('is dated just before now, each row a millisecond before the one above', async () => {
     const { rows } = await seeded();
     const made = [
       'customers.insert',
@@ -71,7 +71,7 @@ describe('a new sandbox', () => {
     expect(made).toEqual(made.map((_, place) => start - 999 + place));
   });
 
-  it('gets its money by one opening, for each account that has any', async () => {
+  it('gets its money by one opening, for each account with a balance', async () => {
     const { rows } = await seeded();
     const [{ kind, movements, at } = {}] = rows('ledger.post') as unknown as Record<string, Rows>[];
     const accounts = rows('sandbox.accounts.insert');

@@ -22,7 +22,7 @@ const ofPayments = ['payments', 'baskets', 'authorisations'];
 /** What a sandbox does and tells of payments. */
 const alsoOfPayments = ['listUpcomingEvents', 'runPaymentBatch'];
 
-it('are all of them', () => expect(operations.length).toBeGreaterThan(50));
+it('the table lists all operations', () => expect(operations.length).toBeGreaterThan(50));
 
 it.each(operations.map((one) => [one.exported, one] as const))('%s', (name, { folder, operation }) => {
   expect(operation.name).toBe(name);

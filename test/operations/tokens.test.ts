@@ -25,7 +25,7 @@ const kept = (change: object = {}) => ({
 });
 
 describe('signing out', () => {
-  it('ends the token that the request shows, and nothing for one that is signed', async () => {
+  it('ends the token of the request, and does nothing for a signed request', async () => {
     const { given } = await play(signOut, { tokenHash });
     expect(given('tokens.end')).toEqual([[tokenHash]]);
     const signed = await play(signOut, { tokenHash: null });
@@ -37,20 +37,20 @@ describe('signing out', () => {
 });
 
 describe('a console token', () => {
-  it('is kept as its hash for eight hours, a hundred of a TPP', async () => {
+  it('is stored as a hash for eight hours, at most a hundred for a TPP', async () => {
     const { outcome, given } = await play(createConsoleToken, { token: 'secret', signed: true });
     expect(outcome).toEqual({ tokenHash, expiresAt: start + 8 * hour });
     expect(given('tokens.insert')).toEqual([[kept(), 100]]);
     expect([isToken(outcome, 'secret'), isToken(outcome, 'another')]).toEqual([true, false]);
   });
 
-  it('is made by a signed request alone', async () => {
+  it('is created by a signed request only', async () => {
     const { refused, given } = await play(createConsoleToken, { token: 'secret', signed: false });
     expect(refused?.slice(0, 2)).toEqual(['FORBIDDEN', 'Authorization']);
     expect(given('tokens.insert')).toEqual([]);
   });
 
-  it('is made for whom the process lets in, with the certificate of the request', async () => {
+  it('is created for a caller whom the process lets in, with the certificate of the request', async () => {
     const { stores, asked } = toldStores({});
     const caller = { tppId: ours, name: 'Ours', roles: ['PSP_PI'], certificate: '07 ca' };
     const { token, expiresAt } = await issueToken(stores, caller, start);
@@ -60,7 +60,7 @@ describe('a console token', () => {
     expect(isToken(made, token)).toBe(true);
   });
 
-  it('is no session, and a session no token: their hashes differ, and no token has a blank', async () => {
+  it('is not a session, nor is a session a token: their hashes differ, and no token has a blank', async () => {
     const { stores, asked } = toldStores({});
     const { secret } = await issueSession(stores, { tppId: ours, name: 'Ours', roles: null }, start);
     const [, made] = asked[0] as [string, { tokenHash: string }];

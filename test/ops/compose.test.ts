@@ -23,12 +23,12 @@ describe('compose.yaml', () => {
   );
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(unnamed));
 
-  it('is valid by the schema of Compose, which finds a key that is none', () => {
+  it('is valid by the schema of Compose, which detects an unknown key', () => {
     expect([validate(compose), validate.errors]).toEqual([true, null]);
     expect(validate({ services: { bank: { build: '.', readonly: true } } })).toBe(false);
   });
 
-  it('migrates once, before the replicas start, and the proxy comes when they are ready', () => {
+  it('migrates once, before the replicas start, and starts the proxy when they are ready', () => {
     const needs = (name: string) =>
       Object.entries(compose.services[name]?.depends_on ?? {}).map(([of, { condition }]) => [of, condition]);
     expect(needs('migration')).toEqual([['database', 'service_healthy']]);
@@ -41,7 +41,7 @@ describe('compose.yaml', () => {
     for (const one of ['migration', 'certificate']) expect(compose.services[one]?.restart).toBe('no');
   });
 
-  it('publishes nothing but the proxy, and that on this machine alone', () => {
+  it('publishes only the proxy, and only on this machine', () => {
     expect(services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
       ['proxy', '127.0.0.1:4443:8443'],
     ]);
@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     expect(compose.services.proxy?.user).toBe('101:101');
   });
 
-  it('mounts files that exist, and has the roles that docs/operations.md shows', () => {
+  it('mounts files that exist, and has the roles of docs/operations.md', () => {
     const files = services.flatMap(([, { volumes = [] }]) => volumes.filter((one) => one.startsWith('./')));
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) expect(exists(file.split(':')[0]?.slice(2) ?? ''), file).toBe(true);
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     expect(roles.join('\n')).toBe(`${inServer}\\connect psd2\n${inside}`);
   });
 
-  it('its nginx does all that docs/operations.md shows, but for what belongs to its place', () => {
+  it('its nginx has all settings of docs/operations.md, except those that depend on the site', () => {
     const here = /server 127\.|listen|server_name|ssl_certificate|Strict-Transport-Security/;
     const lines = (text: string) => text.split('\n').map((line) => line.trim());
     const documented = lines(blocks('docs/operations.md', 'nginx')[0] ?? '').filter(
@@ -113,13 +113,13 @@ describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 120_000 }
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
-  it('starts its services in the order of their needs, and migrates as the owner alone', () => {
+  it('starts its services in order of dependency, and migrates only as the owner', () => {
     expect(order()).toEqual(['database', 'migration', 'bank-1', 'bank-2', 'certificate', 'proxy']);
     expect(played.migrated).toMatch(/migrat/i);
     expect(played.replicas).toHaveLength(2);
   });
 
-  it('the line of docs/operations.md sends a payment by TLS, which either replica knows', async () => {
+  it('the command of docs/operations.md sends a payment by TLS, which either replica knows', async () => {
     const [shown = ''] = blocks('docs/operations.md', 'sh').filter((block) => block.includes('compose cp'));
     const [line = ''] = /^NODE_EXTRA_CA_CERTS=.*$/m.exec(shown) ?? [];
     const here = line
@@ -156,7 +156,7 @@ describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 120_000 }
     expect(await statusThrough(path)).toBe(404);
   });
 
-  it('goes on when a replica ends, which ends orderly', async () => {
+  it('goes on when a replica shuts down', async () => {
     const [first] = played.replicas;
     first?.service.child.kill('SIGTERM');
     expect(await first?.service.ended).toBe(0);

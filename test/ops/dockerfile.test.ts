@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, instruction, laidParts, shippedParts } from './laid-image.ts';
 
 describe('the Dockerfile', () => {
-  it('makes the image of nothing but what was laid, for a user without rights', () => {
+  it('copies only the staged files, for a user without rights', () => {
     expect(instruction('FROM')).toEqual(['scratch AS base', 'base AS embedded', 'base AS service']);
     expect(instruction('USER')).toEqual(['1000:1000']);
     expect(instruction('RUN')).toEqual([]);
@@ -11,7 +11,7 @@ describe('the Dockerfile', () => {
     expect(commandOf(instruction('CMD').at(-1) ?? '').slice(0, 1)).toEqual(['node']);
   });
 
-  it('lays what the package ships, but for what is for who reads, compiles or copies', () => {
+  it('stages the files of the package, except those for people, compilers or copies', () => {
     expect(shippedParts()).toEqual(expect.arrayContaining(['bin', 'dist', 'drizzle']));
     expect([...laidParts()].sort()).toEqual(
       ['package.json', 'LICENSE', 'CHANGELOG.md', ...shippedParts()].sort(),

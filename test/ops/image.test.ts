@@ -36,12 +36,12 @@ describe.skipIf(!canRun)('the image, laid and run', { timeout: 200_000 }, () => 
     expect(alone + bytesOf(join(image, 'embedded'))).toBeLessThan(350 * megabyte);
   });
 
-  it('has all files of the package but those for who reads or compiles', () => {
+  it('has all files of the package except those for people or compilers', () => {
     for (const name of shippedParts()) expect(existsSync(join(service, 'app', name)), name).toBe(true);
   });
 
   it.skipIf(spawnSync('dpkg-query', ['--version']).error !== undefined)(
-    'has the records of the packages of Debian whose libraries lie beside Node',
+    'has the Debian package records of the libraries next to Node',
     () => {
       for (const name of ['libc6', 'libstdc++6'])
         expect(readFileSync(join(service, 'var/lib/dpkg/status.d', name), 'utf8')).toMatch(/^Version: \d/m);

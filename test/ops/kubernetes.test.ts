@@ -66,7 +66,7 @@ describe('the manifests of ops/kubernetes', () => {
     expect(await schemaFault(manifest)).toBeNull(),
   );
 
-  it('name no field that Kubernetes does not know, and one that is planted is found', {
+  it('have no field that Kubernetes does not know, and a planted one is detected', {
     timeout: 60_000,
   }, () => {
     const text = JSON.stringify(deployment).replace('readOnlyRootFilesystem', 'readOnlyRootFileSystem');
@@ -74,7 +74,7 @@ describe('the manifests of ops/kubernetes', () => {
     expect(found).toEqual([expect.stringMatching(/readOnlyRootFileSystem.* does not exist/)]);
   });
 
-  it('a wrong value is found by the schemas', async () => {
+  it('a wrong value is detected by the schemas', async () => {
     const text = JSON.stringify(deployment).replace('"memory":"1Gi"', '"memory":"1 GB"');
     expect(await schemaFault(JSON.parse(text))).toContain('quantity');
   });
@@ -118,7 +118,7 @@ describe('the manifests of ops/kubernetes', () => {
     ]);
   });
 
-  it('every selector selects the pods that it is for', () => {
+  it('every selector selects its pods', () => {
     const chosenBy = (labels: Selector) =>
       [deployment, job]
         .filter(({ spec }) =>
@@ -159,7 +159,7 @@ describe('the manifests of ops/kubernetes', () => {
     expect(readFileSync(`${root}Dockerfile`, 'utf8')).toMatch(/^USER 1000:1000$/m);
   });
 
-  it('have another ConfigMap for a core system, in place of that for a bank upstream', () => {
+  it('have another ConfigMap for a core system, instead of the one for a remote bank', () => {
     expect(beside).toEqual([]);
     expect({ ...coreSettings, data: null }).toEqual({ ...settingsMap, data: null });
   });
@@ -192,7 +192,7 @@ describe('the manifests of ops/kubernetes', () => {
     }
   });
 
-  it('send traces that name the pod, and the network lets them reach the collector and the banks', () => {
+  it('send traces that name the pod, and the network lets them through to the collector and the banks', () => {
     const { egress } = only<{
       spec: { egress: { ports: { port: number }[] }[] };
     }>('NetworkPolicy').spec;
@@ -220,7 +220,7 @@ describe('the manifests of ops/kubernetes', () => {
     expect(paths.map((probe) => probe?.httpGet.path)).toEqual(['/livez', '/livez', '/readyz']);
   });
 
-  it('at most, the replicas and one more of a roll-out stay within the connections of a PostgreSQL by default', () => {
+  it('the replicas and one more of a roll-out stay within the default connections of PostgreSQL', () => {
     const { maxReplicas, minReplicas } = only<{ spec: { maxReplicas: number; minReplicas: number } }>(
       'HorizontalPodAutoscaler',
     ).spec;

@@ -39,7 +39,7 @@ const ask = async (query: string, headers: Record<string, string>) => {
 };
 
 describe('the link of the console', () => {
-  it('opens a session in a cookie that no script reads and no other site sends', async () => {
+  it('opens a session in a cookie that scripts cannot read and other sites cannot send', async () => {
     const opened = await open(newLink());
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
     expect(opened.headers.get('cache-control')).toBe('no-store');
@@ -48,7 +48,7 @@ describe('the link of the console', () => {
     );
   });
 
-  it('is good once; a used one says so and how to get another, in the language of the browser', async () => {
+  it('works once; a used link says so and how to get another, in the language of the browser', async () => {
     const link = newLink();
     await open(link);
     const used = await open(link);
@@ -62,7 +62,7 @@ describe('the link of the console', () => {
     expect((await open('/?ticket=nonsense')).status).toBe(410);
   });
 
-  it('leads on when it is followed again in the session that it opened', async () => {
+  it('redirects when it is followed again in the session that it opened', async () => {
     const link = newLink();
     const cookie = ((await open(link)).headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
     const again = await open(link, { cookie });
@@ -79,7 +79,7 @@ describe('the link of the console', () => {
     expect((await open(link)).status).toBe(303);
   });
 
-  it('gives a cookie for https alone where the service is reached so, under its own path', async () => {
+  it('sets a Secure cookie under its own path where the service is reached by https', async () => {
     const other = await startBank({ publicUrl: 'https://bank.example/sandbox/' });
     const opened = await injectRequest(
       other.app,
@@ -92,7 +92,7 @@ describe('the link of the console', () => {
     await other.stop();
   });
 
-  it('gives a cookie that no other host can have set, where the service has a host of its own', async () => {
+  it('sets a cookie that no other host can set, where the service has its own host', async () => {
     const other = await startBank({ publicUrl: 'https://bank.example:8443' });
     const opened = await injectRequest(
       other.app,
@@ -115,7 +115,7 @@ describe('the explorer', () => {
   };
   const asksForToken = (text: string) => /Bearer [^"]{0,8}token>/.test(text);
 
-  it('acts by the session of the browser that opens it, and its page holds no token', async () => {
+  it('uses the session of the browser that opens it, and its page holds no token', async () => {
     const cookie = await newSession();
     const opened = await page({ cookie, 'sec-fetch-site': 'same-origin' });
     expect([asksForToken(opened), /Bearer [\w-]{32}/.test(opened)]).toEqual([false, false]);
@@ -143,12 +143,12 @@ describe('the explorer', () => {
 });
 
 describe('the session', () => {
-  it('stands for its TPP at GraphQL', async () => {
+  it('authenticates its TPP at GraphQL', async () => {
     const { json } = await ask(viewer, { cookie: `theme=dark; ${await newSession()}` });
     expect(json.data.viewer.tppId).toBe(demo.tppId);
   });
 
-  it('400 beside a token, and beside a signature', async () => {
+  it('400 together with a token, or with a signature', async () => {
     const cookie = await newSession();
     expect(await ask(viewer, { cookie, authorization: `Bearer ${await newToken()}` })).toMatchObject({
       status: 400,
@@ -159,7 +159,7 @@ describe('the session', () => {
     expect([signed.status, signed.json.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('changes nothing without the header that a page of another origin cannot send', async () => {
+  it('changes nothing without the header that another origin cannot send', async () => {
     const cookie = await newSession();
     expect(await ask(change, { cookie })).toMatchObject({
       status: 403,
@@ -185,7 +185,7 @@ describe('the session', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'same-site' },
   ])(
-    'is not looked at when a page of another origin sends it: %o',
+    'is ignored when a page of another origin sends the cookie: %o',
     async (headers: Record<string, string>) => {
       const cookie = await newSession();
       const sent = { cookie, 'x-console-request': '1', host: 'localhost:4000', ...headers };
@@ -195,7 +195,7 @@ describe('the session', () => {
     },
   );
 
-  it('is no token, nor a token a session: the service on another port, which the cookie reaches, gains nothing', async () => {
+  it('is not a token, nor a token a session: a service on another port, which receives the cookie, gains nothing', async () => {
     const session = await newSession();
     const [name, secret] = session.split('=');
     expect((await ask(viewer, { cookie: session })).status).toBe(200);
@@ -206,13 +206,13 @@ describe('the session', () => {
     expect((await ask(viewer, { cookie: `${name}=${token}` })).status).toBe(401);
   });
 
-  it('of a service on another port is not looked at', async () => {
+  it('of a service on another port is ignored', async () => {
     const [, secret] = (await newSession()).split('=');
     for (const name of ['psd2-console', 'psd2-console-4001', '__Host-psd2-console-4000'])
       expect((await ask(viewer, { cookie: `${name}=${secret}` })).status, name).toBe(401);
   });
 
-  it('400 beside a second one: who has set which cannot be told', async () => {
+  it('400 together with a second one: it is unclear who set which', async () => {
     const [own, planted] = [await newSession(), await newSession()];
     for (const cookie of [`${own}; ${planted}`, `${planted}; ${own}`, `${own}; ${own}`])
       for (const query of [viewer, change])
@@ -236,7 +236,7 @@ describe('the session', () => {
     expect((await ask(viewer, { cookie })).status).toBe(401);
   });
 
-  it('makes no token, which would outlive it', async () => {
+  it('cannot create a token, which would outlive it', async () => {
     const cookie = await newSession();
     const { json } = await ask('mutation { createConsoleToken(input: {}) { token tppMessages { code } } }', {
       cookie,
@@ -247,7 +247,7 @@ describe('the session', () => {
 });
 
 describe('the page', () => {
-  it('has a policy that lets in nothing but the service itself', async () => {
+  it('has a policy that allows only the service itself', async () => {
     const page = await open('/');
     expect(page.status).toBe(200);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -267,11 +267,14 @@ describe('the page', () => {
       false,
     ],
     ['the browser says nothing of it', {}, false],
-  ] as const)('knows before it asks: %s', async (_, headers: Record<string, string>, known) => {
-    expect((await (await open('/', headers)).text()).includes('<html data-signed-out ')).toBe(known);
-  });
+  ] as const)(
+    'knows its session before the first request: %s',
+    async (_, headers: Record<string, string>, known) => {
+      expect((await (await open('/', headers)).text()).includes('<html data-signed-out ')).toBe(known);
+    },
+  );
 
-  it('is absent without a sandbox, and its cookie is no credential there', async () => {
+  it('does not exist without a sandbox, where its cookie is no credential', async () => {
     const production = await startBank({ sandbox: false });
     expect((await production.fetch('/')).status).toBe(404);
     const link = `/?ticket=${production.app.consoleTicket(demo)}`;

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await expect.poll(found).toBe(result);
   }
 
-  it('/docs finds operations by their words, headers and codes, and gives them back', async () => {
+  it('/docs finds operations by their words, headers and codes, and lists all again', async () => {
     await opened(`${stage.base}/docs`);
     await page.locator('.opblock').first().waitFor();
     const all = await summaries();
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     await expect.poll(summaries).toEqual(all);
   });
 
-  it('/docs unfolds an operation by the keyboard, with its samples and nothing to send', async () => {
+  it('/docs opens an operation by the keyboard, with its samples and nothing to send', async () => {
     const asked: string[] = [];
     await opened(`${stage.base}/docs`);
     page.on('request', (request) => asked.push(request.url()));
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     expect(asked.filter((url) => !url.startsWith(stage.base))).toEqual([]);
   });
 
-  it('/docs shows the answers of an operation readably on a phone', async () => {
+  it('/docs shows the responses of an operation legibly on a phone', async () => {
     await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
     await page.setViewportSize({ width: 375, height: 700 });
     const answer = page.locator('.opblock.is-open .response[data-code="400"]');
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
     expect(ink).not.toBe(paper);
   });
 
-  it('/docs unfolds what a link leads to, within the page and from elsewhere', async () => {
+  it('/docs opens the target of a link, within the page and from other pages', async () => {
     await opened(`${stage.base}/docs#/signing-baskets/createSigningBasket`);
     await page.locator('#operations-signing-baskets-createSigningBasket.is-open').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Create a bulk payment' }).click();

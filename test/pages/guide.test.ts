@@ -54,7 +54,7 @@ describe('/docs/guide', () => {
     }
   });
 
-  it('keeps text that looks like markup as text, and has no page for what is no file of docs/', async () => {
+  it('shows text that looks like markup as text, and has no page for other files', async () => {
     expect(await read('/docs/guide/cards')).toContain('card-accounts/&lt;resourceId&gt;/transactions');
     for (const path of ['/docs/guide/nowhere', '/docs/guide/..%2FREADME', '/docs/guide/signing.md'])
       expect((await bank.fetch(path)).status, path).toBe(404);

@@ -38,7 +38,7 @@ describe('without the database', () => {
   it.each([
     ['console', '/', (bank: Bank) => bank.app.consoleTicket(demo), 303],
     ['explorer', '/graphql', (bank: Bank) => bank.app.explorerTicket(demo), 200],
-  ] as const)('a ticket of the %s stays good: 503 until it is back', async (_, address, ticketOf, opened) => {
+  ] as const)('a ticket of the %s stays valid, with 503 meanwhile', async (_, address, ticketOf, opened) => {
     const { bank, away, back } = await startLosable();
     const link = `${address}?ticket=${ticketOf(bank)}`;
     await away();
@@ -62,14 +62,14 @@ describe('without the database', () => {
     expect((await open(bank, link)).status).toBe(opened);
   });
 
-  it('a ticket that was never made, beside any cookie', async () => {
+  it('an unknown ticket, with any cookie', async () => {
     const { bank, away } = await startLosable();
     await away();
     const lost = await open(bank, '/?ticket=nonsense', { cookie: 'psd2-console-4000=anything' });
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
-  it('the page of a PSU: its id stands on the page and in the log', async () => {
+  it('the page of a PSU: its id is on the page and in the log', async () => {
     const { bank, away } = await startLosable();
     const made = await bank
       .tpp()
@@ -117,7 +117,7 @@ describe('a defect', () => {
     ['text/html', /^<!doctype html>[\s\S]*Something went wrong[\s\S]*href="\/base\/broken\?a=1"/],
     ['*/*', /"code":"SYSTEM_ERROR"/],
   ])(
-    'of a page, for a client that takes %s: 500 in its shape, and a line under the same id',
+    'of a page, for a client that accepts %s: 500 in that format, and a log line with the same id',
     async (accept, body) => {
       const lines: (readonly [DoorLogEntry, unknown])[] = [];
       const app = brokenService(lines);

@@ -55,14 +55,14 @@ describe('GET /sandbox/return', () => {
     expect(returnCookieOf(done)).toMatch(/; Path=\/sandbox\/return; Max-Age=3600; HttpOnly; SameSite=Lax$/);
   });
 
-  it('is where a rejection ends too, with its message and the payment rejected', async () => {
+  it('is also the end of a rejection, with its message and the payment rejected', async () => {
     const { psu, id } = await payAt({ bank, tpp }, instant, undefined, home);
     await psu.open();
     const { text } = await arrive(await psu.reject());
     for (const part of ['Not approved', 'rejected by the PSU', id, 'RJCT']) expect(text).toContain(part);
   });
 
-  it('is where a log-in ends, without a payment', async () => {
+  it('is the end of a log-in, without a payment', async () => {
     const body = { ...domestic.example };
     const headers = { ...psuHeaders, ...home, 'psu-context': null, 'tpp-session-id': 'to-log-in' };
     const challenge = await tpp.rest('POST', single, { body, headers });
@@ -84,7 +84,7 @@ describe('GET /sandbox/return', () => {
     for (const part of [basket.json.basketId, ...ids, 'PDNG']) expect(text).toContain(part);
   });
 
-  it('tells its script how the payments stand', async () => {
+  it('gives its script the status of the payments', async () => {
     const { psu, id } = await payAt({ bank, tpp }, single, undefined, home);
     const { code } = await psu.logIn();
     const done = await psu.approve(code);
@@ -97,7 +97,7 @@ describe('GET /sandbox/return', () => {
     expect(JSON.parse(nobody.text)).toEqual({ payments: [] });
   });
 
-  it('tells nothing by a cookie to which no page of ours has led, nor of an authorisation that is open', async () => {
+  it('shows nothing for a cookie that did not come with one of our redirects, nor for an open authorisation', async () => {
     const { psu, id } = await payAt({ bank, tpp }, instant, undefined, home);
     await psu.open();
     const [, token] = /\/sca\/([\w-]+)/.exec(psu.path) ?? [];
@@ -122,7 +122,7 @@ describe('GET /sandbox/return', () => {
     }
   });
 
-  it('is kept by nobody, and is another one for a script', async () => {
+  it('is not cached, and is a different page for a script', async () => {
     const { psu } = await payAt({ bank, tpp }, instant, undefined, home);
     await psu.open();
     const done = await psu.reject();
@@ -134,7 +134,7 @@ describe('GET /sandbox/return', () => {
       }
   });
 
-  it('writes what stands in its address as text, bounded', async () => {
+  it('shows the parameters of its address as text, bounded', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&');
     const answer = await bank.fetch(
       `/sandbox/return?message=${encodeURIComponent('<script>alert(1)</script>')}&${many}`,
@@ -149,7 +149,7 @@ describe('GET /sandbox/return', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('is told of by no cookie where the PSU goes to a TPP', async () => {
+  it('sets no cookie when the PSU returns to a TPP', async () => {
     for (const address of [
       `${origin}/elsewhere`,
       'http://localhost:4001/sandbox/return',
@@ -161,7 +161,7 @@ describe('GET /sandbox/return', () => {
     }
   });
 
-  it('is still there without its database', async () => {
+  it('still loads without the database', async () => {
     const failures: unknown[] = [];
     const page = createReturnPage({
       publicUrl: origin,
@@ -180,8 +180,8 @@ describe('GET /sandbox/return', () => {
   });
 });
 
-describe('GET / where the console was not built', () => {
-  it('leads on: every link of it leads to something', async () => {
+describe('GET / when the console was not built', () => {
+  it('has only links that lead to something', async () => {
     const unbuilt = await startBank({ consoleFolder: '/nowhere' });
     const answer = await unbuilt.fetch('/');
     await unbuilt.stop();
@@ -196,7 +196,7 @@ describe('GET / where the console was not built', () => {
     expect(text).toContain('npm run tpp -- pay');
   });
 
-  it('takes HEAD, refuses other methods', async () => {
+  it('accepts HEAD, refuses other methods', async () => {
     for (const path of ['/', '/sandbox/return']) {
       expect((await bank.fetch(path, { method: 'HEAD' })).status).toBe(200);
       const refused = await bank.fetch(path, { method: 'POST', body: 'x' });
@@ -204,7 +204,7 @@ describe('GET / where the console was not built', () => {
     }
   });
 
-  it('is not there outside a sandbox, nor is the return page', async () => {
+  it('does not exist outside a sandbox, nor does the return page', async () => {
     const closed = await startBank({ sandbox: false });
     for (const path of ['/', '/sandbox/return']) expect((await closed.fetch(path)).status).toBe(404);
     await closed.stop();

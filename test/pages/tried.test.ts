@@ -46,7 +46,7 @@ describe('a link that opens the console', () => {
     expect(opened.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
-  it('is that of its own process: another one calls it used, and uses it not up', async () => {
+  it('belongs to its own process: another one reports it as used, and does not use it up', async () => {
     for (const path of ['/', '/graphql']) {
       const accept = { accept: 'text/html' };
       const ticket = path === '/' ? bank.app.consoleTicket(demo) : bank.app.explorerTicket(demo);
@@ -58,7 +58,7 @@ describe('a link that opens the console', () => {
     }
   });
 
-  it('opens nothing at the other door, for which it was not made', async () => {
+  it('opens nothing at the other door', async () => {
     expect((await open(bank, `/?ticket=${bank.app.explorerTicket(demo)}`)).status).toBe(410);
     const explorer = await open(bank, `/graphql?ticket=${bank.app.consoleTicket(demo)}`, {
       accept: 'text/html',
@@ -86,7 +86,7 @@ describe('a session', () => {
   });
 
   it.each(['evil.example', 'localhost:1', '127.0.0.1:4000', '[::1]:4000'])(
-    'is led to no other place by a Host: %s',
+    'redirects nowhere else by a Host: %s',
     async (host) => {
       const opened = await open(bank, `/?ticket=${bank.app.consoleTicket(demo)}`, { host });
       expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
@@ -104,7 +104,7 @@ describe('a session', () => {
 });
 
 describe('the logs', () => {
-  it('hold no one-time code, no link and no cookie of a PSU; the process no identity number either', async () => {
+  it('contain no one-time code, no link and no cookie of a PSU; the process log no identity number either', async () => {
     const owner = bank.tpp('PSDNO-FSA-LOGGED');
     const psuId = randomUUID();
     const { psu } = await payAt({ bank, tpp: owner }, instant, undefined, { 'psu-id': psuId });
@@ -130,7 +130,7 @@ describe('the logs', () => {
     expect(entries).toContain(privateCustomer);
   });
 
-  it('forget an entry after 72 hours, not before, whoever reads it', async () => {
+  it('drop an entry after 72 hours, not before, for any reader', async () => {
     const own = await startBank();
     const reader = own.tpp();
     const requestId = randomUUID();
@@ -148,7 +148,7 @@ describe('the logs', () => {
   });
 });
 
-describe('markup in what is stored', () => {
+describe('stored markup', () => {
   const evil = `</title></dd><img src=x onerror=alert(1)><script>alert(1)</script>"'\``;
 
   it('is text on every page after the log-in: of a company, of entries of a bulk, and at the end', async () => {

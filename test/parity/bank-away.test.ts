@@ -65,8 +65,8 @@ const warning = {
   text: expect.stringMatching(/does not answer now; this is the status as it was (at 2|when the payment)/),
 };
 
-describe('while the bank is away', () => {
-  it('a payment and its status have the same warning at both doors, and none once it is back', async () => {
+describe('while the bank is down', () => {
+  it('a payment and its status have the same warning at both doors, and none once it is up', async () => {
     const paymentId = await make();
     expect((await payment(paymentId)).tppMessages).toEqual([]);
     away();
@@ -97,7 +97,7 @@ describe('while the bank is away', () => {
       });
   });
 
-  it('a basket is asked about at both doors', async () => {
+  it('a basket is polled at both doors', async () => {
     const basketId = await makeBasket([await make()]);
     const asked = () => two.arrived.filter((line) => line.endsWith('/status')).length;
     for (const read of [() => tpp.rest('GET', `/v1/signing-baskets/${basketId}`), () => basket(basketId)]) {

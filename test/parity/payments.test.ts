@@ -283,7 +283,7 @@ describe('rules', () => {
     },
   );
 
-  it('headers answer before an ill-typed body', async () => {
+  it('headers are checked before an ill-typed body', async () => {
     const product = productOf('INDCTS');
     const outcome = await alike(product, { creditorName: 5 }, () => ({ ...freshPsu(), 'psu-id': 'me' }));
     expect(outcome.faults).toEqual(['FORMAT_ERROR PSU-ID']);
@@ -295,7 +295,7 @@ describe('rules', () => {
     await alike(product, product.example, () => ({ ...freshPsu(), 'psu-context': '' }));
   });
 
-  it('a logical duplicate is one whichever door made the first', async () => {
+  it('a duplicate is refused at both doors, whichever door created the first', async () => {
     const product = productOf('NDCT');
     const headers = freshPsu();
     expect((await byGraphql(product, product.example, headers)).taken).toBe(true);
@@ -305,7 +305,7 @@ describe('rules', () => {
   });
 });
 
-describe('December, which months cannot name', () => {
+describe('December, which months cannot contain', () => {
   const product = productOf('PERIODIC_NDCT');
   const createPeriodic = (select: string, change: Body) =>
     tpp.graphqlRaw(
@@ -314,7 +314,7 @@ describe('December, which months cannot name', () => {
       { headers: freshPsu() },
     );
 
-  it('is refused in the same words by both doors, with the reason and the way to pay in it', async () => {
+  it('is refused in the same words at both doors, with the reason and the way to pay in it', async () => {
     const change = { ...variable, monthsOfExecution: [12] };
     const rest = await create(tpp, product, { ...product.example, ...change }, { headers: freshPsu() });
     const graphql = await createPeriodic('tppMessages { code path text }', change);
@@ -327,7 +327,7 @@ describe('December, which months cannot name', () => {
     expect(said.text).toContain('frequency Annual and a startDate in December');
   });
 
-  it('is paid in by a payment of its own, as the refusal says', async () => {
+  it('is paid in by its own payment, as the refusal says', async () => {
     const { data, text } = await createPeriodic('payment { upcomingExecutions(first: 3) { nominalDate } }', {
       frequency: 'Annual',
       startDate: '2030-12-15',
@@ -338,7 +338,7 @@ describe('December, which months cannot name', () => {
   });
 });
 
-describe('written into the document, without variables', () => {
+describe('input as literals in the document', () => {
   const literal = (fields: string) =>
     `mutation { createInstantPayment(input: { ${fields} }) { payment { paymentId } tppMessages { category code path } } }`;
   const rest = `instructedAmount: { amount: "1.00", currency: NOK }, creditorAccount: { bban: "86011117947", currency: NOK }, creditorAddress: { country: NO }`;
@@ -379,13 +379,13 @@ describe('written into the document, without variables', () => {
   });
 });
 
-describe('where the doors differ, as documented', () => {
+describe('documented differences between the doors', () => {
   const product = productOf('INDCTS');
   it.each([
     ['at the top', 'note', 'note'],
     ['inside', 'debtorAccount.branch', 'debtorAccount.branch'],
   ])(
-    'an unknown property %s: REST warns, GraphQL has no such field and answers FORMAT_ERROR with its place',
+    'an unknown property %s: REST warns, GraphQL lacks the field and answers FORMAT_ERROR with its place',
     async (_, place, path) => {
       const body = withValue(product.example, place, 1);
       expect(await byRest(product, body, freshPsu())).toEqual({ taken: true, faults: [], warnings: [path] });
@@ -396,7 +396,7 @@ describe('where the doors differ, as documented', () => {
     },
   );
 
-  it('a single value where a list is asked: GraphQL makes a list of it by its own rules, REST refuses', async () => {
+  it('a single value in place of a list: GraphQL makes it a list, REST refuses it', async () => {
     const periodic = productOf('PERIODIC_NDCT');
     const body = { ...periodic.example, ...variable, monthsOfExecution: 3 };
     expect(await byRest(periodic, body, freshPsu())).toMatchObject({
@@ -412,7 +412,7 @@ describe('the PSU of a payment', () => {
     (await who.graphqlRaw('query ($id: String!) { payment(paymentId: $id) { psuId } }', { id: paymentId }))
       .json;
 
-  it('is shown to its TPP alone, in one spelling, whichever door made the payment; REST shows what was sent', async () => {
+  it('is shown to its TPP alone, in one spelling, from either door; REST shows it as sent', async () => {
     const headers = freshPsu();
     const psuId = headers['psu-id'];
     const shouted = { ...headers, 'psu-id': psuId?.toUpperCase() ?? '' };
@@ -434,7 +434,7 @@ describe('the PSU of a payment', () => {
     expect((await psuOf(bank.tpp('PSDNO-FSA-OTHER'), rest.paymentId)).data?.payment ?? null).toBeNull();
   });
 
-  it('is null where X-PSU-IDENTITY alone named it, and the number is nowhere', async () => {
+  it('is null when X-PSU-IDENTITY alone named it, and the number appears nowhere', async () => {
     const { 'psu-id': _, ...others } = freshPsu();
     const headers = { ...others, 'x-psu-identity': '13039319955' };
     const { json } = await tpp.rest('POST', pathOf(product), { body: product.example, headers });

@@ -138,7 +138,7 @@ describe('GraphQL', () => {
     expect(codes.includes('ROLE_INVALID'), `${document}: ${JSON.stringify(errors)} ${codes}`).toBe(!mayAsk);
   });
 
-  it('a clock moves for every TPP, and shows what became of payments to those who may initiate them', async () => {
+  it('a clock moves for every TPP, and shows events of payments to TPPs that may initiate them', async () => {
     const [pays, reads] = [['PSP_PI'] as const, ['PSP_AI'] as const].map((roles) =>
       bank.tpp('PSDNO-FSA-CLOCK', roles),
     ) as [Tpp, Tpp];

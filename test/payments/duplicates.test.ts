@@ -59,7 +59,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
       }
     });
   } else {
-    it('201 with a warning: allowLogicalDuplicate is no parameter here, and allows nothing', async () => {
+    it('201 with a warning: allowLogicalDuplicate is not a parameter here, and allows nothing', async () => {
       const headers = freshPsu();
       const first = await tpp.rest('POST', `${path}?allowLogicalDuplicate=true`, {
         body: product.example,
@@ -104,7 +104,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
   });
 });
 
-describe('what counts', () => {
+describe('the comparison of payments', () => {
   const product = productOf('NDCT');
   const path = pathOf(product);
   const post = (headers: Record<string, string>, body: unknown = product.example, one = tpp) =>
@@ -121,7 +121,7 @@ describe('what counts', () => {
   const singles = ['NDCT', 'INDCTS', 'NCBCT', 'CBCT'].flatMap((first, _, all) =>
     all.filter((second) => second !== first).map((second) => [first, second] as const),
   );
-  it.each(singles)('409: the same money sent as %s and then as %s', async (first, second) => {
+  it.each(singles)('409: the same amount sent as %s and then as %s', async (first, second) => {
     const headers = freshPsu();
     const send = (code: string, query = '') =>
       tpp.rest('POST', `${pathOf(productOf(code))}${query}`, { body: same, headers });
@@ -152,7 +152,7 @@ describe('what counts', () => {
     expect(statuses).toEqual([201, 201, 201]);
   });
 
-  it('409: the same payment written otherwise: today spelt out, a PSU-ID in capitals, another case of the account, other names', async () => {
+  it('409: the same payment spelt differently: today as a date, a PSU-ID in capitals, another case of the account, other names', async () => {
     const headers = freshPsu();
     expect((await post(headers)).status).toBe(201);
     const spelt: [Record<string, string>, Body][] = [
@@ -239,7 +239,7 @@ describe('bulk payments', () => {
 });
 
 describe('at once', () => {
-  it('of 50 equal payments with ids of their own, at two replicas, one is made', async () => {
+  it('one of 50 equal payments with their own ids is created, at two replicas', async () => {
     const replica = bank.replica();
     try {
       const product = productOf('SCT');
@@ -265,7 +265,7 @@ describe('at once', () => {
     }
   });
 
-  it('of 20 payments of the same money by two products, at two replicas, one is made', async () => {
+  it('one of 20 payments of the same money by two products is created, at two replicas', async () => {
     const replica = bank.replica();
     try {
       const there = replica.tpp();

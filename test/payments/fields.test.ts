@@ -271,7 +271,7 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
   });
 
   it.each(rows)(
-    '%s (%s, %s): good values pass, bad ones are refused there',
+    '%s (%s, %s): good values pass, bad ones are refused at that path',
     async (place, kind, presence) => {
       const body = bodyFor(product, place);
       const { good, bad } = kinds[kind];
@@ -303,7 +303,7 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
     expect(pathsOf(product, {}).sort()).toEqual([...(required[code] ?? [])].sort());
   });
 
-  it('400: what is no object is refused at body', async () => {
+  it('400: a body that is not an object is refused at body', async () => {
     for (const body of [[], 'text', 5, true, null, [product.example]]) {
       const answer = await create(tpp, product, body);
       expect([answer.status, faultsOf(answer.json.tppMessages)]).toEqual([400, ['FORMAT_ERROR body']]);
@@ -565,7 +565,7 @@ describe('bulk payments', () => {
     if (status === 400) expect(faultsOf(answer.json.tppMessages)).toEqual(['FORMAT_ERROR payments']);
   });
 
-  it('400: every fault stands at the index of its entry', async () => {
+  it('400: every fault has the index of its entry', async () => {
     const payments: unknown[] = entries(4);
     payments[1] = { ...entry, creditorName: 'x'.repeat(71) };
     payments[2] = {

@@ -50,7 +50,7 @@ const without = (name: string) => Object.fromEntries(Object.entries(good).filter
 describe.each(Object.entries(required) as [HeaderColumn, readonly string[]][])(
   'column %s',
   (column, names) => {
-    it('400: every required header that is missing alone is named', () => {
+    it('400: each missing required header is named alone', () => {
       expect(faults(good, column)).toEqual([]);
       for (const name of Object.keys(good)) {
         expect(faults(without(name), column), name).toEqual(
@@ -61,7 +61,7 @@ describe.each(Object.entries(required) as [HeaderColumn, readonly string[]][])(
         );
       }
     });
-    it('400: all missing are named at once', () => {
+    it('400: all missing headers are named together', () => {
       expect(faults({}, column).sort()).toEqual(names.map((name) => `HTTP_HEADER_REQUIRED ${name}`).sort());
     });
   },
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-describe('shapes', () => {
+describe('the form of a header', () => {
   const uuid = '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11';
   it.each<[string, readonly string[], readonly string[]]>([
     [
@@ -135,7 +135,7 @@ describe('shapes', () => {
     }
   });
 
-  it('400: malformed headers are named together, behind the missing ones', async () => {
+  it('400: malformed headers are named together, after the missing ones', async () => {
     const product = productOf('INDCTS');
     const headers = {
       'psu-id': 'me',
@@ -153,7 +153,7 @@ describe('shapes', () => {
     ]);
   });
 
-  it('400: headers answer before the signature and before the body', async () => {
+  it('400: headers are checked before the signature and the body', async () => {
     const product = productOf('INDCTS');
     const answer = await create(
       tpp,
@@ -168,20 +168,20 @@ describe('shapes', () => {
   });
 });
 
-describe('who the PSU is', () => {
+describe('the identity of the PSU', () => {
   const product = productOf('INDCTS');
-  it.each(['E', 'F', 'G'] as const)('column %s: X-PSU-IDENTITY stands in for PSU-ID', (column) => {
+  it.each(['E', 'F', 'G'] as const)('column %s: X-PSU-IDENTITY can replace PSU-ID', (column) => {
     expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, column)).toEqual([]);
     expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '' }, column)).toEqual([
       'HTTP_HEADER_REQUIRED PSU-ID',
     ]);
   });
-  it('column B: it does not, for the table does not list it there', () => {
+  it('column B: it cannot, for the table does not list it there', () => {
     expect(faults({ ...without('PSU-ID'), 'X-PSU-IDENTITY': '13039319955' }, 'B')).toEqual([
       'HTTP_HEADER_REQUIRED PSU-ID',
     ]);
   });
-  it('201: by X-PSU-IDENTITY alone', async () => {
+  it('201: with X-PSU-IDENTITY alone', async () => {
     const answer = await create(tpp, product, product.example, {
       headers: { 'psu-id': null, 'x-psu-identity': '13039319955' },
     });
@@ -217,7 +217,7 @@ describe('x-accept-fix', () => {
     const made = await create(tpp, product, product.example, { headers: { 'x-accept-fix': value } });
     expect([made.status, warningsOf(made.json.tppMessages)]).toEqual([201, warned]);
   });
-  it('with an unknown value draws the warning from a read as well, where its answer has a place', async () => {
+  it('with an unknown value draws the warning in a read too, if its response has a place for it', async () => {
     const { json } = await create(tpp, product, product.example);
     const path = `${pathOf(product)}/${json.paymentId}`;
     const headers = { 'x-accept-fix': 'something-new' };
@@ -226,7 +226,7 @@ describe('x-accept-fix', () => {
     const details = await tpp.rest('GET', `${path}?foo=1`, { headers });
     expect([details.status, details.json.tppMessages]).toEqual([200, undefined]);
   });
-  it('is optional for a bulk payment alone', async () => {
+  it('is optional only for a bulk payment', async () => {
     const bulk = productOf('BULK_NDCT');
     const headers = { ...freshPsu(), 'x-accept-fix': null };
     expect((await tpp.rest('POST', pathOf(bulk), { body: bulk.example, headers })).status).toBe(201);
@@ -296,7 +296,7 @@ describe('x-accept-fix', () => {
     ['a"b', ['a"b']],
   ])('%j is read as %j', (value, fixes) => expect(acceptedFixes(value)).toEqual(fixes));
 
-  it('of 16 KiB takes no time, whatever it holds', () => {
+  it('of 16 KiB takes no time, for any content', () => {
     for (const value of [
       `x${'"'.repeat(16_000)}x`,
       ',"'.repeat(8_000),

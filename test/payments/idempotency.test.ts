@@ -47,7 +47,7 @@ const psus: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
 
 describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
   describe('201: the same id and the same request', () => {
-    it('get the same bytes from REST, marked as a replay, at every replica', async () => {
+    it('return the same bytes by REST, marked as a replay, at every replica', async () => {
       const headers = { ...(await psu()), 'x-request-id': randomUUID() };
       const first = await tpp.rest('POST', path, { body: body('same'), headers });
       expect([first.status, replayed(first)]).toEqual([201, null]);
@@ -61,7 +61,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       }
     });
 
-    it('get the same bytes from GraphQL, marked as a replay, at every replica', async () => {
+    it('return the same bytes by GraphQL, marked as a replay, at every replica', async () => {
       const headers = { ...(await psu()), 'x-request-id': randomUUID() };
       const first = await tpp.graphqlRaw(mutation, { input: body('same') }, { headers });
       expect(first.data.createInstantPayment.payment, first.text).not.toBeNull();
@@ -72,7 +72,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       }
     });
 
-    it('whatever the case of a UUID; other ids keep their case', async () => {
+    it('match whatever the case of a UUID; other ids keep their case', async () => {
       const id = randomUUID();
       const headers = await psu();
       const first = await tpp.rest('POST', path, {
@@ -129,7 +129,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       expect(beyond.json.paymentId).not.toBe(first.json.paymentId);
     });
 
-    it('of another TPP have nothing to do with each other', async () => {
+    it('of another TPP are independent', async () => {
       const headers = { ...(await psu()), 'x-request-id': randomUUID() };
       const mine = await tpp.rest('POST', path, { body: body('mine'), headers });
       const theirs = await bank
@@ -191,7 +191,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       ]);
     });
 
-    it('a write under the signed headers of a read, though not at another id', async () => {
+    it('a write under the signed headers of a read, except under another id', async () => {
       const made = await tpp.rest('POST', path, { body: body('read first'), headers: await psu() });
       const target = made.json._links.self.href as string;
       const url = `http://localhost:4000${target}`;
@@ -209,7 +209,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
   });
 
   describe('400 and 409: a refused request', () => {
-    it('commits nothing, and may be mended under the same id', async () => {
+    it('commits nothing, and may be corrected under the same id', async () => {
       const headers = { ...(await psu()), 'x-request-id': randomUUID() };
       await tpp.rest('GET', '/v1/payments/sepa-credit-transfers/none');
       const [payments, requests] = [await bank.count('payments'), await bank.count('request_answers')];
@@ -232,7 +232,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
       expect([mended.status, replayed(mended)], mended.text).toEqual([201, null]);
     });
 
-    it('is no reason to replay: the challenge is answered anew, with the link that is still open', async () => {
+    it('is not replayed: the challenge comes again, with the link that is still open', async () => {
       const noContext = {
         ...(await psu()),
         'x-request-id': randomUUID(),
@@ -253,7 +253,7 @@ describe.each(Object.entries(psus))('for a PSU %s', (_, psu) => {
   });
 
   describe('reads', () => {
-    it('200: are never stored and never refused for their id', async () => {
+    it('200: are never stored and never refused because of their id', async () => {
       const headers = { ...(await psu()), 'x-request-id': randomUUID() };
       const made = await tpp.rest('POST', path, { body: body('reads'), headers });
       const rows = await bank.count('request_answers');

@@ -19,7 +19,7 @@ const linksOf = async (paymentId: string) =>
   Object.keys((await tpp.rest('GET', `${domesticPath}/${paymentId}/status`)).json._links).sort();
 
 describe('the table of statuses', () => {
-  it('knows the final statuses and never leads out of one', () => {
+  it('has final statuses, and no move leads out of one', () => {
     for (const [settlement, table] of Object.entries(paymentMoves)) {
       const { reachable } = lifecycle(table);
       for (const status of paymentStatuses) {
@@ -34,7 +34,7 @@ describe('the table of statuses', () => {
 });
 
 describe('DELETE', () => {
-  it('204 while nobody has approved: CANC at once, and links that end with it', async () => {
+  it('204 before the approval: CANC at once, and links that end with it', async () => {
     const id = await newPayment(tpp);
     expect(await linksOf(id)).toEqual(['self', 'startAuthorisation', 'status']);
     const gone = await remove(id);
@@ -43,7 +43,7 @@ describe('DELETE', () => {
     expect(await linksOf(id)).toEqual(['self', 'status']);
   });
 
-  it('202 once approved: the cancellation must be authorised, and its approval gives CANC', async () => {
+  it('202 after the approval: the cancellation must be authorised, and its approval gives CANC', async () => {
     const id = await newPayment(tpp);
     await authorise(tpp, `${domesticPath}/${id}/authorisations`);
     const asked = await remove(id);
@@ -61,7 +61,7 @@ describe('DELETE', () => {
     expect(await statusOf(tpp, id)).toBe('CANC');
   });
 
-  it('is not told of by the authorisation of the payment itself', async () => {
+  it('does not appear at the authorisation of the payment itself', async () => {
     const id = await newPayment(tpp);
     const { authorisationId } = (await tpp.rest('POST', `${domesticPath}/${id}/authorisations`)).json;
     const read = await tpp.rest(
@@ -71,7 +71,7 @@ describe('DELETE', () => {
     expect([read.status, read.json.code]).toEqual([404, 'SCA_NOT_FOUND']);
   });
 
-  it('409 when final, and for a start of any authorisation then', async () => {
+  it('409 for a final status, and so is the start of any authorisation then', async () => {
     const id = await newPayment(tpp);
     await remove(id);
     for (const answer of [
@@ -84,7 +84,7 @@ describe('DELETE', () => {
     }
   });
 
-  it('404 for the payment of another TPP, word for word as for one that never existed', async () => {
+  it('404 for the payment of another TPP, with the words for an unknown one', async () => {
     const id = await newPayment(bank.tpp('PSDNO-FSA-OTHER'));
     const [foreign, unknown] = [await remove(id), await remove(randomUUID())];
     expect([foreign.status, foreign.json.tppMessages]).toEqual([404, unknown.json.tppMessages]);
@@ -92,7 +92,7 @@ describe('DELETE', () => {
 });
 
 describe('an authorisation', () => {
-  it('is listed, tells its status, and is unknown under another payment', async () => {
+  it('is listed, shows its status, and is unknown under another payment', async () => {
     const [id, other] = [await newPayment(tpp), await newPayment(tpp)];
     const collection = `${domesticPath}/${id}/authorisations`;
     const started = await tpp.rest('POST', collection, { body: {} });
@@ -110,7 +110,7 @@ describe('an authorisation', () => {
     expect(await statusOf(tpp, id)).toBe('RJCT');
   });
 
-  it('gives one outcome to fifty that complete it at once, over two replicas', async () => {
+  it('gives one outcome to fifty concurrent completions, over two replicas', async () => {
     const replica = bank.replica();
     const others = replica.tpp();
     const id = await newPayment(tpp);
@@ -139,7 +139,7 @@ describe('a session of the PSU', () => {
     remittanceInformationUnstructured: randomUUID(),
   });
 
-  it('is asked for by a challenge, lasts 180 days, and then SCA_EXPIRED asks again', async () => {
+  it('is requested by a challenge, lasts 180 days, and then SCA_EXPIRED requests another', async () => {
     const late = bank.tpp('PSDNO-FSA-LATE');
     const create = () => late.rest('POST', domesticPath, { body: body(), headers: session });
     const challenge = await create();

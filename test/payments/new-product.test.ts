@@ -97,7 +97,7 @@ describe('400, 404 and 409: the new product', () => {
     expect((await create(tpp, salary, salary.example, { headers })).status).toBe(201);
     expect((await create(tpp, salary, salary.example, { headers })).status).toBe(409);
   });
-  it('is unknown to a bank that was not given it', async () => {
+  it('is unknown to a bank without it', async () => {
     const other = await startBank();
     try {
       const answer = await create(other.tpp(), salary, salary.example);

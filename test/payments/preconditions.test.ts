@@ -72,8 +72,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
-describe('who waits for a lock', () => {
-  it('waits alone: others of the same moment are answered at once', async () => {
+describe('a creation that waits for a lock', () => {
+  it('delays no other: those of the same moment are answered at once', async () => {
     const requestId = randomUUID();
     const late: number[] = [];
     const timed = async () => {
@@ -100,7 +100,7 @@ describe('who waits for a lock', () => {
 });
 
 describe('at the same moment', () => {
-  it('a logical duplicate among them is refused alone', async () => {
+  it('only a duplicate payment is refused', async () => {
     const sent = body();
     expect((await create(tpp, {}, sent)).status).toBe(201);
     const answers = await Promise.all([create(), create(tpp, {}, sent), create(), create()]);
@@ -115,7 +115,7 @@ describe('at the same moment', () => {
     expect(answers.filter(({ headers }) => headers.get('idempotent-replay') !== null)).toHaveLength(1);
   });
 
-  it('one of an unknown PSU does not hold up the others', async () => {
+  it('a creation of an unknown PSU does not delay the others', async () => {
     const stranger = { 'psu-id': randomUUID() };
     const answers = await Promise.all([create(), create(tpp, stranger), create()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 401, 201]);
@@ -125,32 +125,32 @@ describe('at the same moment', () => {
 describe('statements', () => {
   const readAndWritten = [expect.stringMatching(/^select /), expect.stringMatching(/^with written_0 /)];
 
-  it('a creation is two: one reads what it goes by, one writes', async () => {
+  it('a creation takes two: one reads its preconditions, one writes', async () => {
     expect(await statementsOf(create)).toEqual(readAndWritten);
   });
 
-  it('a creation by GraphQL is the same, with what it came to', async () => {
+  it('a creation by GraphQL takes the same, with its outcome', async () => {
     const made = await statementsOf(() =>
       tpp.graphqlRaw(mutation, { input: body() }, { headers: headersOf() }),
     );
     expect(made).toEqual(readAndWritten);
   });
 
-  it('a repetition is one', async () => {
+  it('a retry takes one', async () => {
     const id = { 'x-request-id': randomUUID() };
     const sent = body();
     await create(tpp, id, sent);
     expect(await statementsOf(() => create(tpp, id, sent))).toHaveLength(1);
   });
 
-  it('a status is one', async () => {
+  it('a status takes one', async () => {
     const { paymentId } = (await create()).json;
     expect(await statementsOf(() => tpp.rest('GET', `${path}/${paymentId}/status`))).toHaveLength(1);
   });
 });
 
-describe('what has changed before', () => {
-  it('a session that is gone: the challenge, and nothing is written', async () => {
+describe('a change just before the creation', () => {
+  it('a deleted session: the challenge, and nothing is written', async () => {
     await bank.sql`delete from psu_sessions where psu_id = ${psuId}`;
     const before = await bank.count('payments');
     for (const one of [tpp, there]) {
@@ -162,7 +162,7 @@ describe('what has changed before', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('a session that has run out', async () => {
+  it('an expired session', async () => {
     await bank.sql`update psu_sessions set authenticated_at = now() - interval '181 days' where psu_id = ${psuId}`;
     expect((await create()).status).toBe(401);
   });
@@ -204,7 +204,7 @@ describe('what has changed before', () => {
 });
 
 describe('an X-Request-ID', () => {
-  it('that was used gives its answer again, at both replicas and by both doors, and writes nothing', async () => {
+  it('that was used gives its response again, at both replicas and doors, and writes nothing', async () => {
     const id = { 'x-request-id': randomUUID() };
     const sent = body();
     const first = await create(tpp, id, sent);
@@ -221,7 +221,7 @@ describe('an X-Request-ID', () => {
     expect(await bank.count('payments')).toBe(before + 1);
   });
 
-  it('of another request is a conflict, by both doors', async () => {
+  it('of another request is a conflict, at both doors', async () => {
     const id = { 'x-request-id': randomUUID() };
     await create(tpp, id);
     expect((await create(tpp, id)).status).toBe(409);
@@ -244,7 +244,7 @@ describe('an X-Request-ID', () => {
   });
 });
 
-it('payments that are alike are told apart as before: one at a time, many at once', async () => {
+it('duplicate payments are detected as before: one at a time, many at once', async () => {
   const sent = body();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create(index % 2 === 0 ? tpp : there, {}, sent)),

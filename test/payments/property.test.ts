@@ -176,7 +176,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     endOnFailure: process.env.PROPERTY_SEED === undefined,
   });
 
-  it('201: whatever keeps the rules', { timeout: 3_600_000 }, async () => {
+  it('201: any payment within the rules', { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(bodies(valid(product)), async (all) => {
         expect(new Set(await sendAll(product, all))).toEqual(new Set([201]));
@@ -185,7 +185,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
     );
   });
 
-  it('201 or 400: whatever does not', { timeout: 3_600_000 }, async () => {
+  it('201 or 400: any other payment', { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(bodies(broken(product)), async (all) => void (await sendAll(product, all))),
       parameters(3 / 4),

@@ -34,7 +34,7 @@ const refused = ({ status, json }: Answer) => [
 const ofPayment = (id: string, what = '') => `${domesticPath}/${id}${what}`;
 const ofBasket = (id: string, what = '') => `/v1/signing-baskets/${id}${what}`;
 
-describe('of a payment', () => {
+describe('refusals of a payment', () => {
   it.each<[string, () => Promise<Answer>, unknown[]]>([
     ['unknown', () => tpp.rest('GET', ofPayment('nothing')), [404, 'RESOURCE_UNKNOWN', 'paymentId']],
     [
@@ -81,7 +81,7 @@ describe('of a payment', () => {
   ])('%s', async (_, act, expected) => expect(refused(await act())).toEqual(expected));
 });
 
-describe('of a basket', () => {
+describe('refusals of a basket', () => {
   it.each<[string, () => Promise<Answer>, unknown[]]>([
     ['unknown', () => tpp.rest('GET', ofBasket('nothing')), [404, 'RESOURCE_UNKNOWN', 'basketId']],
     ['deleted after its approval', () => tpp.rest('DELETE', ofBasket(signed)), [409, 'CONFLICT', 'basketId']],
@@ -109,7 +109,7 @@ describe('of a basket', () => {
   ])('%s', async (_, act, expected) => expect(refused(await act())).toEqual(expected));
 });
 
-describe('of the bank app', () => {
+describe('refusals of the bank app', () => {
   const start = async (headers: Record<string, string> = {}) => {
     const id = await newPayment(tpp, {}, headers);
     return (await tpp.rest('POST', ofPayment(id, '/authorisations'))).json.authorisationId as string;

@@ -19,7 +19,7 @@ afterAll(async () => {
 /** What is written after an answer has left: the log of requests, and news of what has changed. */
 const afterwards = /logged_requests|pg_notify/;
 
-it('are at most fifty', async () => {
+it('statements of a creation are at most fifty', async () => {
   const play = () => playFlow({ base: listening.url, identity: bank.tpp().identity, product: 'instant' });
   // The first one makes the sandbox.
   await play();

@@ -8,7 +8,7 @@ import { holdDatabase } from './support.ts';
 let filled: Filled;
 afterEach(() => filled.stop());
 
-it('requests that wait for the database leave their places in its queue', async () => {
+it('requests that wait for the database free their places in its queue', async () => {
   filled = await startFilled();
   const { bank, tpp, ask, becomes, one } = filled;
   const query = '{ payments(first: 1) { nodes { paymentId } } }';
@@ -31,7 +31,7 @@ it('requests that wait for the database leave their places in its queue', async 
   }
 });
 
-it('subscriptions that begin too late leave their slots, and so do those whose connection is cut', async () => {
+it('subscriptions that begin too late free their slots, and so do those whose connection is cut', async () => {
   filled = await startFilled();
   const { bank, tpp, port, ask, becomes, figure, one } = filled;
   const release = await holdDatabase(bank);

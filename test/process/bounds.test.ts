@@ -13,7 +13,7 @@ describe('incomplete bodies', () => {
   const half = whole.slice(0, -1);
   const incomplete = 'psd2_requests_incomplete';
 
-  it('leave every slot of their address once the deadline has answered: 125 halves, twice', async () => {
+  it('free every slot of their address after the deadline: 125 halves, twice', async () => {
     filled = await startFilled({ requestsAtOnce: 500 });
     const { ask, becomes, one } = filled;
     holdTime();
@@ -28,7 +28,7 @@ describe('incomplete bodies', () => {
     }
   });
 
-  it('leave every slot of the process, of however many addresses they were: 16 times 16, twice', async () => {
+  it('free every slot of the process, for any number of addresses: 16 times 16, twice', async () => {
     filled = await startFilled({ requestsAtOnce: 64 });
     const { ask, becomes, one } = filled;
     const addresses = Array.from({ length: 16 }, (_, index) => `127.0.0.${index + 2}`);
@@ -45,7 +45,7 @@ describe('incomplete bodies', () => {
   });
 });
 
-it('requests whose work outlasts the deadline leave every slot when it ends', async () => {
+it('requests whose work outlasts the deadline free every slot when it ends', async () => {
   filled = await startFilled({ requestsAtOnce: 4 });
   const { bank, tpp, ask, becomes, figure, one } = filled;
   const read = () => signedText(tpp, 'GET', `${domesticPath}/none`);

@@ -30,7 +30,7 @@ async function importsOf(file: string, atOnce = false): Promise<readonly string[
   );
 }
 
-it('the built service has its libraries within it, but for those that are shared or that few need', async () => {
+it('the built service bundles its libraries, except those that are shared or rarely used', async () => {
   const main = builtService().at(-1) ?? '';
   const [files, elsewhere] = [new Set([main]), new Set<string>()];
   const schemas: string[] = [];
@@ -61,7 +61,7 @@ async function filesOf(main: string, later: boolean): Promise<readonly string[]>
   return [...files];
 }
 
-it('a start opens nothing that traces requests, until it is told where to send them', {
+it('a start loads no tracing library until it has an address for traces', {
   timeout: 60_000,
 }, async () => {
   const main = builtService().at(-1) ?? '';

@@ -48,7 +48,7 @@ describe('DATABASE_READ_URL', () => {
     expect(fault(env)).toContain(words);
   });
 
-  it('stands beside DATABASE_URL', () => {
+  it('needs DATABASE_URL too', () => {
     expect(fault({ DATABASE_URL: 'postgres://bank@db/bank', DATABASE_READ_URL: read })).toBeNull();
   });
 });
@@ -68,7 +68,7 @@ describe('.env.example', () => {
 });
 
 describe('defaults', () => {
-  it('are those that README promises', () => {
+  it('are those of the README', () => {
     expect(readConfig({})).toMatchObject({
       port: 4000,
       host: '127.0.0.1',
@@ -106,7 +106,7 @@ describe('a wrong value stops the start and names its setting', () => {
     ['SHUTDOWN_DELAY', 0, 300],
     ['UPSTREAM_TIMEOUT', 1, 60],
     ['CORE_TIMEOUT', 1, 60],
-  ])('%s: %i and %i are taken, one beyond is not, nor is what is no whole number', (name, least, most) => {
+  ])('%s: %i and %i are accepted, one beyond is not, nor is a fraction', (name, least, most) => {
     for (const value of [least, most]) expect(fault({ [name]: String(value) })).toBeNull();
     for (const value of [least - 1, most + 1, '1.5', '1e1', '0x10', ' ', '5s', 'NaN'])
       expect(fault({ [name]: String(value) })).toMatch(
@@ -137,7 +137,7 @@ describe('a wrong value stops the start and names its setting', () => {
     expect(fault({ ...production, [name]: '' })).toBe(`Wrong setting: ${told}. See .env.example.`);
   });
 
-  it('SANDBOX=false with an http PUBLIC_URL, or with nothing at all', () => {
+  it('SANDBOX=false with an http PUBLIC_URL, or with no other setting', () => {
     const http = fault({ ...production, PUBLIC_URL: 'http://bank.example' });
     expect(http).toContain('SANDBOX=false needs PUBLIC_URL with an https address');
     const nothing = fault({ SANDBOX: 'false' }) ?? '';
@@ -145,7 +145,7 @@ describe('a wrong value stops the start and names its setting', () => {
       expect(nothing).toContain(name);
   });
 
-  it('SANDBOX=false names what is missing beside what is malformed', () => {
+  it('SANDBOX=false names missing settings together with malformed ones', () => {
     const message = fault({ SANDBOX: 'false', PORT: 'x' }) ?? '';
     expect(message).toContain('PORT must be');
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TRUST_ANCHORS', 'BANK'])
@@ -173,7 +173,7 @@ describe('a core system', () => {
     CORE_CERTIFICATE: 'core.pem',
   };
 
-  it('is behind a sandbox with all that belongs to it', () => {
+  it('can be used from a sandbox with all its settings', () => {
     const more = { CORE_CA: 'ca.pem', CORE_TIMEOUT: '3', ORDERS_DIR: 'out', ISO_PROFILE: 'own.json' };
     expect(readConfig({ ...core, ...more }).core).toEqual({
       url: 'https://core.example/api',
@@ -189,7 +189,7 @@ describe('a core system', () => {
     expect(readConfig({}).core).toBeNull();
   });
 
-  it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'])('is none without %s', (name) => {
+  it.each(['CORE_URL', 'CORE_KEY', 'CORE_CERTIFICATE'])('is refused without %s', (name) => {
     expect(fault({ ...core, [name]: '' })).toBe(`Wrong setting: BANK=core needs ${name}. See .env.example.`);
   });
 
@@ -201,12 +201,12 @@ describe('a core system', () => {
     'ORDERS_DIR',
     'ISO_PROFILE',
     'ISO_SCHEMA_DIR',
-  ])('%s without BANK=core is no use, so BANK is missing', (name) => {
+  ])('%s without BANK=core has no effect, so BANK is missing', (name) => {
     const message = `Wrong setting: ${name} is for BANK=core. See .env.example.`;
     expect(fault({ [name]: 'https://core.example' })).toBe(message);
   });
 
-  it('is called over https, but for this machine', () => {
+  it('is called by https, except on this machine', () => {
     expect(fault({ ...core, CORE_URL: 'http://core.example' })).toContain('Wrong setting: CORE_URL must be ');
     expect(fault({ ...core, CORE_URL: 'http://localhost:4002' })).toBeNull();
   });
@@ -233,7 +233,7 @@ describe('the bank', () => {
     UPSTREAM_CERTIFICATE: 'upstream.pem',
   };
 
-  it('may be another one in a sandbox too, with all that belongs to it', () => {
+  it('may be a remote one in a sandbox too, with all its settings', () => {
     expect(readConfig({ ...upstream, UPSTREAM_CA: 'ca.pem', UPSTREAM_TIMEOUT: '3' }).upstream).toEqual({
       url: 'http://localhost:4000/api',
       keyFile: 'upstream.key',
@@ -260,14 +260,14 @@ describe('the bank', () => {
     );
   });
 
-  it('upstream with nothing names all that is missing', () => {
+  it('upstream alone names all missing settings', () => {
     expect(fault({ BANK: 'upstream' })).toBe(
       'Wrong setting: BANK=upstream needs UPSTREAM_URL and UPSTREAM_KEY and UPSTREAM_CERTIFICATE. See .env.example.',
     );
   });
 
   it.each(['UPSTREAM_URL', 'UPSTREAM_KEY', 'UPSTREAM_CERTIFICATE', 'UPSTREAM_CA'])(
-    '%s without BANK=upstream is no use, so BANK is missing',
+    '%s without BANK=upstream has no effect, so BANK is missing',
     (name) => {
       const told = `Wrong setting: ${name} is for BANK=upstream. See .env.example.`;
       expect(fault({ [name]: 'https://bank.example/' })).toBe(told);
@@ -315,7 +315,7 @@ describe('traces', () => {
   const read = (env: Record<string, string>) =>
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }).tracing;
 
-  it('are off, whatever else is set, until there is an address for them', () => {
+  it('are off, whatever else is set, until they have an address', () => {
     expect(readConfig({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull();
     expect(read({})).toEqual({
       endpoint,
@@ -327,7 +327,7 @@ describe('traces', () => {
     });
   });
 
-  it('go to an address with a path, under a name, with headers and a share of their own', () => {
+  it('go to an address with a path, with their own name, headers and share', () => {
     expect(
       read({
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/of/us/',
@@ -371,7 +371,7 @@ describe('traces', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('take no other name of OpenTelemetry, and say so of each', () => {
+  it('accept no other OpenTelemetry name, and report each', () => {
     const others =
       'OTEL_SDK_DISABLED OTEL_PROPAGATORS OTEL_LOG_LEVEL OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER ' +
       'OTEL_LOGS_EXPORTER OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_COMPRESSION ' +
@@ -412,12 +412,12 @@ describe('an unknown name', () => {
     expect(fault({ [name]: '' })).toBeNull();
   });
 
-  it('is told with the other faults, in one line', () => {
+  it('is reported with the other faults, in one line', () => {
     const message = fault({ SANDBX: 'false', PORT: 'x' }) ?? '';
     expect(message).toMatch(/^Wrong setting: PORT must be [^;]+; SANDBX is not a setting; SANDBOX is\./);
   });
 
-  it('of another program is none of ours', () => {
+  it('of another program is ignored', () => {
     // What shells, npm, containers, Kubernetes and other tools set.
     const names =
       'PATH HOME HOSTNAME HOSTTYPE POST SORT XPORT PORTS HOSTS IS_SANDBOX SANDBOX_PORT DATABASE_PORT DATABASE_SERVICE_HOST ' +
@@ -427,7 +427,7 @@ describe('an unknown name', () => {
     expect(fault(process.env as Record<string, string>)).toBeNull();
   });
 
-  it('costs little, however many and long there are', () => {
+  it('costs little, for any number and length', () => {
     const env = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}`.padStart(12, 'DATABASE_URLS'), 'x']),
     );
@@ -447,7 +447,7 @@ describe('an identity provider', () => {
     OIDC_ACR: ' strong  stronger ',
   };
 
-  it('is none by default, and takes its issuer as it is written', () => {
+  it('is absent by default, and takes its issuer as it is written', () => {
     expect(readConfig({}).identity).toBeNull();
     expect(readConfig(all).identity).toEqual({
       issuer: 'https://idp.example/realm/',
@@ -488,9 +488,9 @@ describe('an identity provider', () => {
   });
 });
 
-describe('variables of PostgreSQL', () => {
+describe('PostgreSQL variables', () => {
   const url = 'postgres://bank:secret@db:5433/bank';
-  it('are removed from the environment, and no other variable is', () => {
+  it('are removed from the environment, and other variables stay', () => {
     const env: Record<string, string> = {
       PGOPTIONS: 'x',
       PGSSLMODE: 'require',
@@ -510,17 +510,17 @@ describe('variables of PostgreSQL', () => {
       /^Warning: PGPASSWORD, PGOPTIONS: /,
     ],
     [{ PGDATABASE: 'x' }, 'postgres://bank:secret@db', /^Warning: PGDATABASE: /],
-  ])('%o beside %s', (env, DATABASE_URL, warning) => {
+  ])('%o together with %s', (env, DATABASE_URL, warning) => {
     const said = readConfig({ ...env, DATABASE_URL }).unreadVariables;
     if (warning === null) expect(said).toBeNull();
     else expect(said).toMatch(warning);
   });
 
-  it('are not worth a word beside the embedded database', () => {
+  it('cause no message with the embedded database', () => {
     expect(readConfig({ PGPASSWORD: 'x', PGOPTIONS: 'x', PGSSLMODE: 'require' }).unreadVariables).toBeNull();
   });
 
-  it('that ask for TLS are refused beside each address without it', () => {
+  it('that require TLS are refused with each address without it', () => {
     const ask = { PGSSLMODE: 'require' };
     const addresses = { DATABASE_URL: `${url}?sslmode=verify-full`, DATABASE_READ_URL: url };
     expect(fault({ ...ask, ...addresses })).toContain(
@@ -549,7 +549,7 @@ describe('a sandbox that looks like a bank', () => {
     expect(readConfig({ ...env, SANDBOX: 'true' }).unaskedSandbox).toBeNull();
   });
 
-  it('is no bank', () => {
+  it('is not a bank', () => {
     expect(readConfig({ ...production, NODE_ENV: 'production', HOST: '0.0.0.0' }).unaskedSandbox).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('requests of one connection', () => {
-  it('are worked on one after another, and few may wait', async () => {
+  it('are handled one after another, and few may wait', async () => {
     const begun: string[] = [];
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ describe('requests of one connection', () => {
     expect(answers.match(/connection: close/gi)).toHaveLength(1);
   });
 
-  it('are forgotten with it: nothing is kept, and a stop waits for none of them', async () => {
+  it('end with it: nothing remains, and a stop waits for none of them', async () => {
     const payload = new Uint8Array(1_000_000);
     let worked = 0;
     const door: Door = async () => {
@@ -84,7 +84,7 @@ describe('requests of one connection', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   let bank: Bank;
   beforeEach(async () => {
     bank = await startBank();
@@ -126,12 +126,12 @@ describe('what is no request', () => {
     expect(await answerTo(large)).toEqual({ status: 431, code: 'BAD_REQUEST' });
   });
 
-  it('405 lists what the target takes, which of another authority is nothing', async () => {
+  it('405 lists the methods of the target, and none for another authority', async () => {
     const answer = await port?.ask('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n');
     expect(answer?.split('\r\n')).toContain('allow:');
   });
 
-  it('200: probes of a balancer that speaks HTTP/1.0 without a host, and absolute form for this one', async () => {
+  it('200: probes of a balancer that uses HTTP/1.0 without a host, and the absolute form for this one', async () => {
     for (const path of ['/livez', '/readyz'])
       for (const host of ['', 'host:\r\n'])
         expect((await answerTo(`GET ${path} HTTP/1.0\r\n${host}\r\n`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('what is no request', () => {
     expect((await answerTo('GET /v1/x HTTP/1.0\r\n\r\n')).status).toBe(400);
   });
 
-  it('a path is what was sent: no dots lead out of it', async () => {
+  it('a path is used as sent: dots do not lead out of it', async () => {
     for (const path of ['/v1/%2e%2e/metrics', '/v1/../metrics', '/./metrics'])
       expect(await answerTo(get(path).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))).toEqual({
         status: 404,
@@ -150,8 +150,8 @@ describe('what is no request', () => {
   });
 });
 
-describe('bodies that are sent by halves', () => {
-  it('take no place: 505 connections with one byte each, and everyone else is answered', async () => {
+describe('incomplete bodies', () => {
+  it('take no place: 505 connections with one byte each, and other clients are answered', async () => {
     const bank = await startBank({ requestsAtOnce: 100, requestDeadlineMs: 60_000 });
     port = await openPort(bank.app);
     const { open, port: number } = port;

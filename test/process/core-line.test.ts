@@ -51,7 +51,7 @@ function type(line: string, settings: Readonly<Record<string, string>>): () => s
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 40_000, interval: 50 });
 
-it('bring up the three parts, and a payment goes from a signed request to a settled report', {
+it('core line: the three parts start, and a payment goes from a signed request to a settled report', {
   timeout: 150_000,
 }, async () => {
   const [port, provider, service] = await Promise.all([freePort(), freePort(), freePort()]);

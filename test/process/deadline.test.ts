@@ -37,7 +37,7 @@ describe('503: the deadline of a request', () => {
   ];
 
   it.each(asked)(
-    '%s: when it is over, not a millisecond sooner, and logged once',
+    '%s: comes when it is over, not a millisecond sooner, and logged once',
     async (door, ask, opening, route) => {
       await start(deadline);
       const release = await holdDatabase(bank);
@@ -74,7 +74,7 @@ describe('503: the deadline of a request', () => {
     expect(answer.headers.get('x-request-id')).toBe(slow.headers.get('x-request-id'));
   });
 
-  it('hangs up on a body that still trickles, and has its place back', async () => {
+  it('hangs up on a body that still trickles, and frees its place', async () => {
     bank = await startBank({ requestDeadlineMs: 200 });
     const { port, stop } = await listenOn(bank.app);
     const path = domesticPath;
@@ -87,7 +87,7 @@ describe('503: the deadline of a request', () => {
     await stop(120_000);
   });
 
-  it('leaves no timer behind a request that was quicker', async () => {
+  it('leaves no timer after a request that was quicker', async () => {
     await start(deadline);
     holdTime();
     const before = vi.getTimerCount();

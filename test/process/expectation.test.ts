@@ -26,7 +26,7 @@ const thief = () => {
   return tppOf(at.bank.app, { ...at.tpp.identity, privateKeyPem }, at.bank.time);
 };
 
-describe('a body that is not needed is not asked for', () => {
+describe('a body that is not needed is not requested', () => {
   it.each<readonly [number, string, () => string]>([
     [404, 'no such path', () => plain('POST', '/v1/nowhere', json)],
     [405, 'another method', () => plain('PUT', domesticPath, json)],
@@ -52,7 +52,7 @@ describe('a body that is not needed is not asked for', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
-  it('HTTP/1.0 knows no such answer, and its body comes unasked', async () => {
+  it('HTTP/1.0 lacks this response, and its body comes unrequested', async () => {
     const text = plain('POST', '/v1/nowhere', json).replace('HTTP/1.1', 'HTTP/1.0');
     expect(statusesIn(await at.port.ask(text))).toEqual([404]);
   });
@@ -67,7 +67,7 @@ describe('a body that is not needed is not asked for', () => {
   });
 });
 
-describe('a body that is needed is asked for, once', () => {
+describe('a body that is needed is requested once', () => {
   it.each<readonly [number, string, () => string]>([
     [201, 'a creation', () => creation()],
     [401, 'a digest of another body', () => creation(at.tpp, { digest: `SHA-256=${'A'.repeat(43)}=` })],

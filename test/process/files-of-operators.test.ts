@@ -106,11 +106,11 @@ const readers: Readonly<Record<string, (file: Write) => unknown>> = {
 };
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  it('is read behind a byte order mark', async () => {
+  it('is read after a byte order mark', async () => {
     expect(await attempt(() => read(as('marked')))).toEqual(await attempt(() => read(as('plain'))));
   });
 
-  it('is refused in UTF-16, in a line that says so', async () => {
+  it('is refused in UTF-16, with a line that says so', async () => {
     expect(await attempt(() => read(as('utf16le')))).toMatch(
       /^[^\n]* is written in UTF-16; save it as UTF-8[^\n]*$/,
     );

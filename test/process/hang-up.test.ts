@@ -33,7 +33,7 @@ const said = () => (existsSync(marks.said) ? readFileSync(marks.said, 'utf8') : 
 const soon = { timeout: 20_000, interval: 20 };
 
 describe.skipIf(missing)('a process in a terminal', { timeout: 30_000 }, () => {
-  it('reads files again at SIGHUP, and ends in order once the terminal is gone', async () => {
+  it('reads files again at SIGHUP, and shuts down when the terminal closes', async () => {
     const command = `exec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${program}'`;
     terminal = spawn('script', ['-qc', command, '/dev/null'], { stdio: ['pipe', 'ignore', 'ignore'] });
     await expect.poll(() => existsSync(marks.began) && readFileSync(marks.began, 'utf8'), soon).toBeTruthy();

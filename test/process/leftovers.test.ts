@@ -86,7 +86,7 @@ const counted = [
   'psd2_database_connections{state="waiting"}',
 ];
 
-it('nothing stays of clients that go in the midst of anything', async () => {
+it('clients that leave at any point leave nothing behind', async () => {
   await fc.assert(
     fc.asyncProperty(clients, async (all) => {
       await Promise.all(all.map(play));

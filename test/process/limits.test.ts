@@ -22,7 +22,7 @@ afterEach(() => bank.stop());
 const viewer = '{ viewer { tppId } }';
 
 describe('503: too many requests at once', () => {
-  it('at n + 1, at once and unread; probes get through, and so do all when one has ended', async () => {
+  it('at n + 1, at once and unread; probes pass, and all pass when one has ended', async () => {
     await start({ requestsAtOnce: 2 });
     await tpp.rest('GET', `${domesticPath}/none`);
     const release = await holdDatabase(bank);
@@ -74,7 +74,7 @@ describe('429: too many requests of a TPP', () => {
     expect((await ask(tpp)).status).toBe(429);
   });
 
-  it('both doors and console tokens draw on one allowance', async () => {
+  it('both doors and console tokens share one allowance', async () => {
     await start({ rateLimit: 2 });
     const made = await tpp.graphqlRaw('mutation { createConsoleToken(input: {}) { token } }');
     const token = made.data.createConsoleToken.token as string;
@@ -87,7 +87,7 @@ describe('429: too many requests of a TPP', () => {
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '1']);
   });
 
-  it('who cannot sign for a TPP uses nothing up', async () => {
+  it('a request that cannot be signed for a TPP uses nothing up', async () => {
     await start({ rateLimit: 1 });
     const privateKeyPem = otherKey(tpp.identity.privateKeyPem);
     const thief = tppOf(bank.app, { ...tpp.identity, privateKeyPem }, bank.time);
@@ -99,7 +99,7 @@ describe('429: too many requests of a TPP', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('TPPs that one TPP has made have one allowance, and their maker another', () => {
+  it('TPPs that one TPP has made share one allowance, and their maker has its own', () => {
     const limit = createRateLimit(1, () => 0);
     const made = [1, 2].map((chance) => madeTppId('A', 'ABCDEF012345', `00000000000${chance}`));
     for (const tppId of made) limit(tppId);
@@ -107,7 +107,7 @@ describe('429: too many requests of a TPP', () => {
     expect(() => limit('PSDNO-FSA-MAKER')).not.toThrow();
   });
 
-  it('a clock that is set back gives nothing and takes nothing', () => {
+  it('a clock that is set back gives and takes nothing', () => {
     let now = 1_000_000;
     const limit = createRateLimit(1, () => now);
     limit('a');
@@ -118,7 +118,7 @@ describe('429: too many requests of a TPP', () => {
     expect(() => limit('a')).not.toThrow();
   });
 
-  it('remembers no more TPPs than it may', () => {
+  it('at most a fixed number of TPPs is stored', () => {
     const limit = createRateLimit(1, () => 0);
     limit('first');
     limit('first');
@@ -151,7 +151,7 @@ describe('sizes', () => {
     },
   );
 
-  it('headers below 16 KiB, and above, at a real port', async () => {
+  it('headers below 16 KiB, and above, on a real port', async () => {
     await start({});
     const { port, stop } = await listenOn(bank.app);
     const get = (length: number) =>

@@ -55,12 +55,12 @@ beforeEach(() => {
 });
 
 describe('files that an operator replaces', () => {
-  it('are read at the start, and not again while nothing has changed', () => {
+  it('are read at the start, and not again while they are unchanged', () => {
     for (let count = 0; count < 3; count += 1) files.look();
     expect([pair.current(), used, said]).toEqual(['1', [], []]);
   });
 
-  it('count once both have changed; the half of a pair changes nothing and is reported once', () => {
+  it('apply once both have changed; half of a pair changes nothing and is reported once', () => {
     replace(key, '2');
     for (let count = 0; count < 3; count += 1) files.look();
     expect([pair.current(), used]).toEqual(['1', []]);
@@ -71,7 +71,7 @@ describe('files that an operator replaces', () => {
     expect(said).toEqual(['PAIR: key 2 is not of certificate 1', 'PAIR read']);
   });
 
-  it.skipIf(process.platform === 'win32')('count where Kubernetes moves a link to another folder', () => {
+  it.skipIf(process.platform === 'win32')('apply where Kubernetes moves a link to another folder', () => {
     const mount = join(folder, 'mount');
     for (const text of ['1', '2']) {
       mkdirSync(join(mount, text), { recursive: true });
@@ -87,7 +87,7 @@ describe('files that an operator replaces', () => {
     expect([mounted.current(), said]).toEqual(['2', ['MOUNTED read']]);
   });
 
-  it('that are gone leave what was read before in force, until they are back', () => {
+  it('that are missing leave the last read version in force, until they are back', () => {
     rmSync(key);
     for (let count = 0; count < 3; count += 1) files.look();
     expect([pair.current(), said]).toEqual(['1', ['PAIR: cannot be read']]);
@@ -96,7 +96,7 @@ describe('files that an operator replaces', () => {
     expect([used, said.at(-1)]).toEqual([['1'], 'PAIR read']);
   });
 
-  it('are all read at a signal, and a fault is said again', () => {
+  it('are all read at a signal, and a fault is reported again', () => {
     files.look(true);
     expect([used, said]).toEqual([['1'], ['PAIR read']]);
     rmSync(key);
@@ -106,7 +106,7 @@ describe('files that an operator replaces', () => {
     expect(said.slice(1)).toEqual(['PAIR: cannot be read', 'PAIR: cannot be read']);
   });
 
-  it.skipIf(process.platform === 'win32')('that are pipes are read at the start alone', () => {
+  it.skipIf(process.platform === 'win32')('that are pipes are only read at the start', () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     let reads = 0;
@@ -119,7 +119,7 @@ describe('files that an operator replaces', () => {
     expect([reads, said.at(-1)]).toEqual([1, `PIPE: ${pipe} is no file, and can be read at the start alone`]);
   });
 
-  it('are looked at each second, until that is ended', () => {
+  it('are checked each second, until the watch ends', () => {
     vi.useFakeTimers();
     try {
       const stop = files.watch();

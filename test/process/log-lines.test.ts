@@ -29,7 +29,7 @@ describe('an X-Request-ID', () => {
     expect(requestIds()).toEqual([lower, upper]);
   });
 
-  it('that is none is hashed, the same id to the same hash, and echoed as it was sent', async () => {
+  it('that is not a UUID is hashed, the same id to the same hash, and echoed as it was sent', async () => {
     const answer = await read(secret);
     expect(answer.headers.get('x-request-id')).toBe(secret);
     await read(secret);
@@ -40,7 +40,7 @@ describe('an X-Request-ID', () => {
     expect(other).not.toBe(first);
   });
 
-  it('is hashed at every door, of requests that are refused too', async () => {
+  it('is hashed at every door, for refused requests too', async () => {
     const headers = { 'x-request-id': secret };
     await tpp.graphqlRaw('query Read { viewer { tppId } }', {}, { headers });
     await tpp.rest('POST', '/v1/payments/none', { body: {}, headers });
@@ -77,7 +77,7 @@ describe('a GraphQL operation', () => {
   });
 });
 
-it('what a stranger claims to be is not logged', async () => {
+it('the claimed identity of a stranger is not logged', async () => {
   const path = '/v1/sandbox/customers';
   const signed = signRequest(
     { method: 'GET', url: `http://localhost:4000${path}`, headers: {}, body: null },

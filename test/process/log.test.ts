@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { describe as describeError } from '../../src/process/log.ts';
 
 describe('a log line about a defect', () => {
-  it('holds no parameter of a query, however the error is wrapped', () => {
+  it('contains no parameter of a query, however the error is wrapped', () => {
     const cause = Object.assign(new Error('duplicate key (Kari Nordmann)'), { code: '23505' });
     const query = Object.assign(new Error('Failed query: insert … params: Kari Nordmann'), {
       query: 'insert',
@@ -34,7 +34,7 @@ describe('a log line about a defect', () => {
   });
 });
 
-describe('a log line about a defect tells no text that was parsed or checked', () => {
+describe('a log line about a defect contains no parsed or checked text', () => {
   const thrown = (act: () => unknown): unknown => {
     try {
       return act();

@@ -121,7 +121,7 @@ describe.skipIf(missing).each([
   ['at the root', ''],
   ['under a path', '/banks/ours'],
 ])('a stream behind nginx, %s', (_, path) => {
-  it('opens before there is news, outlives the patience of nginx, and tells news when they come', async () => {
+  it('opens before the first message, outlives the time-out of nginx, and delivers messages', async () => {
     const paymentId = await newPayment(tpp);
     const response = await fetch(subscription(tpp, paymentId, `http://127.0.0.1:${port}${path}`));
     expect(response.status).toBe(200);
@@ -147,7 +147,7 @@ describe.skipIf(missing).each([
 });
 
 it.skipIf(missing)(
-  'the explorer behind nginx under a path loads what it needs from below that path',
+  'the explorer behind nginx under a path loads its assets from below that path',
   async () => {
     const at = `http://127.0.0.1:${port}/banks/ours/graphql`;
     // The explorer is loaded when it is first asked for, which may take longer than nginx waits here.
@@ -167,7 +167,7 @@ it.skipIf(missing)(
 );
 
 describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => {
-  it('passes on signed requests as they were signed: host, target with its escapes, and body', async () => {
+  it('passes on signed requests unchanged: host, target with its escapes, and body', async () => {
     const body = JSON.stringify(instantDomestic.example);
     const made = await overTls('POST', `${instant}?allowLogicalDuplicate=%74rue`, body, psuHeaders);
     const text = await textOf(made);
@@ -178,7 +178,7 @@ describe.skipIf(missing)('nginx with the settings of docs/operations.md', () => 
     expect([read.statusCode, await textOf(read)]).toEqual([200, expect.stringContaining('"RCVD"')]);
   });
 
-  it('takes headers and bodies as long as the service does', async () => {
+  it('accepts headers and bodies as long as the service does', async () => {
     const headers = { 'psu-user-agent': 'x'.repeat(9_000) };
     const long = await overTls('GET', `${instant}/none`, null, headers);
     expect([long.statusCode, await textOf(long)]).toEqual([404, expect.stringContaining('RESOURCE_UNKNOWN')]);

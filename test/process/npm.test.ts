@@ -74,7 +74,7 @@ function run(
 describe('when npm start', { timeout: 60_000 }, () => {
   // npm ends of SIGHUP as it ends of SIGKILL: the service only sees that it is gone.
   const signals: NodeJS.Signals[] = nightly ? ['SIGKILL', 'SIGTERM', 'SIGHUP'] : ['SIGKILL'];
-  it.each(signals)('gets %s, the service stops in order', async (signal) => {
+  it.each(signals)('gets %s, the service shuts down', async (signal) => {
     const { child, left, said } = run(['npm', 'start']);
     await until(() => said().includes('ready at'));
     const base = /ready at (\S+)/.exec(said())?.[1]?.replace('localhost', '127.0.0.1') ?? '';
@@ -90,7 +90,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
   });
 
   it.runIf(nightly)(
-    'is killed with whoever read what it says, the service still stops in order',
+    'is killed together with the program that reads its output, the service still shuts down',
     async () => {
       const { child, folder, left, said } = run(['npm', 'start'], { DATABASE_URL: '' });
       await until(() => said().includes('ready at'));
@@ -104,7 +104,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
     },
   );
 
-  it.runIf(nightly)('is killed before the service has begun, the service ends as well', async () => {
+  it.runIf(nightly)('is killed before the service has started, the service ends as well', async () => {
     const { child, left } = run(['npm', 'start']);
     const isService = (pid: number) => /^node .*run\.mjs main\.js/.test(wordsOf(pid).join(' '));
     await until(() => left().some(isService));
@@ -128,7 +128,7 @@ async function runFacade() {
 }
 
 describe.runIf(nightly)(
-  'when npm alone is killed, and whoever read what it says',
+  'when npm alone is killed, and the reader of its output',
   { timeout: 120_000 },
   () => {
     const kill = async ({ child }: Run) => {
@@ -160,7 +160,7 @@ describe.runIf(nightly)(
 );
 
 describe('the program that started a service with a channel', { timeout: 120_000 }, () => {
-  it('may close it: the service stops in order', async () => {
+  it('may close it: the service shuts down', async () => {
     const { child, said } = run([process.execPath, ...builtService(), endsWithParent], {}, 'ipc');
     await until(() => said().includes('ready at'));
     child.disconnect();

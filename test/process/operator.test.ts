@@ -32,14 +32,14 @@ async function refused(settings: Readonly<Record<string, string>>, folder?: stri
   return errors().trim();
 }
 
-describe('a start that is refused says why in one line', { timeout: 60_000 }, () => {
+describe('a refused start says why in one line', { timeout: 60_000 }, () => {
   it('SANDBOX=false alone', async () => {
     expect(await refused({ SANDBOX: 'false' })).toBe(
       'Wrong setting: SANDBOX=false needs BANK=upstream or core, since the simulated bank moves play money, and DATABASE_URL, and PUBLIC_URL with an https address, and TRUST_ANCHORS, a PEM file of CA certificates. See .env.example.',
     );
   });
 
-  it('a bank upstream that cannot be called, with every setting that does not fit', async () => {
+  it('a remote bank that cannot be called, with every unfit setting', async () => {
     const folder = newFolder();
     const settings = upstreamSettings(folder, 90);
     writeFileSync(settings.UPSTREAM_CA, 'none');
@@ -65,13 +65,13 @@ describe('a start that is refused says why in one line', { timeout: 60_000 }, ()
     );
   });
 
-  it('a server that is not there', async () => {
+  it('a server that is not reachable', async () => {
     expect(await refused({ DATABASE_URL: 'postgres://bank:verysecret@127.0.0.1:1/bank' })).toBe(
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1/bank (ECONNREFUSED).',
     );
   });
 
-  it('what stands in .env, and the environment goes before it', async () => {
+  it('a setting in .env, over which the environment takes precedence', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'LOG_LEVEL=loud\nREQUEST_DEADLINE=soon\n');
     const line = await refused({ LOG_LEVEL: 'info', DATABASE_URL: '' }, folder);
@@ -92,8 +92,8 @@ describe('a database of another kind of service', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a sandbox that nobody has asked for', { timeout: 60_000 }, () => {
-  it('says on its first screen where it looks like a bank, unless SANDBOX=true is set', async () => {
+describe('a sandbox by default', { timeout: 60_000 }, () => {
+  it('says in its first output that it looks like a bank, unless SANDBOX=true is set', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const settings = { DATABASE_URL: bank.databaseUrl, NODE_ENV: 'production', HOST: '0.0.0.0' };
@@ -108,8 +108,8 @@ describe('a sandbox that nobody has asked for', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a defect that nobody catches', { timeout: 60_000 }, () => {
-  it('ends the process with a line that has its kind and its place, and nothing that was parsed', async () => {
+describe('an uncaught defect', { timeout: 60_000 }, () => {
+  it('ends the process with a line that has its kind and its place, and no parsed text', async () => {
     const folder = newFolder();
     const breaking = `import { existsSync, readFileSync } from 'node:fs';
       setInterval(() => existsSync('broken') && JSON.parse(readFileSync('broken', 'utf8')), 20).unref();`;
@@ -126,8 +126,8 @@ describe('a defect that nobody catches', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a certificate for the bank upstream that ends within a week', { timeout: 60_000 }, () => {
-  it('is told in one line, and stops no start', async () => {
+describe('a certificate for the remote bank that ends within a week', { timeout: 60_000 }, () => {
+  it('is logged in one line, and does not stop a start', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const folder = newFolder();
@@ -141,7 +141,7 @@ describe('a certificate for the bank upstream that ends within a week', { timeou
 });
 
 describe('a database that goes away', { timeout: 60_000 }, () => {
-  it('is one line in the log, and its return another', async () => {
+  it('logs one line, and another when it is back', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const door = await openDoor(bank.databaseUrl);
@@ -164,7 +164,7 @@ describe('a database that goes away', { timeout: 60_000 }, () => {
 });
 
 describe('a stop', { timeout: 60_000 }, () => {
-  it('answers on for SHUTDOWN_DELAY while /readyz says 503, and is told of in the log', async () => {
+  it('serves requests for SHUTDOWN_DELAY while /readyz says 503, and is logged', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const { child, ready, ended, log } = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '2' });
@@ -185,7 +185,7 @@ describe('a stop', { timeout: 60_000 }, () => {
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
   });
 
-  it.runIf(nightly)('is ended by a second signal in the midst of its delay', async () => {
+  it.runIf(nightly)('ends at once at a second signal during its delay', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const patient = service({ DATABASE_URL: bank.databaseUrl, SHUTDOWN_DELAY: '300' });

@@ -16,7 +16,7 @@ const creation = (): string =>
     body: { ...domestic.example, remittanceInformationUnstructured: randomUUID() },
   });
 
-describe('behind a creation on the same connection', () => {
+describe('after a creation on the same connection', () => {
   it.each<readonly [string, number, string]>([
     ['what is no HTTP', 400, 'hello\r\n\r\n'],
     [
@@ -27,14 +27,14 @@ describe('behind a creation on the same connection', () => {
     ['an expectation that is not met', 417, requestText('POST', '/v1/x', [['expect', 'miracles']], '{}')],
     ['a request to a proxy', 405, 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a request without a host', 400, 'GET / HTTP/1.1\r\n\r\n'],
-  ])('%s is refused by %i after its answer', async (_, status, text) => {
+  ])('%s is refused by %i after its response', async (_, status, text) => {
     const answers = await at.port.ask(creation() + text);
     expect(statusesIn(answers)).toEqual([201, status]);
     expect(answers).toContain('"transactionStatus":"RCVD"');
     expect(await at.bank.count('payments')).toBe(1);
   });
 
-  it('several refusals are one, and nothing is read after it', async () => {
+  it('several refusals become one, and nothing is read after it', async () => {
     const socket = await at.port.open();
     socket.write(`${creation()}hello\r\n\r\n`);
     socket.write('hello\r\n\r\n');
@@ -43,40 +43,40 @@ describe('behind a creation on the same connection', () => {
     expect(at.bank.log.map(({ status }) => status)).toEqual([201, 400]);
   });
 
-  it('a request behind the refusal is not handled', async () => {
+  it('a request after the refusal is not handled', async () => {
     const expecting = requestText('POST', '/v1/x', [['expect', 'miracles']], '{}');
     expect(statusesIn(await at.port.ask(expecting + creation()))).toEqual([417]);
     expect(statusesIn(await at.port.ask(creation() + expecting + creation()))).toEqual([201, 417]);
     expect(await at.bank.count('payments')).toBe(1);
   });
 
-  it('a request behind the last answer of its connection is not handled', async () => {
+  it('a request after the last response of its connection is not handled', async () => {
     const last = 'GET /livez HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n';
     expect(statusesIn(await at.port.ask(last + creation()))).toEqual([400]);
     expect(await at.bank.count('payments')).toBe(0);
     expect((await samples(at.bank)).get('psd2_requests_under_way')).toBe(0);
   });
 
-  it('requests that wait are answered before the refusal', async () => {
+  it('waiting requests are answered before the refusal', async () => {
     expect(statusesIn(await at.port.ask(`${creation()}${get('/livez')}${creation()}hello\r\n\r\n`))).toEqual([
       201, 200, 201, 400,
     ]);
   });
 });
 
-describe('a body that is no HTTP', () => {
+describe('a body that is not HTTP', () => {
   const chunked = [
     ['transfer-encoding', 'chunked'],
     ['content-type', 'application/json'],
   ] as const;
 
-  it('has one answer, its own', async () => {
+  it('has one response, its own', async () => {
     const answers = await at.port.ask(`${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`);
     expect(statusesIn(answers)).toEqual([400]);
     expect(answers).toContain('"code":"BAD_REQUEST"');
   });
 
-  it('is not waited for where its request waits behind another', async () => {
+  it('is not waited for when its request waits for another', async () => {
     const text = `${creation()}${requestText('POST', '/v1/signing-baskets', chunked)}no chunk\r\n`;
     expect(statusesIn(await at.port.ask(text))).toEqual([201, 400]);
   });
@@ -93,7 +93,7 @@ describe('405', () => {
     '/livez',
     '/metrics',
     '/v1/signing-baskets/1',
-  ])('of %s names HEAD beside GET, and HEAD is answered', async (path) => {
+  ])('of %s names HEAD next to GET, and HEAD is answered', async (path) => {
     const refused = await at.bank.fetch(path, { method: 'PATCH' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']));

@@ -72,8 +72,8 @@ async function expectDone(line: string): Promise<Ran> {
   return ran;
 }
 
-describe('a line runs as printed', { timeout: 120_000 }, () => {
-  it('by the start, and by the payment that it makes', async () => {
+describe('a printed command runs', { timeout: 120_000 }, () => {
+  it('from the start, with the payment that it makes', async () => {
     expect(service.folder).toContain(' ');
     const [pay = ''] = linesOf(service.out());
     const { notes } = await expectDone(pay);
@@ -82,7 +82,7 @@ describe('a line runs as printed', { timeout: 120_000 }, () => {
     await Promise.all(next.map(expectDone));
   });
 
-  it('by a certificate for another TPP, whose payment only that TPP can read', async () => {
+  it('from a certificate for another TPP, whose payment only that TPP can read', async () => {
     const { notes } = await expectDone(`npm run tpp -- certificate 'Acme Pay'${terminal.options}`);
     const [pay = ''] = linesOf(notes);
     const paid = await expectDone(pay);
@@ -97,7 +97,7 @@ describe('a line runs as printed', { timeout: 120_000 }, () => {
     expect(out).toContain('"customerNumber"');
   });
 
-  it('by the console and the explorer, to sign in', async () => {
+  it('from the console and the explorer, to sign in', async () => {
     const { out } = await expectDone(toolkit(['token'], terminal));
     expect(out.trim()).toMatch(/^[\w-]{20,}$/);
     const [, line = ''] = /id="notice".*?<code>(.*?)<\/code>/s.exec(await page('/graphql')) ?? [];
@@ -106,7 +106,7 @@ describe('a line runs as printed', { timeout: 120_000 }, () => {
     expect(plain(used)).toBe(toolkit(['token'], terminal));
   });
 
-  it('by the samples of /docs, where nothing has to be filled in', async () => {
+  it('from the samples of /docs, if nothing has to be filled in', async () => {
     const { paths } = JSON.parse(await page('/openapi.json')) as OpenApiDocument;
     const lines = Object.values(paths).flatMap((item) =>
       Object.values(item).flatMap(

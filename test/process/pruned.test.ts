@@ -37,12 +37,12 @@ describe.skipIf(missing)('npm ci && npm prune --omit=dev && npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('leaves no package of the tools', () => {
+  it('leaves no development package', () => {
     for (const name of ['vitest', 'esbuild', 'vite', 'typescript'])
       expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
   });
 
-  it('is ready, takes the payment of the line that it prints, and stops in order', async () => {
+  it('is ready, takes the payment of its printed command, and shuts down', async () => {
     const service = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [service.stdout, service.stderr])

@@ -7,7 +7,7 @@ const request = (time: string, status: number, milliseconds: number) =>
   line(time, status < 500 ? 'request' : 'request refused', { status, milliseconds });
 
 describe('the report of a day', () => {
-  it('has what was answered, how fast, and the share of errors', () => {
+  it('has the number of responses, their speed, and the share of errors', () => {
     const [day] = reportDays([
       line('2026-11-01T10:00:00Z', 'started'),
       request('2026-11-01T10:00:10Z', 201, 10),
@@ -26,7 +26,7 @@ describe('the report of a day', () => {
     });
   });
 
-  it('counts as down what lies between a stop, a kill or the loss of the database and what follows', () => {
+  it('counts as down the time from a stop, a kill or the loss of the database to the next event', () => {
     const days = reportDays([
       line('2026-11-01T22:00:00Z', 'started'),
       line('2026-11-01T23:00:00Z', 'stopped'),

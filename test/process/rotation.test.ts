@@ -66,7 +66,7 @@ describe('files that are replaced while the service runs', { timeout: 90_000 }, 
   const said = (msg: string) => service.log().filter((line) => line.msg === msg);
   const soon = { timeout: 10_000, interval: 100 };
 
-  it('anchors count at once, and a TPP of one that is gone is refused although it is known', async () => {
+  it('anchors apply at once, and a TPP of a removed one is refused although it is cached', async () => {
     expect([await statusOf(seals.first), await statusOf(seals.second)]).toEqual([404, 401]);
     replace(anchors, second.certificatePem);
     await expect.poll(() => statusOf(seals.second), soon).toBe(404);
@@ -74,7 +74,7 @@ describe('files that are replaced while the service runs', { timeout: 90_000 }, 
     await expect.poll(() => said('files read again'), soon).toMatchObject([{ files: 'TRUST_ANCHORS' }]);
   });
 
-  it('anchors that cannot be read leave the others in force', async () => {
+  it('unreadable anchors leave the others in force', async () => {
     replace(anchors, 'none');
     await expect
       .poll(() => said('files cannot be used; what was read before stays in force'), soon)
@@ -84,7 +84,7 @@ describe('files that are replaced while the service runs', { timeout: 90_000 }, 
     await expect.poll(() => said('files read again'), soon).toHaveLength(2);
   });
 
-  it('key and certificate for the bank upstream count once they fit together', async () => {
+  it('key and certificate for the remote bank apply once they fit together', async () => {
     const endsAt = async () => {
       const text = await (await fetch(`${base}/metrics`)).text();
       const [, seconds] = /^psd2_upstream_certificate_end_timestamp_seconds (\S+)$/m.exec(text) ?? [];

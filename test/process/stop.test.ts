@@ -58,7 +58,7 @@ async function opened(parts: Partial<AppParts> = {}): Promise<{
 }
 
 describe('while the process stops', () => {
-  it('new requests get 503, probes say so, and what runs ends well', async () => {
+  it('new requests get 503, probes say so, and running requests finish', async () => {
     const { bank, tpp, base, stop, agent } = await opened();
     const url = `${base}${domesticPath}/none`;
     expect((await get(url, agent, signed(tpp.identity, url))).status).toBe(404);
@@ -78,7 +78,7 @@ describe('while the process stops', () => {
     await expect(get(`${base}/livez`, new Agent())).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('waits for work that its deadline has answered for, before the database is closed', async () => {
+  it('work whose request has timed out finishes before the database is closed', async () => {
     const { bank, base, stop } = await opened({ requestDeadlineMs: 200 });
     const release = await holdDatabase(bank);
     expect((await get(`${base}/sca/aaaaaaaaaaaaaaaaaaaaaaaa`, new Agent())).status).toBe(503);
@@ -88,7 +88,7 @@ describe('while the process stops', () => {
     await stopped;
   });
 
-  it('open streams are ended without their last word, and connections without a request do not hold it', async () => {
+  it('open streams are ended without a last message, and idle connections do not hold it up', async () => {
     const { bank, tpp, base, stop, agent } = await opened();
     await get(`${base}/livez`, agent);
     const stream = await fetch(subscription(tpp, await newPayment(tpp), base));
@@ -123,7 +123,7 @@ describe('the service as a process', () => {
     throw new Error(`no first screen: ${screen}`);
   }
 
-  it('keeps the limits of its settings, tells of the process, and ends on SIGTERM', async () => {
+  it('applies the limits of its settings, reports on the process, and ends on SIGTERM', async () => {
     const bank = await startBank();
     ends.push(() => bank.stop());
     const agent = new Agent();

@@ -83,7 +83,7 @@ describe('variables of PostgreSQL in the shell', { timeout: 60_000 }, () => {
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
   });
 
-  it('do not reach the database of DATABASE_URL, and those that it has no part for are named', async () => {
+  it('do not reach the database of DATABASE_URL, and the ones without effect are named', async () => {
     const DATABASE_URL = await cloneDatabase();
     const moved = {
       PGOPTIONS: '-c default_transaction_read_only=on -c search_path=nowhere',
@@ -97,7 +97,7 @@ describe('variables of PostgreSQL in the shell', { timeout: 60_000 }, () => {
     );
   });
 
-  it('that ask for TLS stop a start whose DATABASE_URL does not', async () => {
+  it('that require TLS stop a start whose DATABASE_URL does not', async () => {
     const DATABASE_URL = 'postgres://bank:secret@127.0.0.1:1/bank';
     expect(await refused({ DATABASE_URL, PGSSLMODE: 'verify-full' })).toBe(
       'Wrong setting: PGSSLMODE is not read; write sslmode into DATABASE_URL. See .env.example.',

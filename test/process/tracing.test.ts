@@ -23,7 +23,7 @@ async function stop(): Promise<number> {
   return performance.now() - begun;
 }
 
-it('what was asked before a stop has arrived after it', { timeout: 60_000 }, async () => {
+it('spans from before a stop arrive after it', { timeout: 60_000 }, async () => {
   const url = await start();
   expect((await fetch(`${url}/v1/none`)).status).toBe(404);
   await stop();
@@ -32,7 +32,7 @@ it('what was asked before a stop has arrived after it', { timeout: 60_000 }, asy
   expect(service.log().filter(({ msg }) => String(msg).includes('traces'))).toEqual([]);
 });
 
-it('a collector that hangs is not waited for', { timeout: 60_000 }, async () => {
+it('a stop does not wait for a collector that hangs', { timeout: 60_000 }, async () => {
   const url = await start();
   collector.answer = () => undefined;
   await fetch(`${url}/v1/none`);

@@ -58,8 +58,8 @@ async function startWith(door: Door, bounds: Partial<UnsentBounds> = {}): Promis
 const start = (bounds?: Partial<UnsentBounds>) => startWith(generous, bounds);
 const stallMs = 300;
 
-describe('an answer without progress', () => {
-  it('costs its connection after the time that a client has, not before', async () => {
+describe('a response without progress', () => {
+  it('costs its connection after the client’s time, not before', async () => {
     await start({ stallMs });
     const socket = await port.open();
     socket.pause();
@@ -91,7 +91,7 @@ describe('an answer without progress', () => {
     await until(() => port.figures().unsentBytes === 0);
   });
 
-  it('is no stream that has nothing to say', async () => {
+  it('does not include a silent stream', async () => {
     bank = await startBank({ unsent: { stallMs }, streams: { commentEveryMs: stallMs / 5 } });
     const service = await openPort(bank.app);
     const socket = await service.open();
@@ -104,7 +104,7 @@ describe('an answer without progress', () => {
     service.cut();
   });
 
-  it('is a stream that says much to a client that reads nothing', async () => {
+  it('includes a stream that sends much to a client that reads nothing', async () => {
     let cancelled = false;
     const source: UnderlyingDefaultSource<Uint8Array> = {
       pull: (controller) => controller.enqueue(large),
@@ -119,7 +119,7 @@ describe('an answer without progress', () => {
     await until(() => cancelled);
   });
 
-  it('is a refusal whose client never hangs up', async () => {
+  it('includes a refusal whose client never hangs up', async () => {
     await start({ stallMs });
     const socket = await port.open('127.0.0.1', true);
     socket.write('hello\r\n\r\n');
@@ -128,8 +128,8 @@ describe('an answer without progress', () => {
   });
 });
 
-describe('bytes that are not sent', () => {
-  it('cost a TPP beyond its bound the connection that has stood still the longest, and no other TPP one', async () => {
+describe('unsent bytes', () => {
+  it('cost a TPP beyond its bound the connection that has stalled longest, and no other TPP one', async () => {
     await start({ bytesOfOwner: roomForTwo });
     const other = await deaf(get('/B'));
     const first = await deaf(get('/A'));
@@ -140,7 +140,7 @@ describe('bytes that are not sent', () => {
     expect([other.closed, second.closed]).toEqual([false, false]);
   });
 
-  it('have a bound in all', async () => {
+  it('have a total bound', async () => {
     await start({ bytesInAll: roomForTwo, bytesOfOwner: roomForTwo });
     const first = await deaf(get('/A'));
     await deaf(get('/B'));

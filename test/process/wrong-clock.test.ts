@@ -32,7 +32,7 @@ afterAll(async () => {
   await bank?.stop();
 });
 
-it('is never ready, forgets nothing, says so once, and goes on when its clock is right', async () => {
+it('a process with a wrong clock is never ready, forgets nothing, reports it once, and resumes when its clock is right', async () => {
   const base = (await service.ready()).replace('localhost', '127.0.0.1');
   const readiness = async () => (await fetch(`${base}/readyz`)).status;
   const clockLines = () => service.log().filter(({ msg }) => String(msg).includes('clock'));

@@ -63,7 +63,7 @@ const post = (options: RestOptions, target = path) => {
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-describe('400: a body that is no JSON value of its kind', () => {
+describe('400: a body that is not a JSON value of its kind', () => {
   it.each<[string, string | Uint8Array]>([
     ['nothing but space', '  '],
     ['half an object', text.slice(0, -1)],
@@ -108,7 +108,7 @@ describe('400: a body that is no JSON value of its kind', () => {
   });
 });
 
-describe('a body where none is asked for', () => {
+describe('a body of an operation without one', () => {
   const writes: readonly (readonly [method: string, target: () => string])[] = [
     ['POST', () => `${path}/${paymentId}/authorisations`],
     ['POST', () => `${path}/${paymentId}/cancellation-authorisations`],
@@ -123,19 +123,19 @@ describe('a body where none is asked for', () => {
     paymentId = (await post({ raw: text })).json.paymentId;
   });
 
-  it.each(writes)('400: %s refuses what is no JSON object', async (method, target) => {
+  it.each(writes)('400: %s refuses a body that is not a JSON object', async (method, target) => {
     for (const raw of ['a=1&b=2', '{"a":1,}', '{"a":1,"a":2}', Buffer.from([0xff]), '[]', '"text"', '1'])
       await refused(await tpp.rest(method, target(), { raw }), 400, ['FORMAT_ERROR body']);
   });
 
-  it('is taken when it is an empty object, null, or holds what nobody reads', async () => {
+  it('is accepted when it is an empty object, null, or holds ignored values', async () => {
     for (const raw of ['{}', ' {} ', 'null', '{"scaMethod":"x"}'])
       expect((await tpp.rest('POST', `${path}/${paymentId}/authorisations`, { raw })).status).toBe(201);
     expect((await tpp.rest('DELETE', `${path}/${paymentId}`, { raw: '{}' })).status).toBe(204);
   });
 });
 
-describe('400: values that cannot be kept', () => {
+describe('400: values that cannot be stored', () => {
   it.each([
     ['NUL, escaped', 'a\\u0000b'],
     ['half a surrogate pair, escaped', 'a\\ud800b'],
@@ -153,7 +153,7 @@ describe('400: values that cannot be kept', () => {
     ]);
   });
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    '%s stands for no field, no code and no prototype',
+    '%s names no field, no code and no prototype',
     async (name) => {
       await refused(await post({ raw: text.replace('"creditorName"', `"${name}"`) }), 400, [
         'FORMAT_ERROR creditorName',
@@ -173,7 +173,7 @@ describe('400: values that cannot be kept', () => {
   );
 });
 
-describe('201: what looks odd and is right', () => {
+describe('201: unusual but valid values', () => {
   it.each<[string, string]>([
     ['a byte order mark', `\ufeff${text}`],
     ['space around', ` \r\n\t${text}\n`],
@@ -275,7 +275,7 @@ describe('415: another media type', () => {
     // As bytes: a text would bring a type of its own.
     expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
   });
-  it("200: the media type of a body that is not there is nobody's business", async () => {
+  it('200: the media type of an absent body is ignored', async () => {
     const made = await post({ raw: text });
     const read = await tpp.rest('GET', made.json._links.self.href, {
       headers: { 'content-type': 'text/plain' },
@@ -312,7 +312,7 @@ describe('406: an Accept that rules out application/json', () => {
 });
 
 describe('HEAD', () => {
-  it('is answered as GET is, without the body', async () => {
+  it('is answered like GET, without the body', async () => {
     const made = await post({ raw: text });
     for (const target of [made.json._links.self.href, made.json._links.status.href]) {
       const [got, head] = [await tpp.rest('GET', target), await tpp.rest('HEAD', target)];
@@ -349,7 +349,7 @@ describe('405: another method, with Allow', () => {
   });
 });
 
-describe('404: a path or a resource that is not there', () => {
+describe('404: an unknown path or resource', () => {
   it.each([
     ['/v1', 'NOT_FOUND path'],
     ['/v1/', 'NOT_FOUND path'],
@@ -424,7 +424,7 @@ describe('every answer echoes X-Request-ID', () => {
     expect(answer.headers.get('x-request-id')).toBe('Echo me 1');
   });
 
-  it('but neither echoes nor logs one that is no id', async () => {
+  it('except an invalid one, which is neither echoed nor logged', async () => {
     for (const id of ['x'.repeat(65), 'x'.repeat(9_000), 'Ola\u00e6', 'a\tb']) {
       bank.log.length = 0;
       const answer = await tpp.rest('GET', `${path}/none`, { headers: { 'x-request-id': id } });

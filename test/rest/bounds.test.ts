@@ -21,7 +21,7 @@ function told(answer: Answer, last: RegExp): void {
 }
 
 describe('faults', () => {
-  it('of a list are a hundred at most, through both doors', async () => {
+  it('of a list are at most a hundred, at both doors', async () => {
     const path = `/v1/sandbox/card-accounts/${card}/transactions`;
     const rest = await tpp.rest('POST', path, { body: Array(999).fill({}) });
     expect(rest.status).toBe(400);
@@ -34,7 +34,7 @@ describe('faults', () => {
     expect(json.data.createSandboxCardTransactions.tppMessages).toHaveLength(100);
   });
 
-  it('that an operation finds are a hundred at most', async () => {
+  it('that an operation finds are at most a hundred', async () => {
     const path = `/v1/sandbox/card-accounts/${card}/transactions`;
     const items = Array.from({ length: 200 }, (_, index) => ({
       cardTransactionId: `ahead-${index}`,
@@ -59,7 +59,7 @@ describe('warnings', () => {
   const product = productOf('NDCT');
   const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`unknown${index}`, index]));
 
-  it('of unknown properties, parameters and fixes are a hundred at most, in one list', async () => {
+  it('of unknown properties, parameters and fixes are at most a hundred, in one list', async () => {
     const made = await create(tpp, product, { ...product.example, ...unknown });
     expect(made.status).toBe(201);
     told(made, /^there are 9000 warnings; the first 99 are named$/);
@@ -77,7 +77,7 @@ describe('warnings', () => {
     told(all, /^there are 9120 warnings; the first 99 are named$/);
   });
 
-  it('name a parameter cut between characters', async () => {
+  it('cut the name of a parameter between characters', async () => {
     const name = `${'x'.repeat(68)}😀😀😀`;
     const path = `/v1/payments/${product.name}?allowLogicalDuplicate=true&${encodeURIComponent(name)}=1`;
     const made = await tpp.rest('POST', path, { headers: psuHeaders, body: product.example });
@@ -85,7 +85,7 @@ describe('warnings', () => {
   });
 });
 
-describe('a customer whose name or type is no text', () => {
+describe('a customer whose name or type is not a text', () => {
   it.each(['name', 'customerName', 'type', 'customerType'])('%s: 400, and nothing else', async (field) => {
     const both = { name: 'A', customerName: 'A', type: 'PRIVATE', customerType: 'PRIVATE' };
     for (const value of [{}, [], { toString: 1 }, 1, true, ['PRIVATE']]) {

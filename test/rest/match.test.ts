@@ -36,7 +36,7 @@ describe('a row', () => {
   ])('%s %s', (method, path, found) => expect(outcome(method, path)).toBe(found));
 });
 
-describe('405 with what the path takes', () => {
+describe('405 with the methods of the path', () => {
   it.each([
     ['PUT', payments, 'POST'],
     ['OPTIONS', payments, 'POST'],

@@ -32,15 +32,15 @@ describe('names', () => {
     }
   });
 
-  it('of license and contact are there', () => {
+  it('of license and contact exist', () => {
     const { license, contact } = document.info;
     expect(license).toEqual({ name: 'MIT', identifier: 'MIT' });
     expect(contact.url).toBe('http://localhost:4000/docs');
   });
 });
 
-describe('a body that may be left out', () => {
-  it('stands at every POST that reads nothing from one, and nowhere else', () => {
+describe('an optional body', () => {
+  it('is at every POST that reads nothing from one, and nowhere else', () => {
     const optional = Object.entries(document.paths).flatMap(([path, { post }]) =>
       post?.requestBody?.required === false ? [path] : [],
     );
@@ -79,7 +79,7 @@ it('offset begins at 0 and limit at 1, in the document and at the bank', async (
   ]);
 });
 
-describe('one odd value in the example of a body', () => {
+describe('an odd value in the example of a body', () => {
   const bodies = [
     ...products.map(({ code, body, example }) => ({ name: code, schema: body, example: example as unknown })),
     ...routes.flatMap(({ takes, path }) => (takes ? [{ name: path, ...takes }] : [])),

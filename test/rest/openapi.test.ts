@@ -71,14 +71,14 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('lists the statuses that a bulk creation gives', () => {
+  it('lists the statuses of a bulk creation', () => {
     const creation = document.paths['/v1/bulk-payments/norwegian-domestic-credit-transfers']?.post;
     expect(Object.keys(creation?.responses ?? {})).toEqual(
       expect.arrayContaining(['201', '400', '401', '403', '404', '500']),
     );
   });
 
-  it('refers to its own components alone, and uses each of them', () => {
+  it('refers only to its own components, and uses each of them', () => {
     const text = JSON.stringify(document);
     const references = new Set(
       [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference),
@@ -101,7 +101,7 @@ describe('examples', () => {
     }),
   ];
 
-  it('stand at every body and fit its schema', () => {
+  it('exist for every body and fit its schema', () => {
     for (const { method, path, operation } of operationsOf(document)) {
       for (const { schema, example, examples } of medias(operation)) {
         const shown =
@@ -206,7 +206,7 @@ describe('bounds', () => {
   );
 
   it.each(products)(
-    '$code: leaving out a field is a fault to both, or to neither',
+    '$code: leaving out a field is a fault for both, or for neither',
     ({ code, body, example }) => {
       const validate = validatorOf({ $ref: `#/components/schemas/${code}Body` });
       for (const field of Object.keys(example)) {
@@ -217,13 +217,13 @@ describe('bounds', () => {
   );
 });
 
-describe('the check that every test makes of every answer', () => {
+describe('the check of every response in tests', () => {
   const path = '/v1/signing-baskets/1/status';
   const headers = new Headers({ 'content-type': 'application/json' });
   const held = (status: number, body: unknown, sent = headers) =>
     expectAnswerMatches(bank.app, 'GET', path, { status, headers: sent, text: JSON.stringify(body) });
 
-  it('takes what the document describes, and nothing else', async () => {
+  it('accepts what the document describes, and nothing else', async () => {
     const error = {
       id: crypto.randomUUID(),
       system: 'psd2-bank',
@@ -254,7 +254,7 @@ describe.each(['/openapi.json', '/docs'])('%s', (path) => {
     }
   });
 
-  it('answers 304 to a client that has it, and comes compressed to one that takes it', async () => {
+  it('answers 304 to a client that has it, and comes compressed to one that accepts it', async () => {
     const first = await bank.fetch(path);
     const etag = first.headers.get('etag') ?? '';
     const again = await bank.fetch(path, { headers: { 'if-none-match': etag } });
@@ -326,7 +326,7 @@ describe('/docs', () => {
     expect(instant?.post?.['x-codeSamples']?.[0]?.source).toContain('-straks --psu --body');
   });
 
-  it('loads what lies here alone, and runs nothing that its policy does not name', async () => {
+  it('loads only local files, and runs nothing that its policy does not name', async () => {
     const answer = await bank.fetch('/docs');
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -348,7 +348,7 @@ describe('/docs', () => {
     }
   });
 
-  it('leads to pages that are there, and shows one version: that of the package', async () => {
+  it('leads to pages that exist, and shows one version: that of the package', async () => {
     const text = await page();
     const links = [...text.matchAll(/<a href="(?!#)([^"]+)"/g)].map(([, href = '']) => href);
     expect(links.length).toBeGreaterThan(4);

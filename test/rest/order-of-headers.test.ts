@@ -24,7 +24,7 @@ function send(order: (names: string[]) => string[], requestId: string) {
 const forwards = (names: string[]) => names.toSorted();
 const backwards = (names: string[]) => names.toSorted().reverse();
 
-it('a repetition whose headers come in another order gets the first answer', async () => {
+it('a retry with headers in another order gets the first response', async () => {
   const id = crypto.randomUUID();
   const first = await send(backwards, id);
   const again = await send(forwards, id);

@@ -77,7 +77,7 @@ describe('REST', () => {
     expect(await bank.count('payments')).toBe(before);
   });
 
-  it('and what is right is parsed and stored', async () => {
+  it('and a valid body is parsed and stored', async () => {
     expect(await done(rest)).toEqual([201, 'database', 'parsed']);
   });
 });
@@ -105,7 +105,7 @@ describe('GraphQL', () => {
     expect(await done(sent)).toEqual(expected);
   });
 
-  it('and what is right is parsed', async () => {
+  it('and a valid request is parsed', async () => {
     expect(await done(graphql)).toEqual([200, 'database', 'parsed']);
   });
 });

@@ -34,7 +34,7 @@ describe('/releases.atom', () => {
     for (const day of days) expect(new Date(`${day}T00:00:00Z`).toISOString()).toContain(day);
   });
 
-  it('what the next release will bring is not in the feed', () => {
+  it('changes for the next release are not in the feed', () => {
     const changelog = '# Changelog\n\n## 2.0.0 (next)\n\n- x\n\n## 1.0.0 (2026-11-25)\n\n- y\n';
     expect(releasesOf(changelog)).toEqual([{ version: '1.0.0', day: '2026-11-25', text: '- y' }]);
   });

@@ -96,7 +96,7 @@ describe('the stage of the signature', () => {
     messages.map(({ code, path: at }) => `${code} ${at}`);
   const both = ['SIGNATURE_INVALID Date', 'SIGNATURE_INVALID Digest'];
 
-  it('names all its faults at both doors, and what comes after it', async () => {
+  it('names all its faults at both doors, and the stages after it', async () => {
     const { status, json } = await tpp.rest('POST', path, { body, headers: wrongs });
     expect([status, json.code, ...named(json.tppMessages)]).toEqual([401, 'SIGNATURE_INVALID', ...both]);
     const graphql = await tpp.graphqlRaw('{ viewer { tppId } }', {}, { headers: wrongs });
@@ -105,7 +105,7 @@ describe('the stage of the signature', () => {
     expect(error.message).toMatch(/^Date: .* \(not looked at yet: body\)$/);
   });
 
-  it('says what its own faults hide', async () => {
+  it('names the checks that its own faults hide', async () => {
     const stranger = { 'tpp-signature-certificate': 'AAAA' };
     const note = '(not looked at yet: keyId, signature value';
     const { json } = await tpp.rest('POST', path, { body, headers: { ...headers, ...stranger } });

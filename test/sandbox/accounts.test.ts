@@ -27,7 +27,7 @@ const open = async (change: object = {}) =>
   tpp.rest('POST', path, { body: { ...accountBody(customerNumber), ...change } });
 
 describe('201: an account', () => {
-  it('is answered as it was sent, with its id and links', async () => {
+  it('is returned as it was sent, with its id and links', async () => {
     const iban = undefined;
     const body = {
       ...accountBody(customerNumber),
@@ -61,7 +61,7 @@ describe('201: an account', () => {
     expect(data.sandboxAccounts).toContainEqual({ resourceId: account.resourceId });
   });
 
-  it('takes plain numbers and writes exactly the minor units', async () => {
+  it('accepts plain numbers and writes exactly the minor units', async () => {
     const made = await open({ creditLine: 10, balances: [{ balanceAmount: nok(1234.5) }] });
     expect(made.json.creditLine).toBe('10.00');
     expect(made.json.balances).toEqual([{ balanceType: 'EXPECTED', balanceAmount: nok('1234.50') }]);
@@ -73,11 +73,11 @@ describe('201: an account', () => {
     expect(yen.json.balances[0].balanceAmount).toEqual({ amount: '-7', currency: 'JPY' });
   });
 
-  it('without balances holds nothing', async () => {
+  it('without balances has a balance of zero', async () => {
     expect((await open({ balances: undefined })).json.balances[0].balanceAmount.amount).toBe('0.00');
   });
 
-  it('whose IBAN is that of another BBAN draws a warning', async () => {
+  it('whose IBAN is of another BBAN draws a warning', async () => {
     const made = await open({ iban: 'NO9386011117947' });
     expect(made.status).toBe(201);
     expect(made.json.tppMessages).toEqual([expect.objectContaining({ category: 'WARNING', path: 'iban' })]);
@@ -85,7 +85,7 @@ describe('201: an account', () => {
 });
 
 describe('200: balances', () => {
-  it('are set as told, up and down, through both doors', async () => {
+  it('are set as sent, up and down, at both doors', async () => {
     const { resourceId } = (await open()).json;
     const set = await tpp.rest('PUT', `${path}/${resourceId}/balances`, {
       body: { balances: [{ balanceAmount: nok('-12.34') }] },
@@ -102,7 +102,7 @@ describe('200: balances', () => {
     });
   });
 
-  it('of a card account are kept as told', async () => {
+  it('of a card account are stored as sent', async () => {
     const body = cardAccountBody(customerNumber);
     const { resourceId, ...card } = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json;
     expect(card).toMatchObject(body);
@@ -163,7 +163,7 @@ describe('400: an account', () => {
       'kidAgreement.lengths[0]',
     ],
     ['an unknown currency', { currency: 'XXX' }, 'currency'],
-  ])('with %s is refused with the same path through both doors', async (_, change, place) => {
+  ])('with %s is refused with the same path at both doors', async (_, change, place) => {
     const input = { ...accountBody(customerNumber), ...change };
     const rest = await tpp.rest('POST', path, { body: input });
     expect(rest.status).toBe(400);
@@ -232,7 +232,7 @@ describe('404: an account', () => {
     );
   });
 
-  it('is not a card account, and a card account is none', async () => {
+  it('is not a card account, nor the reverse', async () => {
     const { resourceId } = (await open()).json;
     const body = { balances: [{ balanceAmount: nok('1') }] };
     expect((await tpp.rest('PUT', `/v1/sandbox/card-accounts/${resourceId}/balances`, { body })).status).toBe(
@@ -243,7 +243,7 @@ describe('404: an account', () => {
 });
 
 describe('409: an account number', () => {
-  it('is taken once at a TPP, also in the form of the other number', async () => {
+  it('is used once at a TPP, also in the form of the other number', async () => {
     const bban = freshBban();
     expect((await open({ bban })).status).toBe(201);
     const again = await open({ bban });
@@ -257,7 +257,7 @@ describe('409: an account number', () => {
 });
 
 describe('several mutations in one document', () => {
-  it('each tell what holds after them', async () => {
+  it('each show the state after them', async () => {
     const customerNumber = freshNumber();
     await tpp.rest('POST', '/v1/sandbox/customers', { body: { customerNumber, name: 'A', type: 'private' } });
     const open = 'createSandboxAccount(input: $first) { account { customer { accounts { resourceId } } } }';

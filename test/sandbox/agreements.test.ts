@@ -33,7 +33,7 @@ const create = (change: object = {}) =>
   });
 
 describe('201: an agreement', () => {
-  it('is made with its engagements and stands on its owner', async () => {
+  it('is created with its engagements and shown on its owner', async () => {
     const made = await create();
     expect(made.status, made.text).toBe(201);
     const { id, engagements } = made.json;
@@ -62,7 +62,7 @@ describe('201: an agreement', () => {
 });
 
 describe('400: an agreement', () => {
-  it('of a private customer, or over an account that is not the owner’s, is refused', async () => {
+  it('of a private customer, or over an account of another owner, is refused', async () => {
     expect((await create({ owner: psu })).json).toMatchObject({
       status: 400,
       tppMessages: [{ path: 'owner' }],

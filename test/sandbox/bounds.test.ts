@@ -48,7 +48,7 @@ it.each(['customers', 'accounts', 'card-accounts', 'agreements'])('%s', async (n
   ]);
 });
 
-it('what belongs to one customer, by both doors', async () => {
+it('the data of one customer, at both doors', async () => {
   const { json } = await tpp.rest('GET', '/v1/sandbox/customers/00000001-0004');
   expect(json.accounts).toHaveLength(1_000);
   expect(json.agreements).toHaveLength(100);

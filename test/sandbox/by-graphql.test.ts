@@ -34,7 +34,7 @@ describe('agreements and engagements', () => {
   const engaged =
     'engagement { id agreementId customer account { bban iban } roles links { self { href verbs } } }';
 
-  it('are made by GraphQL and read by both doors', async () => {
+  it('are created by GraphQL and read at both doors', async () => {
     const { bban } = await accountOf(company);
     const engagement = { customer: person, account: { bban }, roles: ['VIEW', 'REGISTER'] };
     const input = { owner: company, name: 'Payments', engagements: [engagement] };

@@ -40,7 +40,7 @@ const booked = async (card: Card, query = 'bookingStatus=both') =>
   );
 
 describe('201: card transactions', () => {
-  it('are answered as the specification shows them, and nothing else', async () => {
+  it('are returned as the specification shows them, without further fields', async () => {
     const card = await openCard();
     const items = [cardItem('a', '2024-03-04'), cardItem('b', '2024-03-05')];
     const made = await store(card, items);
@@ -72,7 +72,7 @@ describe('201: card transactions', () => {
     expect(await booked(card)).toEqual(['a']);
   });
 
-  it('of older clients, with the fee beside the amounts, are taken with a warning', async () => {
+  it('of older clients, with the fee next to the amounts, are accepted with a warning', async () => {
     const made = await store(await openCard(), [cardItem('a', '2024-03-04', { markupFeePercentage: '20' })]);
     expect(made.status).toBe(201);
     expect(made.json.tppMessages).toEqual([
@@ -102,7 +102,7 @@ describe('201: card transactions', () => {
 });
 
 describe('200: card transactions', () => {
-  it('come newest booking first, and as sent within a day', async () => {
+  it('come newest booking first, and within a day in the order of the request', async () => {
     const card = await openCard();
     await store(card, [
       cardItem('b', '2024-01-02'),
@@ -134,7 +134,7 @@ describe('200: card transactions', () => {
     expect(await booked(card, 'bookingStatus=both&limit=2147483647')).toHaveLength(6);
   });
 
-  it('tell of a future change that is not known, and are as they were', async () => {
+  it('with an unknown future change return a warning, and are unchanged', async () => {
     const card = await openCard();
     await store(card, [cardItem('a')]);
     const headers = { 'x-accept-fix': 'cardaccount-switch-typo' };
@@ -146,7 +146,7 @@ describe('200: card transactions', () => {
     expect(json.tppMessages).toMatchObject([{ category: 'WARNING', path: 'x-accept-fix' }]);
   });
 
-  it('change their amounts with the future change switched on, through both doors', async () => {
+  it('change their amounts with the future change switched on, at both doors', async () => {
     const card = await openCard();
     await store(card, [cardItem('a')]);
     const read = async (headers: Record<string, string>) =>
@@ -193,7 +193,7 @@ describe('200: card transactions', () => {
     expect(idsOf(await page({ last: 2 }))).toEqual(['t5', 't6']);
   });
 
-  it('say where to read on when there are more than an answer holds', async () => {
+  it('say where to read on when there are more than fit a response', async () => {
     const card = await openCard();
     await bank.sql`insert into sandbox_card_transactions (tpp_id, card_account_id, card_transaction_id, booking_date, item, created_at)
       select tpp_id, resource_id, 't' || n, '2024-01-01', ${JSON.stringify(cardItem('x'))}::text::jsonb, now() from sandbox_card_accounts, generate_series(1, 1001) n where resource_id = ${card.resourceId}`;
@@ -212,7 +212,7 @@ describe('200: card transactions', () => {
 });
 
 describe('400: card transactions', () => {
-  it('in a list of 1,000 or more, without a word on each', async () => {
+  it('in a list of 1,000 or more, without a message for each', async () => {
     const card = await openCard();
     const messages = async (count: number) =>
       (await store(card, Array(count).fill({}))).json.tppMessages as { path: string; text: string }[];
@@ -241,7 +241,7 @@ describe('400: card transactions', () => {
     ],
     ['a missing field', [{ ...cardItem('a'), terminalId: undefined }], ['[0].terminalId']],
   ])(
-    'with %s are refused with the same paths through both doors, and nothing is stored',
+    'with %s are refused with the same paths at both doors, and nothing is stored',
     async (_, items, paths) => {
       const card = await openCard();
       const rest = await store(card, items);
@@ -270,7 +270,7 @@ describe('400: card transactions', () => {
     expect(answer.json).toMatchObject({ status: 400, code, tppMessages: [{ path }] });
   });
 
-  it('are not read with an unknown bookingStatus, which is told in the words of every other fault', async () => {
+  it('are not read with an unknown bookingStatus, which is reported like every other fault', async () => {
     const card = await openCard();
     const { json } = await tpp.rest('GET', `${card.path}?bookingStatus=BOOKED`);
     expect(json.tppMessages).toMatchObject([{ text: 'must be one of booked, pending, both' }]);

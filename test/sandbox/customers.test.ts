@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 describe('201: a customer', () => {
-  it('is made with the words of live clients and shown with those of the specification', async () => {
+  it('is created with the words of live clients and shown with those of the specification', async () => {
     const customerNumber = freshNumber();
     const made = await tpp.rest('POST', path, { body: { customerNumber, name: 'Kari', type: 'private' } });
     expect(made.status, made.text).toBe(201);
@@ -40,7 +40,7 @@ describe('201: a customer', () => {
     expect((await tpp.rest('GET', self.href)).json).toEqual(made.json);
   });
 
-  it('is made by GraphQL and read by REST as if REST had made it', async () => {
+  it('is created by GraphQL and read by REST as if by REST', async () => {
     const input = { customerNumber: freshNumber(), customerName: 'Fisk AS', customerType: 'CORPORATE' };
     const made = await tpp.graphqlRaw(create, { input });
     const { customer, tppMessages, links } = made.data.createSandboxCustomer;
@@ -64,7 +64,7 @@ describe('201: a customer', () => {
     expect((await made('CORPORATE')).agreements).toEqual([]);
   });
 
-  it('is told of properties that the operation does not know', async () => {
+  it('gets a warning for properties that the operation does not know', async () => {
     const body = { customerNumber: freshNumber(), name: 'A', type: 'private', shoeSize: 44 };
     const made = await tpp.rest('POST', path, { body });
     expect(made.json.tppMessages).toEqual([
@@ -101,7 +101,7 @@ describe('200: customers', () => {
 });
 
 describe('204: a deleted customer', () => {
-  it('is gone with accounts and cards, and its money is back at the bank', async () => {
+  it('is deleted with accounts and cards, and its money is back at the bank', async () => {
     const customerNumber = freshNumber();
     const { customerId } = (
       await tpp.rest('POST', path, { body: { customerNumber, name: 'A', type: 'private' } })
@@ -122,7 +122,7 @@ describe('204: a deleted customer', () => {
 });
 
 describe('400: a body', () => {
-  it('names every fault at once, the same through both doors', async () => {
+  it('names every fault at once, the same at both doors', async () => {
     const input = { customerNumber: 'no blanks', name: 'A', customerName: 'B' };
     const rest = await tpp.rest('POST', path, { body: input });
     expect(rest.status).toBe(400);
@@ -135,7 +135,7 @@ describe('400: a body', () => {
     expect(graphql.data.createSandboxCustomer.tppMessages).toEqual(rest.json.tppMessages);
   });
 
-  it('with a missing or unknown field is refused with the same path where GraphQL types find it', async () => {
+  it('with a missing or unknown field is refused with the same path when GraphQL types detect it', async () => {
     for (const [input, place] of [
       [{ name: 'A', type: 'PRIVATE' }, 'customerNumber'],
       [{ customerNumber: '1', name: 'A', type: 'SECRET' }, 'type'],
@@ -181,7 +181,7 @@ describe('404: a customer', () => {
 });
 
 describe('409: a customer number', () => {
-  it('is taken once, however many ask at the same moment, and through either door', async () => {
+  it('is used once, for any number of concurrent requests, at either door', async () => {
     const body = { customerNumber: freshNumber(), name: 'A', type: 'private' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => tpp.rest('POST', path, { body })));
     expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array(7).fill(409)]);

@@ -30,7 +30,7 @@ async function books() {
 }
 
 describe('a new TPP', () => {
-  it('starts with the default set, also when its first call is a read', async () => {
+  it('starts with the default set, even when its first call is a read', async () => {
     const tpp = bank.tpp('PSDNO-FSA-NEW1');
     const { customers, accounts, cards, agreements } = await state(tpp);
     expect(customers.map((one: { customerNumber: string }) => one.customerNumber)).toEqual(numbers);
@@ -53,7 +53,7 @@ describe('a new TPP', () => {
     expect(agreements).toHaveLength(4);
   });
 
-  it('has one default set, however many replicas meet it at the same moment', async () => {
+  it('has one default set, however many replicas meet it at once', async () => {
     const replica = bank.replica();
     const id = 'PSDNO-FSA-NEW2';
     const tpps = [bank.tpp(id), replica.tpp(id), bank.tpp(id), replica.tpp(id)];
@@ -80,7 +80,7 @@ describe('a new TPP', () => {
 });
 
 describe('initialize', () => {
-  it('brings back the default set through both doors, and leaves other TPPs alone', async () => {
+  it('restores the default set at both doors, and does not change other TPPs', async () => {
     const tpp = bank.tpp('PSDNO-FSA-INIT');
     const other = bank.tpp('PSDNO-FSA-INIT2');
     const [before, theirs] = [await state(tpp), (await other.rest('GET', '/v1/sandbox/accounts')).text];
@@ -116,7 +116,7 @@ describe('initialize', () => {
     expect((await other.rest('GET', '/v1/sandbox/accounts')).text).toBe(theirs);
   });
 
-  it('at the same moment, many times, leaves one default set', async () => {
+  it('many times at once leaves one default set', async () => {
     const tpp = bank.tpp('PSDNO-FSA-INIT3');
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => tpp.rest('POST', '/v1/sandbox/initialize')),
@@ -137,7 +137,7 @@ describe('initialize', () => {
 });
 
 describe('the books', () => {
-  it('of every TPP hold what the entries of each account add up to', async () => {
+  it('of every TPP equal the sums of the entries of each account', async () => {
     const off = await books();
     expect(off.length).toBeGreaterThan(10);
     expect(new Set(off)).toEqual(new Set(['0']));

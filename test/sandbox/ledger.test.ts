@@ -59,7 +59,7 @@ function payment(
 const post = (posting: Posting) => work.transaction((stores) => stores.ledger.post([posting]));
 
 describe('a posting', () => {
-  it('moves money between accounts and shows on both, for REST and GraphQL', async () => {
+  it('moves money between accounts and appears on both, for REST and GraphQL', async () => {
     const [from, to] = [await open(), await open('0.00')];
     const posting = payment(from, to, 2_550n);
     await post(posting);
@@ -101,7 +101,7 @@ describe('a posting', () => {
     expect(await balanceOf(account)).toBe('80.00');
   });
 
-  it('both ways between two accounts, many at a time, loses nothing', async () => {
+  it('between two accounts both ways, many at a time, loses nothing', async () => {
     const [a, b] = [await open(), await open()];
     const both = Array.from({ length: 40 }, (_, place) =>
       place % 2 ? payment(a, b, 100n) : payment(b, a, 300n),
@@ -110,7 +110,7 @@ describe('a posting', () => {
     expect([await balanceOf(a), await balanceOf(b)]).toEqual(['140.00', '60.00']);
   });
 
-  it('that names an account of another TPP, or none, is a defect and changes nothing', async () => {
+  it('that names an unknown account, or one of another TPP, is a defect and changes nothing', async () => {
     const account = await open();
     const gone = { from: account.resourceId, to: randomUUID(), currency: 'NOK', amountMinor: 1n, details };
     await expect(post(payment(null, null, 1n, { movements: [gone] }))).rejects.toThrow('gone');
@@ -134,7 +134,7 @@ describe('balances that are set while money moves', () => {
     }
   });
 
-  it('end at what was set or what moved after it, and the books agree', async () => {
+  it('end at the value that was set or a later movement, and the books agree', async () => {
     const account = await open();
     const set = (amount: number) =>
       tpp.rest('PUT', `/v1/sandbox/accounts/${account.resourceId}/balances`, {
@@ -188,7 +188,7 @@ describe('the transactions of an account', () => {
   });
 });
 
-describe('the books', () => {
+describe('equal the balance of every account, after openings, movements, settings and deletions', () => {
   const expectHeld = async () => {
     const rows = await bank.sql`
       select balance_minor::text as held, coalesce(sum(amount_minor), 0)::text as sum

@@ -27,7 +27,7 @@ describe('with SANDBOX=false', () => {
     },
   );
 
-  it('the schema has no word of the sandbox', () => {
+  it('the schema does not mention the sandbox', () => {
     const text = printSchema(buildSchema({ products, sandbox: false }));
     expect(
       text
@@ -36,7 +36,7 @@ describe('with SANDBOX=false', () => {
     ).toEqual([]);
   });
 
-  it('a clock that was moved while it was a sandbox does not count', async () => {
+  it('a clock that was moved in a sandbox has no effect', async () => {
     const first = await newPayment(tpp);
     await bank.sql`update tpps set clock_offset_ms = 86400000`;
     const second = await newPayment(tpp);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 type Asked = Awaited<ReturnType<Tpp['rest']>>;
 
-it('and the sandbox stays whole', async () => {
+it('the sandbox stays consistent through concurrent changes', async () => {
   const wrong: string[] = [];
   const seen = new Map<string, number>();
   const note = (what: string, { status, text }: Asked) => {

@@ -73,7 +73,7 @@ it('both references of one payment are named', async () => {
   ]);
 });
 
-it('accounts of another TPP are none', async () => {
+it('accounts of another TPP are unknown', async () => {
   const product = productOf('CBCT');
   const debtorAccount = { ...first, iban: second.iban, currency: 'NOK' };
   const answer = await create(bank.tpp('PSDNO-FSA-ELSE'), product, { ...product.example, debtorAccount });

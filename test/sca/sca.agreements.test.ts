@@ -53,7 +53,7 @@ describe('a company signs', () => {
     expect(await signedUnder(agreements[name] ?? '', company)).toBe(status);
   });
 
-  it('under whichever agreement covers the account, when it names none of its own', async () => {
+  it('under any agreement that covers the account, when it names none of its own', async () => {
     expect(await signedUnder('nothing of the kind', company)).toBe('PDNG');
     expect(await signedUnder('nothing of the kind', person)).toBe('PDNG');
   });
@@ -71,7 +71,7 @@ describe('a PSU whose session is authenticated', () => {
     return (await tpp.rest('GET', `${self}/authorisations/${authorisationId}`)).json.scaStatus;
   };
 
-  it('is logged in on the page and with its first form; any other is not', async () => {
+  it('is logged in on the page and with its first form; any other PSU is not', async () => {
     const headers = { 'tpp-session-id': 'authenticated', 'psu-context': 'PRIVATE' };
     const first = await payAt({ bank, tpp }, single, domestic.example, headers);
     const { code } = await first.psu.logIn();

@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
     }
   });
 
-  it('but what is planted', async () => {
+  it('except a planted fault', async () => {
     const page = await browser.newPage();
     await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><h3>x</h3><img src="x"></main>');
     expect(await findings(page)).toEqual(['heading-order: h3', 'image-alt: img']);

@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     (await stage.tpp.rest('GET', `${path}/${id}/status`)).json.transactionStatus;
   const atTpp = (tab = page) => tab.waitForURL((url) => url.pathname === '/return');
 
-  it('approves, and comes back to the TPP with its own query kept', async () => {
+  it('approves, and returns to the TPP with its own query kept', async () => {
     const { id, complaints } = await begin();
     const code = await logIn();
     expect(await page.getByText('NOK 125.50').isVisible()).toBe(true);
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect([await status(id), complaints]).toEqual(['ACSC', []]);
   });
 
-  it('follows a return address that leads on to another host', async () => {
+  it('follows a return address that redirects to another host', async () => {
     const elsewhere = stage.returnUri.replace('127.0.0.1', 'localhost').replace('/return', '/elsewhere');
     const { complaints } = await begin({
       'tpp-redirect-uri': `${stage.returnUri}&hop=${encodeURIComponent(elsewhere)}`,
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['Approve', 'Reject'])('%s leads into an app where the TPP’s address does', async (name) => {
+  it.each(['Approve', 'Reject'])('%s leads into an app when the TPP’s address does', async (name) => {
     const app = 'tppapp://payment/done?from=bank';
     const { complaints } = await begin({
       'tpp-redirect-uri': `${stage.returnUri}&hop=${encodeURIComponent(app)}`,
@@ -105,14 +105,14 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await status(id)).toBe('RJCT');
   });
 
-  it('abandons from the first page without a number', async () => {
+  it('leaves from the first page without a number', async () => {
     const { id } = await begin();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await atTpp();
     expect(await status(id)).toBe('RJCT');
   });
 
-  it('says that a code is wrong, at the field, and takes the right one afterwards', async () => {
+  it('shows at the field that a code is wrong, and accepts the right one afterwards', async () => {
     const { id } = await begin();
     const code = await logIn();
     const field = page.getByLabel('One-time code');
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await status(id)).toBe('ACSC');
   });
 
-  it.runIf(nightly)('shows where it stands after the back button, before and after the end', async () => {
+  it.runIf(nightly)('shows the current state after the back button, before and after the end', async () => {
     await begin();
     const code = await logIn();
     await page.goBack();
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(new URL(page.url()).searchParams.get('psu-id')).toBe(stage.headers['psu-id']);
   });
 
-  it('takes a double click as one approval', async () => {
+  it('counts a double click as one approval', async () => {
     const { id } = await begin();
     await page.getByLabel('One-time code').or(page.getByLabel('Customer number')).waitFor();
     const code = await logIn();
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await status(id)).toBe('ACSC');
   });
 
-  it('needs no mouse', async () => {
+  it('works without a mouse', async () => {
     const { id } = await begin();
     const focusOn = (id: string) =>
       page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
@@ -190,7 +190,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     expect(await status(id)).toBe('ACSC');
   });
 
-  it('fits a screen 360 and 320 px wide, with buttons that a finger hits', async () => {
+  it('fits a screen of 360 and 320 px, with buttons of the size of a finger', async () => {
     const fitsBoth = async () => {
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 640 });

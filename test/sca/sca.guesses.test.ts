@@ -61,7 +61,7 @@ async function challenge(headers: Readonly<Record<string, string | null>> = {}):
   return linkFrom(answer);
 }
 
-describe('over all authorisations of a payment', () => {
+describe('wrong codes over all authorisations of a payment', () => {
   it('fifteen wrong codes make it RJCT, whose history says why', async () => {
     newTpp();
     const made = await pay();
@@ -77,7 +77,7 @@ describe('over all authorisations of a payment', () => {
     expect((await tpp.rest('POST', `${made.self}/authorisations`, { headers: psuHeaders })).status).toBe(409);
   });
 
-  it('wrong customer numbers are no codes', async () => {
+  it('wrong customer numbers do not count as codes', async () => {
     newTpp();
     const made = await pay();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -100,7 +100,7 @@ describe('over all authorisations of a payment', () => {
     expect(await historyOf(made.id)).toEqual(fifteen);
   });
 
-  it('a bulk payment of which entries have settled ends as PART', async () => {
+  it('a bulk payment with settled entries ends as PART', async () => {
     newTpp();
     const entry = (amount: string) => ({
       instructedAmount: { amount, currency: 'NOK' },
@@ -122,7 +122,7 @@ describe('over all authorisations of a payment', () => {
     expect(await statusOf(made)).toBe('PART');
   });
 
-  it('a new basket begins no new count', async () => {
+  it('a new basket does not restart the count', async () => {
     newTpp();
     const made = await pay();
     const basket = async () => {
@@ -148,7 +148,7 @@ describe('over all authorisations of a payment', () => {
   });
 });
 
-describe('over all log-ins', () => {
+describe('wrong codes over all log-ins', () => {
   const closed = 'the log-in is closed for an hour';
 
   it('of a session fifteen wrong codes close it for an hour, and the page says so', async () => {
@@ -171,7 +171,7 @@ describe('over all log-ins', () => {
     expect((await later.approve(right)).location).toContain('psu-id=');
   });
 
-  it('of a customer fifteen close it, whatever sessions a TPP makes up', async () => {
+  it('of a customer fifteen close it, whatever sessions a TPP invents', async () => {
     newTpp();
     for (let turn = 0; turn < 3; turn += 1) await guess(await challenge(), 5);
     const psu = await challenge();
@@ -185,7 +185,7 @@ describe('over all log-ins', () => {
     expect((await psu.reject()).location).toContain('message=rejected');
   });
 
-  it('of a customer: twenty guesses at once on twenty links count as fifteen, and a right code behind them is late', async () => {
+  it('of a customer: twenty concurrent guesses on twenty links count as fifteen, and a right code after them is refused', async () => {
     newTpp();
     const visitors: { psu: Visitor; code: string }[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
@@ -203,11 +203,11 @@ describe('over all log-ins', () => {
   });
 });
 
-describe('at once on one link', () => {
+describe('concurrent guesses on one link', () => {
   it.each([
     ['codes', (psu: Visitor, code: string) => psu.approve(wrongCode(code))],
     ['numbers', (psu: Visitor) => psu.identify('1')],
-  ] as const)('twenty wrong %s of a log-in are five, and then it has ended', async (what, act) => {
+  ] as const)('twenty wrong %s of a log-in count as five, and then it has ended', async (what, act) => {
     newTpp();
     const psu = await challenge();
     let code = '';
@@ -224,7 +224,7 @@ describe('at once on one link', () => {
     expect(row).toEqual({ wrong_attempts: 5, end_reason: 'WRONG_CODE' });
   });
 
-  it('twenty wrong codes of a payment are five', async () => {
+  it('twenty wrong codes of a payment count as five', async () => {
     newTpp();
     const made = await pay();
     const { code } = await made.psu.logIn();
@@ -234,8 +234,8 @@ describe('at once on one link', () => {
   });
 });
 
-describe('over all payments of a customer', () => {
-  it('the fiftieth wrong code closes approvals for an hour: a new payment begins no new count', async () => {
+describe('wrong codes over all payments of a customer', () => {
+  it('the fiftieth wrong code closes approvals for an hour: a new payment does not restart the count', async () => {
     newTpp();
     await guess((await pay()).psu, 5);
     // Nine payments with five wrong codes each would say the same.

@@ -40,11 +40,11 @@ it.each([
   );
 });
 
-it('says nothing by the Accept-Language of the TPP, which is no PSU', async () => {
+it('ignores the Accept-Language of the TPP, which is not a PSU', async () => {
   expect(await opened(await link({ 'accept-language': 'nb' }), 'en')).toBe('en');
 });
 
-it('chosen on the page stays for every page after it, to the end, whatever was sent', async () => {
+it('the language chosen on the page stays to the end, whatever was sent', async () => {
   const psu = await link({ 'psu-accept-language': 'en' });
   const first = await psu.open('?method=SMS');
   expect(first.text).toContain('>Norsk</a>');
@@ -64,7 +64,7 @@ it('chosen on the page stays for every page after it, to the end, whatever was s
   expect((await otherLanguage(ended, psu)).text).toContain('You have rejected the payment');
 });
 
-it('of a page that is out of date is the chosen one; an unknown choice is none', async () => {
+it('the language chosen on an outdated page is used; an unknown choice is ignored', async () => {
   const psu = await link();
   await psu.open('?lang=nb');
   const { formToken } = psu;

@@ -28,7 +28,7 @@ const rowOf = async ({ id }: Paid) => {
   return row?.authorisation_id as string;
 };
 
-describe('ends, pays nothing, and is named in the log', () => {
+describe('the authorisation ends, pays nothing, and is logged, for', () => {
   it.each<[string, Behaviour, string]>([
     [
       'another amount',
@@ -116,8 +116,8 @@ it('a provider may add fields to a detail', async () => {
   expect(await at.statusOf(self)).toBe('PDNG');
 });
 
-describe('a state', () => {
-  it('is good for one return: the next shows the page, and asks the provider nothing', async () => {
+describe('a state of the provider', () => {
+  it('works for one return: the next shows the page, and sends the provider nothing', async () => {
     const tokenRequests: unknown[] = [];
     at.behave({
       intercept: ({ url }) => url === '/token' && void tokenRequests.push(url) === undefined && false,
@@ -131,7 +131,7 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
-  it('is good for one of two returns at once', async () => {
+  it('works for one of two concurrent returns', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     const [one, two] = await Promise.all([psu.comeBack(back), psu.comeBack(back)]);
@@ -140,7 +140,7 @@ describe('a state', () => {
     expect(at.idp.failed).toEqual([]);
   });
 
-  it('is nobody else’s: a foreign browser finds nothing, and the own one comes back afterwards', async () => {
+  it('belongs to its browser: another browser finds nothing, and the first one can return afterwards', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     const foreign = await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).comeBack(back);
@@ -150,7 +150,7 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
-  it('outlives a preview of the link', async () => {
+  it('survives a preview of the link', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     await new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`).open();
@@ -158,7 +158,7 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
-  it('ends with a second browser that goes to the provider', async () => {
+  it('ends when a second browser goes to the provider', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     const second = new ProviderVisitor(at.bank, `http://localhost:4000${psu.path}`);
@@ -169,7 +169,7 @@ describe('a state', () => {
     expect(await at.statusOf(self)).toBe('PDNG');
   });
 
-  it('and what it brought is not that of a second browser, which may choose no agreement by it', async () => {
+  it('is not available to a second browser, which may choose no agreement by it', async () => {
     const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };
     await at.tpp.rest('POST', '/v1/sandbox/agreements', { body: second });
     const { self, psu } = await at.pay({ 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
@@ -203,7 +203,7 @@ describe('a state', () => {
 });
 
 describe('after 15 minutes', () => {
-  it('nobody comes back', async () => {
+  it('nobody can return', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     at.shift.ms = linkLifetimeMs + 1_000;
@@ -213,7 +213,7 @@ describe('after 15 minutes', () => {
     expect(await at.statusOf(self)).toBe('RJCT');
   });
 
-  it('an answer that the provider was slow to give approves nothing', async () => {
+  it('a late response of the provider approves nothing', async () => {
     const { self, psu } = await at.pay();
     const back = await psu.decideThere(await psu.leave());
     at.behave({
@@ -228,7 +228,7 @@ describe('after 15 minutes', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is down', () => {
   const gone: Behaviour['intercept'] = ({ socket }) => {
     socket.destroy();
     return true;
@@ -248,7 +248,7 @@ describe('a provider that is away', () => {
     ['failing', failing],
     ['slow', slow],
     ['answering without end', huge],
-  ])('%s, leaves the link alive, when the PSU leaves and when they come back', async (_, intercept) => {
+  ])('%s, leaves the link valid, when the PSU leaves and when they return', async (_, intercept) => {
     const { self, psu } = await at.pay();
     await psu.open();
     const waits = (timeoutMs: number) => Object.assign(at.idp.patience, { timeoutMs });
@@ -288,7 +288,7 @@ describe('without the provider nothing is approved', () => {
     expect(await at.statusOf(paid.self)).toBe('RCVD');
   });
 
-  it('nor by a form that is not of this page', async () => {
+  it('nor by a form that is not from this page', async () => {
     const paid = await at.pay();
     await paid.psu.open();
     paid.psu.formToken = 'guessed';
@@ -298,7 +298,7 @@ describe('without the provider nothing is approved', () => {
   });
 });
 
-it('another replica takes the PSU who comes back', async () => {
+it('another replica accepts the PSU who returns', async () => {
   const { self, psu } = await at.pay();
   const back = await psu.decideThere(await psu.leave());
   const replica = at.bank.replica();

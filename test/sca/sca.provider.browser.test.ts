@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined).each([
     expect(await statusOf(self)).toBe('PDNG');
   });
 
-  it('approves a payment, comes back to the TPP, and cancels it', async () => {
+  it('approves a payment, returns to the TPP, and cancels it', async () => {
     const { id, link } = await make();
     await page.goto(link);
     expect(await page.getByText('NOK 1 250.00').isVisible()).toBe(true);
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined).each([
     expect(await statusOf(`${path}/${id}`)).toBe('RJCT');
   });
 
-  it('is told that it is not approved where another amount was granted', async () => {
+  it('sees that the payment is not approved when another amount was granted', async () => {
     const { id, link } = await make();
     idp.behaviour.grant = (details) =>
       details.map((one) => ({ ...one, instructedAmount: { amount: '1.00', currency: 'NOK' } }));
@@ -152,7 +152,7 @@ describe.skipIf(chromiumPath === undefined).each([
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Not approved');
   });
 
-  it('comes back by the address once: a reload shows how it ended, another browser nothing', async () => {
+  it('returns by the address once: a reload shows the end, another browser nothing', async () => {
     const { id, link } = await make();
     const returns: string[] = [];
     page.on('request', (one) => one.url().includes('/sca/return') && returns.push(one.url()));

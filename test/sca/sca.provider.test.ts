@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  it('ID token and details are kept as evidence, the secrets of the request are not', async () => {
+  it('ID token and details are stored as evidence, the secrets of the request are not', async () => {
     const { id, psu } = await at.pay();
     await psu.travel();
     const [kept] = await at.bank.sql`
@@ -65,7 +65,7 @@ describe.each([
     expect(kept?.used_at).not.toBeNull();
   });
 
-  it('a log-in asks for no approval of a payment, and authenticates the session', async () => {
+  it('a log-in requests no approval of a payment, and authenticates the session', async () => {
     const headers = { ...psuHeaders, 'psu-context': null, 'tpp-session-id': `login-${fapi}` };
     const create = () => at.tpp.rest('POST', singlePath, { body: domestic.example, headers });
     const challenged = await create();
@@ -76,7 +76,7 @@ describe.each([
     expect((await create()).status).toBe(201);
   });
 
-  it('a basket is a detail for each payment', async () => {
+  it('a basket has a detail for each payment', async () => {
     const paid = [await at.pay(), await at.pay(), await at.pay()];
     const paymentIds = paid.map(({ id }) => id);
     const basket = await at.tpp.rest('POST', '/v1/signing-baskets', {

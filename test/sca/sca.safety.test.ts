@@ -68,7 +68,7 @@ describe('headers', () => {
     }
   });
 
-  it('of the style sheet let it be kept, and no page holds script or inline style', async () => {
+  it('of the style sheet allow caching, and no page holds script or inline style', async () => {
     const { text } = await psu.open();
     expect(text).not.toMatch(/<script|<style|style=|javascript:|\son\w+=/i);
     const href = /href="(\/sca\/style\.css[^"]*)"/.exec(text)?.[1] ?? '';
@@ -79,7 +79,7 @@ describe('headers', () => {
 });
 
 describe('a page without form-action', () => {
-  it('sends each of its forms to this authorisation, whichever button is pressed', async () => {
+  it('sends each of its forms to this authorisation, by any button', async () => {
     const hostile = `<form action="https://evil.no"><button formaction='//evil.no'>`;
     const made = await pay(
       { creditorName: hostile, remittanceInformationUnstructured: hostile },
@@ -98,7 +98,7 @@ describe('a page without form-action', () => {
 });
 
 describe('the cookie', () => {
-  it('is for this authorisation alone, out of reach of scripts, and new at log-in and at approval', async () => {
+  it('belongs to this authorisation alone, is hidden from scripts, and changes at log-in and at approval', async () => {
     const flags = `; Path=${psu.path}; HttpOnly; SameSite=Lax`;
     const seen: (string | null)[] = [];
     const note = (value: string | null) => {
@@ -156,7 +156,7 @@ describe('a form', () => {
     expect(await status()).toBe('RCVD');
   });
 
-  it('of a second tab is stale once the first went further, and leads to the current page', async () => {
+  it('of a second tab is stale after a step in the first, and leads to the current page', async () => {
     await psu.open();
     const old = psu.formToken;
     await psu.identify(privateCustomer);
@@ -166,7 +166,7 @@ describe('a form', () => {
     expect((await psu.open()).text).toContain('One-time code');
   });
 
-  it('of a browser from which another has taken over is stale', async () => {
+  it('of a browser is stale after another browser has taken over', async () => {
     const { code } = await psu.logIn();
     const other = new Visitor(bank, `http://localhost${psu.path}`);
     expect((await other.open()).text).toContain('Customer number');
@@ -175,7 +175,7 @@ describe('a form', () => {
     expect(await status()).toBe('RCVD');
   });
 
-  it('of a browser that only looked does what its page shows, and shows nothing of the other browser', async () => {
+  it('of a browser that only looked acts on its own page, and shows nothing of the other browser', async () => {
     const { code } = await psu.logIn();
     const other = new Visitor(bank, `http://localhost${psu.path}`);
     await other.open();
@@ -184,7 +184,7 @@ describe('a form', () => {
     expect(await status()).toBe('RCVD');
   });
 
-  it('that approves for the customer of a session is stale once the session is another customer’s', async () => {
+  it('that approves for the customer of a session is stale once the session belongs to another customer', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'shared', 'psu-context': null };
     const headers = { ...psuHeaders, ...session };
     const body = () => ({ ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() });
@@ -245,7 +245,7 @@ describe('a form', () => {
     expect([await status(), await attempts()]).toEqual(['RCVD', 0]);
   });
 
-  it('of raw bytes that are no UTF-8, or of another media type, is refused', async () => {
+  it('of raw bytes that are not UTF-8, or of another media type, is refused', async () => {
     await psu.open();
     expect((await psu.raw('identify', new Uint8Array([0xff, 0x3d, 0x00]))).status).toBe(400);
     for (const type of [
@@ -259,7 +259,7 @@ describe('a form', () => {
     }
   });
 
-  it('too large without a declared length is cut off', async () => {
+  it('that is too large without a declared length is cut off', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1_024).fill(0x61)),
     });
@@ -274,7 +274,7 @@ describe('a form', () => {
 });
 
 describe('an address', () => {
-  it('that nobody made is unknown, without a way anywhere', async () => {
+  it('that was never issued is unknown, without a link', async () => {
     for (const one of [
       '/sca',
       '/sca/',
@@ -298,17 +298,17 @@ describe('an address', () => {
     ['POST', '', 'GET, HEAD'],
     ['OPTIONS', '', 'GET, HEAD'],
     ['DELETE', '/decision', 'GET, HEAD, POST'],
-  ])('does not take %s %s', async (method, rest, allow) => {
+  ])('does not accept %s %s', async (method, rest, allow) => {
     const answer = await psu.send(method, rest);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   });
 
-  it.each(['GET', 'HEAD'])('of a form leads back to the page when it is only read: %s', async (method) => {
+  it.each(['GET', 'HEAD'])('of a form leads back to the page for a GET: %s', async (method) => {
     const answer = await psu.send(method, '/decision');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, psu.path]);
   });
 
-  it('answers HEAD as GET, without the page', async () => {
+  it('answers HEAD like GET, without the page', async () => {
     const [got, headed] = [await psu.send('GET', ''), await psu.send('HEAD', '')];
     expect([headed.status, headed.text]).toEqual([200, '']);
     const shape = ({ headers }: { headers: Headers }) => [
@@ -321,7 +321,7 @@ describe('an address', () => {
 });
 
 describe('texts of a TPP', () => {
-  it('are escaped wherever they stand', async () => {
+  it('are escaped in every place', async () => {
     const evil = `"><img src=x onerror=alert(1)><script>'`;
     const hostile = await pay(
       { creditorName: evil, remittanceInformationUnstructured: `</dd>${evil}` },
@@ -341,14 +341,14 @@ describe('texts of a TPP', () => {
     expect(last.text).toContain('https://tpp.example/?a=&#39;&amp;b=%3C&amp;psu-id=');
   });
 
-  it('cannot turn the direction of what stands around them', async () => {
+  it('cannot change the writing direction around them', async () => {
     const turned = await pay({ creditorName: '\u202E\u2066evil' });
     expect((await turned.psu.logIn()).page.text).toContain('<bdi>\u202E\u2066evil</bdi>');
   });
 });
 
 describe('the log', () => {
-  it('knows neither the secret of the link nor who the PSU is', async () => {
+  it('contains neither the secret of the link nor the PSU', async () => {
     await psu.logIn();
     const secret = psu.path.slice('/sca/'.length);
     const text = JSON.stringify(bank.log);

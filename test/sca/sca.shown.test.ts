@@ -20,8 +20,8 @@ type Options = Parameters<typeof payAt> extends [unknown, ...infer Rest] ? Rest 
 const pay = (...options: Options) => payAt({ bank, tpp }, ...options);
 const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 
-describe('what is shown', () => {
-  it('of a bulk payment: how many, totals per currency, the first twenty', async () => {
+describe('the page shows', () => {
+  it('a bulk payment: the count, totals per currency, the first twenty', async () => {
     const [entry] = bulkDomestic.example.payments as readonly Record<string, unknown>[];
     const payments = Array.from({ length: 23 }, (_, index) => ({
       ...entry,
@@ -40,7 +40,7 @@ describe('what is shown', () => {
     expect(page.text).not.toContain('Payee 21.');
   });
 
-  it('of a periodic payment: how often, from when to when, the next days', async () => {
+  it('a periodic payment: the frequency, the start and end, the next days', async () => {
     const body = { ...periodicDomestic.example, startDate: '2030-01-15', endDate: '2030-12-31' };
     const made = await pay('/v1/periodic-payments/norwegian-domestic-credit-transfers', body);
     const { page } = await made.psu.logIn();
@@ -55,7 +55,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('of a basket: every payment and the total', async () => {
+  it('a basket: every payment and the total', async () => {
     const one = await pay(single, { ...domestic.example, creditorName: 'First payee' });
     const two = await pay(single, { ...domestic.example, creditorName: 'Second payee' });
     const basket = await tpp.rest('POST', '/v1/signing-baskets', {
@@ -71,7 +71,7 @@ describe('what is shown', () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual(['PDNG', 'PDNG']);
   });
 
-  it('in Norwegian when the PSU reads Norwegian', async () => {
+  it('Norwegian texts to a PSU who reads Norwegian', async () => {
     const made = await pay(instant, instantDomestic.example, { 'psu-accept-language': 'nb-NO,en;q=0.5' });
     const first = await made.psu.open();
     for (const part of ['<html lang="nb">', 'Kundenummer', 'Fortsett']) expect(first.text).toContain(part);
@@ -79,7 +79,7 @@ describe('what is shown', () => {
     for (const part of ['Engangskode', 'Godkjenn', 'Avvis']) expect(page.text).toContain(part);
   });
 
-  it('of the method: the preferred one is selected and words how the code was sent', async () => {
+  it('the method: the preferred one is selected and describes how the code was sent', async () => {
     const made = await pay(instant, instantDomestic.example, { 'x-psu-authmethod-preferred': 'sms' });
     expect((await made.psu.open()).text).toContain('<option value="SMS" selected>');
     const next = await made.psu.identify(privateCustomer, { method: 'BANK_APP' });
@@ -87,7 +87,7 @@ describe('what is shown', () => {
     expect((await made.psu.open(query)).text).toContain('Open your bank app to read the code.');
   });
 
-  it('of the bank app and the brand, when the TPP sends them', async () => {
+  it('the bank app and the brand, when the TPP sends them', async () => {
     const more = { 'tpp-redirect-preferred': 'false', 'tpp-brand-logging-information': 'Shop & Co' };
     const made = await pay(instant, instantDomestic.example, more);
     const { text } = await made.psu.open();
@@ -95,7 +95,7 @@ describe('what is shown', () => {
     expect(text).toContain('Shop &amp; Co');
   });
 
-  it('of agreements: a corporate customer with several chooses one', async () => {
+  it('agreements: a corporate customer with several chooses one', async () => {
     const body = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
     const made = await pay(single, body, { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'none' });
     const second = { owner: corporateCustomer, name: 'Second agreement', engagements: [] };

@@ -37,13 +37,13 @@ async function idOf(customerNumber: string): Promise<string> {
   return all.find((one) => one.customerNumber === customerNumber)?.customerId ?? '';
 }
 
-describe('a customer who is gone', () => {
+describe('a deleted customer', () => {
   const ways = {
     'was deleted': async () => tpp.rest('DELETE', `/v1/sandbox/customers/${await idOf(privateCustomer)}`),
     'is another since the sandbox was initialised': () =>
       tpp.rest('POST', '/v1/sandbox/initialize', { body: {} }),
   };
-  it.each(Object.entries(ways))('%s: the log-in asks again and takes another', async (_, lose) => {
+  it.each(Object.entries(ways))('%s: the log-in asks again and accepts another', async (_, lose) => {
     newTpp();
     const psu = await challenge();
     const { code } = await psu.logIn();
@@ -99,7 +99,7 @@ describe('the agreement that PSU-Corporate-ID names', () => {
     expect(await read(paper.self)).toBe(status);
   });
 
-  it('is none for a private customer where no context was sent, on the page as in the bank app', async () => {
+  it('is absent for a private customer without a context, on the page as in the bank app', async () => {
     newTpp();
     const engagement = { customer: privateCustomer, account: { bban: '95362141002' }, roles: ['REGISTER'] };
     const added = { owner: ownerNumber, name: 'Also Ola', engagements: [engagement] };
@@ -129,7 +129,7 @@ describe('the agreement that PSU-Corporate-ID names', () => {
 describe('a used link', () => {
   const ids = /psu-id|tpp-session-id/;
 
-  it('gives the way back with the ids to the browser that ended it, also to its second click, and to no other', async () => {
+  it('leads the browser that ended it back with the ids, also at a second click, and no other browser', async () => {
     newTpp();
     const { psu } = await pay();
     const { code } = await psu.logIn();
@@ -148,7 +148,7 @@ describe('a used link', () => {
     expect((await forged.open()).text).not.toMatch(ids);
   });
 
-  it('that the bank app has approved gives the ids to no browser, nor to the one that had it open', async () => {
+  it('that the bank app has approved gives the ids to no browser, not even to the one that had it open', async () => {
     newTpp();
     const made = await pay();
     await made.psu.logIn();
@@ -162,7 +162,7 @@ describe('a used link', () => {
     expect(page.text).not.toMatch(ids);
   });
 
-  it('says that it was used where the PSU has decided, and where to go on in every browser', async () => {
+  it('says that it was used when the PSU has decided, and where to go on, in every browser', async () => {
     newTpp();
     const rejected = await pay();
     await rejected.psu.open();
@@ -184,7 +184,7 @@ describe('a used link', () => {
     expect((await rejected.psu.open()).text).toContain('You have rejected the payment');
   });
 
-  it('that failed leads back only the browser that had it', async () => {
+  it('that failed leads only the browser that had it back', async () => {
     newTpp();
     const made = await pay();
     await made.psu.logIn();
@@ -195,7 +195,7 @@ describe('a used link', () => {
 });
 
 describe('a sandbox', () => {
-  it('offers its customers on the log-in, by name and number, and a button continues as one', async () => {
+  it('offers its customers at the log-in by name and number, with a button for each', async () => {
     newTpp();
     const { psu, self } = await pay();
     const page = await psu.open();
@@ -207,7 +207,7 @@ describe('a sandbox', () => {
     expect((await tpp.rest('GET', `${self}/status`)).json.transactionStatus).toBe('ACSC');
   });
 
-  it('offers the owner of the account first, and says so beside the name', async () => {
+  it('offers the owner of the account first, and says so next to the name', async () => {
     newTpp();
     const offered = async ({ psu }: { psu: Visitor }) =>
       [...(await psu.open()).text.matchAll(/name="pick" value="(\d+)"[\s\S]*?<\/button>/g)].map(
@@ -229,7 +229,7 @@ describe('a sandbox', () => {
     ]);
   });
 
-  it('offers the owner also where more than eight could be offered, and with X-PSU-IDENTITY nobody else', async () => {
+  it('offers the owner even when more than eight match, and with X-PSU-IDENTITY nobody else', async () => {
     newTpp();
     for (let index = 0; index < 9; index += 1) {
       const body = { customerNumber: `1000000000${index}`, name: `Customer ${index}`, type: 'private' };
@@ -243,7 +243,7 @@ describe('a sandbox', () => {
     expect(await numbers(await pay(instant, instantDomestic.example, named))).toEqual([otherPrivateCustomer]);
   });
 
-  it('offers no more than eight, and with X-PSU-IDENTITY only whom it names', async () => {
+  it('offers at most eight, and with X-PSU-IDENTITY only the named one', async () => {
     newTpp();
     for (let index = 0; index < 12; index += 1) {
       const body = { customerNumber: `9900000000${index}`, name: `Customer ${index}`, type: 'private' };

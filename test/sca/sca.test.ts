@@ -26,7 +26,7 @@ const statusOf = async ({ self }: Made) => (await tpp.rest('GET', `${self}/statu
 const message = (text: string) => `${returnUri}&${new URLSearchParams({ message: text })}`;
 
 describe('a payment', () => {
-  it('is approved: customer number, code, 303 to the TPP with psu-id and tpp-session-id behind its own query', async () => {
+  it('is approved: customer number, code, 303 to the TPP with psu-id and tpp-session-id after its own query', async () => {
     const made = await pay();
     const { page, code } = await made.psu.logIn();
     for (const part of [
@@ -59,7 +59,7 @@ describe('a payment', () => {
     expect((await made.psu.open()).text).toContain('You have rejected the payment');
   });
 
-  it('is abandoned from the first page', async () => {
+  it('is aborted from the first page', async () => {
     const made = await pay();
     const page = await made.psu.open();
     expect(page.text).toContain('Cancel</button>');
@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect(await statusOf(made)).toBe('RJCT');
   });
 
-  it('takes a wrong number and a wrong code, says how many tries are left, and still lets approve', async () => {
+  it('allows a wrong number and a wrong code, shows the remaining tries, and can still be approved', async () => {
     const made = await pay();
     await made.psu.open();
     const number = await made.psu.identify('00000000000');
@@ -107,7 +107,7 @@ describe('a payment', () => {
     expect(await statusOf(made)).toBe('RJCT');
   });
 
-  it('expires 15 minutes after the PSU has begun', async () => {
+  it('expires 15 minutes after the PSU has started', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn();
     bank.time.now += 15 * 60_000;
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(await statusOf(made)).toBe('RJCT');
   });
 
-  it('has its 15 minutes from the PSU’s first form, not from later ones', async () => {
+  it('counts its 15 minutes from the PSU’s first form, not from later ones', async () => {
     const made = await pay();
     bank.time.now += 14 * 60_000;
     await made.psu.logIn();
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect((await other.open()).text).toContain('The link has expired');
   });
 
-  it('is not approved by whoever may not use the debtor account', async () => {
+  it('is not approved by a person who may not use the debtor account', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn(otherPrivateCustomer);
     const done = await made.psu.approve(code);
@@ -146,7 +146,7 @@ describe('a payment', () => {
     expect((await made.psu.open()).text).toContain('Not allowed');
   });
 
-  it('has changed when the TPP deleted it, or when a later link has taken the place', async () => {
+  it('has changed when the TPP deleted it, or when a later link has replaced this one', async () => {
     const deleted = await pay();
     const { code } = await deleted.psu.logIn();
     await tpp.rest('DELETE', deleted.self);
@@ -163,7 +163,7 @@ describe('a payment', () => {
     expect(await statusOf(replaced)).toBe('ACSC');
   });
 
-  it('in a basket is decided upon with the basket alone', async () => {
+  it('in a basket can only be decided with the basket', async () => {
     const made = await pay();
     const { code } = await made.psu.logIn();
     const basket = await tpp.rest('POST', '/v1/signing-baskets', {
@@ -190,7 +190,7 @@ describe('a payment', () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual(['RJCT', 'RJCT']);
   });
 
-  it('asks nobody for the number who has an authenticated session', async () => {
+  it('asks for no number in an authenticated session', async () => {
     const session = { 'psu-id': randomUUID(), 'tpp-session-id': 'known', 'psu-context': null };
     const challenged = await tpp.rest('POST', instant, {
       body: instantDomestic.example,
@@ -215,7 +215,7 @@ describe('a log-in', () => {
     return { answer, headers };
   };
 
-  it('authenticates the session: customer number, code, and the payment is then taken', async () => {
+  it('authenticates the session: customer number, code, and the payment is then accepted', async () => {
     const { answer, headers } = await challenge(randomUUID());
     expect(answer.status).toBe(401);
     const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
@@ -230,7 +230,7 @@ describe('a log-in', () => {
     expect(made.status, made.text).toBe(201);
   });
 
-  it('rejected authenticates nobody', async () => {
+  it('that is rejected authenticates nobody', async () => {
     const { answer, headers } = await challenge(randomUUID());
     const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
     await psu.logIn();
@@ -269,7 +269,7 @@ describe('a cancellation', () => {
     expect((await psu.open()).text).toContain('Payment cancelled');
   });
 
-  it('rejected leaves the payment as it is', async () => {
+  it('that is rejected leaves the payment unchanged', async () => {
     const { made, psu } = await approved();
     await psu.logIn();
     await psu.reject();

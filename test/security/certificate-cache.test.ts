@@ -32,8 +32,8 @@ function readerFor(bytes: number) {
   return { reader, read, isKept };
 }
 
-describe('as many are kept as there is room for', () => {
-  it('and the one that was asked for longest ago makes room', () => {
+describe('the cache of certificates', () => {
+  it('drops the one that was used longest ago', () => {
     const { read, isKept } = readerFor(3 * bytesOfOne);
     expect([first, second, third].map(read)).toEqual([true, true, true]);
     expect(headers.map(isKept)).toEqual([true, true, true, false]);
@@ -42,24 +42,24 @@ describe('as many are kept as there is room for', () => {
     expect(headers.map(isKept)).toEqual([true, false, true, true]);
   });
 
-  it('not one more', () => {
+  it('holds no more than its bound', () => {
     const { read, isKept } = readerFor(3 * bytesOfOne - 1);
     for (const header of [first, second, third]) read(header);
     expect([first, second, third].map(isKept)).toEqual([false, true, true]);
   });
 
-  it('none where there is no room for one', () => {
+  it('holds none when one exceeds its bound', () => {
     const { read, isKept } = readerFor(bytesOfOne - 1);
     expect([read(first), isKept(first)]).toEqual([true, false]);
   });
 
-  it('many where nobody says how many', () => {
+  it('holds many by default', () => {
     const reader = createCertificateReader(trust, null);
     for (const header of headers) reader.read(header, now);
     expect(headers.map((header) => reader.tppOf(header, now, true))).toEqual(Array(4).fill('PSDNO-FSA-1'));
   });
 
-  it('each once, however it is written', () => {
+  it('holds each once, in any spelling', () => {
     const { read, isKept } = readerFor(2 * bytesOfOne);
     read(first);
     const spellings = [
@@ -72,7 +72,7 @@ describe('as many are kept as there is room for', () => {
   });
 });
 
-describe('nothing is kept of', () => {
+describe('nothing is cached of', () => {
   const names = { commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem };
   it.each([
     ['a certificate of another CA of that name', issue({ authority: createAuthority(names) })],
@@ -84,7 +84,7 @@ describe('nothing is kept of', () => {
     expect([read(header), isKept(header)]).toEqual([false, false]);
   });
 
-  it('what is no certificate', () => {
+  it('bytes that are not a certificate', () => {
     const { read, isKept } = readerFor(3 * bytesOfOne);
     for (const header of ['', 'x', 'AAAA', '*'])
       expect([read(header), isKept(header)]).toEqual([false, false]);
@@ -92,7 +92,7 @@ describe('nothing is kept of', () => {
 });
 
 describe('the TPP of a certificate', () => {
-  it('is named whatever its dates, and known from then on', () => {
+  it('is named whatever its dates, and is cached from then on', () => {
     const { reader, read, isKept } = readerFor(3 * bytesOfOne);
     const old = certificateHeader(issue(days(-9, -1)).certificatePem);
     expect(reader.tppOf(old, now, true)).toBeNull();
@@ -100,7 +100,7 @@ describe('the TPP of a certificate', () => {
     expect([isKept(old), read(old)]).toEqual([true, false]);
   });
 
-  it('is nobody for a stranger, and for what is no certificate', () => {
+  it('is unknown for a stranger, and for bytes that are not a certificate', () => {
     const { reader } = readerFor(3 * bytesOfOne);
     const self = createAuthority({ commonName: 'Other', ...days(-1, 9), privateKeyPem: otherKeyPem });
     for (const header of [certificateHeader(self.certificatePem), 'x', ''])
@@ -109,7 +109,7 @@ describe('the TPP of a certificate', () => {
   });
 });
 
-describe('anchors that are replaced', () => {
+describe('trust anchors that are replaced', () => {
   const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
   const [own, foreign] = [authority, other].map((issuer) => issue({ authority: issuer })) as [
     KeyAndCertificate,
@@ -118,7 +118,7 @@ describe('anchors that are replaced', () => {
   const storeOf = (...anchors: readonly KeyAndCertificate[]) =>
     createTrustStore(anchors.map(({ certificatePem }) => certificatePem));
 
-  it('decide of certificates that are known, and of what was opened with them', () => {
+  it('apply to cached certificates, and to sessions opened with them', () => {
     const live = createLiveTrustStore(storeOf(authority));
     const guard = guardWith({ trust: live });
     const demands = { digestRequired: true, role: 'PSP_PI' } as const;
@@ -140,7 +140,7 @@ describe('anchors that are replaced', () => {
     expect([judge(own), judge(foreign), guard.stands(caller)]).toEqual(['accepted', 'accepted', true]);
   });
 
-  it('are asked once for each certificate while they stay', () => {
+  it('are checked once for each certificate while they stay', () => {
     const live = createLiveTrustStore(storeOf(authority));
     const reader = createCertificateReader(live, null);
     const read = () => reader.read(certificateHeader(own.certificatePem), now).certificate;

@@ -68,7 +68,7 @@ const isRead = (more: More): boolean => {
   }
 };
 
-it('is read with all that it may hold', () => {
+it('a certificate is read with all its permitted parts', () => {
   expect(read()).toMatchObject({
     serial: '07',
     rsaKey: { bits: 2_048, exponent: 65_537n },
@@ -83,13 +83,13 @@ it.each<[string, More]>([
   ['version 4', { number: 3 }],
   ['a key of so many bits', { unused: [1, 0] }],
   ['a signature of so many bits', { unused: [0, 1] }],
-])('with %s it is refused', (_, more) => expect(isRead(more)).toBe(false));
+])('a certificate with %s is refused', (_, more) => expect(isRead(more)).toBe(false));
 
-it.each([2_041, 2_047, 2_048, 2_049, 4_096])('its key has %i bits', (bitsOfKey) => {
+it.each([2_041, 2_047, 2_048, 2_049, 4_096])('a key has %i bits', (bitsOfKey) => {
   expect(read({ modulus: 2n ** BigInt(bitsOfKey) - 1n }).rsaKey?.bits).toBe(bitsOfKey);
 });
 
-describe('one part more is refused', () => {
+describe('an additional part is refused', () => {
   const extension = extensionOf('1.2.3', octets(nothing));
   const statements = (...all: readonly Bytes[]) => extensionOf('1.3.6.1.5.5.7.1.3', octets(sequence(...all)));
   const psd2 = (...all: readonly Bytes[]) => sequence(oid('0.4.0.19495.2'), ...all);
@@ -170,7 +170,7 @@ describe('one part more is refused', () => {
     expect([isRead(whole), isRead(more)]).toEqual([true, false]);
   });
 
-  it('roles are these four, and no other', () => {
+  it('roles are these four only', () => {
     const roles = many(6, (at) => role(at));
     expect(read(extended(statements(psd2(sequence(sequence(...roles)))))).roles).toEqual([
       'PSP_AS',
@@ -191,7 +191,7 @@ describe('an extension', () => {
     expect(read({ extensions: [extensionOf('1.2.3', ...parts)] }).criticalExtensions).toEqual(critical);
   });
 
-  it('of constraints makes a CA where it says so', () => {
+  it('of constraints marks a CA only when it says so', () => {
     const of = (...parts: readonly Bytes[]) => read({ extensions: [constraints(...parts)] }).isAuthority;
     expect([of(), of(yes), of(yes, integer(0)), of(Buffer.from([1, 1, 0])), of(integer(1))]).toEqual([
       ...[false, true, true],

@@ -84,7 +84,7 @@ describe('401: the chain', () => {
     expect(judgeIssued({ authority: createAuthority({ ...names, commonName: 'Other' }) })).toBe(invalid);
   });
 
-  it('of a certificate that signed itself is refused', () => {
+  it('of a self-signed certificate is refused', () => {
     const self = createAuthority({
       commonName: 'First TPP AS',
       ...days(-1, 100),
@@ -93,11 +93,11 @@ describe('401: the chain', () => {
     expect(outcome(() => guard.verify(request({ identity: self }), demands))).toBe(invalid);
   });
 
-  it('through a TPP that plays the CA is refused', () => {
+  it('through a TPP that acts as a CA is refused', () => {
     expect(judgeIssued({ authority: tpp })).toBe(invalid);
   });
 
-  it('leads to any of several anchors, those of one name too', () => {
+  it('leads to any of several anchors, also to those of one name', () => {
     const other = createAuthority({ commonName: 'Test CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
     const many = guardWith({
       trust: createTrustStore([`${authority.certificatePem}\n${other.certificatePem}`]),
@@ -128,7 +128,7 @@ describe('401: the dates', () => {
     expect(judgeIssued(dates)).toBe(expected);
   });
 
-  it('are looked at on every request, for known certificates too', () => {
+  it('are checked on every request, for cached certificates too', () => {
     let clock = now;
     const moving = guardWith({ now: () => clock, maxAgeSeconds: 10_000 * 86_400 });
     const sent = request({ identity: issue(days(-1, 30)) });
@@ -225,14 +225,14 @@ describe('401 CERTIFICATE_INVALID: fitness', () => {
     expect(judgePem(changed)).toBe(invalid);
   });
 
-  it('a critical extension that nobody understands is refused, another one is not', () => {
+  it('an unknown critical extension is refused, another one is not', () => {
     const added = (critical: boolean) =>
       reissue(tpp.certificatePem, (body) => extensions(body).push(extension('1.2.3.4', critical)));
     expect(judgePem(added(false))).toBe('accepted');
     expect(judgePem(added(true))).toBe(invalid);
   });
 
-  it('an extension that stands twice is refused', () => {
+  it('a repeated extension is refused', () => {
     const doubled = reissue(tpp.certificatePem, (body) =>
       extensions(body).push(extension('1.2.3.4', false), extension('1.2.3.4', false)),
     );
@@ -312,14 +312,14 @@ describe('trust anchors', () => {
     ['a critical constraint on policies', [extension('2.5.29.36', true)], /critical extension 2\.5\.29\.36/],
     ['an unknown critical extension', [extension('1.2.3.4', true)], /critical extension 1\.2\.3\.4/],
     ['purposes without signing', [{ name: 'extKeyUsage', serverAuth: true }], /other purposes/],
-  ])('that say more than is applied here, %s, stop the start by their names', (_, extensions, text) => {
+  ])('with rules that are not applied here, %s, stop the start by their names', (_, extensions, text) => {
     const anchors = `${authority.certificatePem}${constrained(...extensions)}`;
     expect(() => createTrustStore([anchors])).toThrow(TrustError);
     expect(() => createTrustStore([anchors])).toThrow(/^[^\n]*CN=Test CA[^\n]*\.$/);
     expect(() => createTrustStore([anchors])).toThrow(text);
   });
 
-  it('may have extensions that are known, and others that are not critical', () => {
+  it('may have known extensions, and others that are not critical', () => {
     const known = constrained(extension('1.2.3.4', false), { name: 'extKeyUsage', emailProtection: true });
     expect(() => createTrustStore([known])).not.toThrow();
   });

@@ -170,10 +170,10 @@ describe('a certificate with', () => {
   });
 });
 
-describe('before a signature has verified', () => {
+describe('before the signature has verified', () => {
   const trust = createTrustStore([authority.certificatePem]);
 
-  it('no keyId is remembered', () => {
+  it('no keyId is cached', () => {
     const reader = createCertificateReader(trust, null);
     const { certificate } = reader.read(certificateHeader(tpp.certificatePem), now);
     if (certificate === null) throw new Error('the certificate is good');
@@ -181,7 +181,7 @@ describe('before a signature has verified', () => {
     expect(certificate.fittingKeyIds.size).toBe(0);
   });
 
-  it('no certificate is kept that no trust anchor has issued', () => {
+  it('no certificate outside of the trust anchors is cached', () => {
     const reader = createCertificateReader(trust, null);
     const forged = remade({ signer: { privateKeyPem: otherKeyPem } });
     const header = certificateHeader(forged.certificatePem);
@@ -192,7 +192,7 @@ describe('before a signature has verified', () => {
     }
   });
 
-  it('what is kept of certificates is bounded by bytes, not by their number alone', () => {
+  it('the cache of certificates is bounded by bytes, not only by number', () => {
     const reader = createCertificateReader(trust, null, 200_000);
     const padding = extension('1.2.3.4', octets(Buffer.alloc(10_000)));
     const headerOf = (number: number) => {

@@ -48,7 +48,7 @@ const unreadable: readonly [string, Uint8Array][] = [
   ['NULL', nothing],
 ];
 
-describe('a date that cannot be read is refused', () => {
+describe('an unreadable date is refused', () => {
   it.each(unreadable)('as notAfter: %s', (_, notAfter) => {
     expect(outcomeOf(remade({ notAfter }))).toBe(invalidCertificate);
   });
@@ -65,7 +65,7 @@ describe('a date that cannot be read is refused', () => {
   });
 });
 
-describe('a date that can be read counts', () => {
+describe('a readable date applies', () => {
   it.each([
     ['notAfter in 2049', { notAfter: utcTime('491231235959Z') }, 'accepted'],
     ['notAfter in 2050', { notAfter: generalizedTime('20500101000000Z') }, 'accepted'],
@@ -82,7 +82,7 @@ describe('a date that can be read counts', () => {
     expect(outcomeOf(remade(changes))).toBe(expected);
   });
 
-  it('of every year that either form has', () => {
+  it('in every year of both forms', () => {
     const at = fc.date({ min: new Date('1950-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(at, (date) => {
@@ -93,7 +93,7 @@ describe('a date that can be read counts', () => {
     );
   });
 
-  it('on the days that the calendar has, in every month of years that leap and years that do not', () => {
+  it('on the days of the calendar, in every month of leap years and other years', () => {
     const two = (number: number) => String(number).padStart(2, '0');
     for (const year of [1999, 2000, 2001, 2004, 2048, 2050, 2096, 2100, 2200, 2400])
       for (let month = 0; month <= 13; month += 1)
@@ -107,7 +107,7 @@ describe('a date that can be read counts', () => {
         }
   });
 
-  it('against the clock that the guard was given', () => {
+  it('against the clock of the guard', () => {
     const identity = remade({ notAfter: utcTime(long) });
     const later = guardWith({ now: () => Date.UTC(2031, 0, 1), maxAgeSeconds: 1e9 });
     expect(outcomeOf(identity, later)).toBe('401 CERTIFICATE_EXPIRED TPP-Signature-Certificate');

@@ -29,7 +29,7 @@ describe('a value', () => {
     expect(() => partsOf(partsOf(both, tags.sequence, 9)[0], tags.sequence, 9)).toThrow();
   });
 
-  it('holds no more parts than are asked for', () => {
+  it('has no more parts than requested', () => {
     const three = readDer(sequence(nothing, nothing, nothing));
     expect(partsOf(three, tags.sequence, 3)).toHaveLength(3);
     expect(() => partsOf(three, tags.sequence, 2)).toThrow();

@@ -91,7 +91,7 @@ describe('an issuer is recognised', () => {
     expect(fits('SN=1A2B,CA=/O=Bank A/S/CN=CA', parts)).toBe(true);
   });
 
-  it('with percent signs of its own', () => {
+  it('with its own percent signs', () => {
     const parts = [{ type: '2.5.4.3', value: '100%20 CA' }];
     expect(fits('SN=1A2B,CA=CN=100%20 CA', parts)).toBe(true);
     expect(fits('SN=1A2B,CA=CN=100%2520%20CA', parts)).toBe(true);
@@ -138,7 +138,7 @@ describe('an attribute type', () => {
   });
 });
 
-describe('what is escaped', () => {
+describe('an escaped character', () => {
   const read = (text: string) =>
     parseName(text)
       ?.flat()
@@ -250,7 +250,7 @@ describe('a serial number', () => {
   });
 
   it.each([`CA=${plain},SN=1A2B`, `SN=1A2B;CA=${plain}`, `1A2B,${plain}`, 'SN=1A2B', 'Test', ''])(
-    'and issuer must stand in their order: %j is refused',
+    'and issuer must be in order: %j is refused',
     (keyId) => {
       expect(fits(keyId)).toBe(false);
     },
@@ -275,7 +275,7 @@ function write(parts: readonly NameAttribute[]): string {
 }
 
 describe('any name', () => {
-  it('is read back from what RFC 4514 makes of it', () => {
+  it('is read back from its form by RFC 4514', () => {
     fc.assert(
       fc.property(name, (parts) => {
         expect(canonicalName(parseName(write(parts)) ?? [])).toBe(canonicalName(inParts(parts)));

@@ -29,7 +29,7 @@ const found = (sketch: Sketch) => {
   return { examination, faults: [...missing, ...refused] };
 };
 
-describe('one request, every fault', () => {
+describe('one request with every fault', () => {
   const worst: Sketch = {
     identity: issue({ roles: ['PSP_AI'], ...days(-5, -1), keyBits: 1_024 }),
     headers: { date: 'Mon, 15 Jun 2026 11:00:00 GMT', digest: 'SHA-256=AAAA', 'psu-id': 'x' },
@@ -38,7 +38,7 @@ describe('one request, every fault', () => {
     algorithm: 'hs2019',
   };
 
-  it('is named, in the order of the guard', () => {
+  it('names them in the order of the guard', () => {
     const { faults, examination } = found(worst);
     expect(faults).toEqual([
       'CERTIFICATE_INVALID TPP-Signature-Certificate',
@@ -55,7 +55,7 @@ describe('one request, every fault', () => {
     expect(examination.signingString).toMatch(/^date: /);
   });
 
-  it('beside the headers that are missing', () => {
+  it('names missing headers too', () => {
     const { faults } = found({
       headers: { 'x-request-id': null, digest: null, date: null },
       covered: [],
@@ -67,7 +67,7 @@ describe('one request, every fault', () => {
     ]);
   });
 
-  it('of a certificate whose key cannot be decoded: that it is none', () => {
+  it('names a certificate with an undecodable key as invalid', () => {
     const identity = issue({ authority: stranger });
     const der = new X509Certificate(identity.certificatePem).raw;
     // The key stands behind BIT STRING and the count of its unused bits, as a SEQUENCE; here as something else.
@@ -83,7 +83,7 @@ describe('one request, every fault', () => {
     expect(verdict).toContain('CERTIFICATE_INVALID');
   });
 
-  it('of a certificate that is not trusted, its other faults too', () => {
+  it('names the other faults of an untrusted certificate too', () => {
     const identity = issue({ authority: stranger, ...days(1, 9), digitalSignature: null, roles: [] });
     expect(found({ identity }).faults).toEqual([
       'CERTIFICATE_INVALID TPP-Signature-Certificate',
@@ -92,7 +92,7 @@ describe('one request, every fault', () => {
     ]);
   });
 
-  it('none of a good one, and the string that it signs', () => {
+  it('names none for a good one, and shows its signing string', () => {
     const { faults, examination } = found({});
     expect(faults).toEqual([]);
     expect(examination.signingString).toMatch(/^date: [^\n]+\ndigest: [^\n]+\nx-request-id: [^\n]+$/);
@@ -100,7 +100,7 @@ describe('one request, every fault', () => {
   });
 });
 
-describe('it refuses what the guard refuses, and first what the guard says', () => {
+describe('it refuses what the guard refuses, with the same first fault', () => {
   it.each<[string, Sketch]>([
     ['a good request', {}],
     ['without its signature', { headers: { signature: null } }],

@@ -70,11 +70,11 @@ describe('an extension that must be understood', () => {
   });
   const understood = [14, 15, 17, 18, 19, 31, 32, 35, 37].map((last) => `2.5.29.${last}`);
 
-  it.each([...understood, '1.3.6.1.5.5.7.1.1', '1.3.6.1.5.5.7.1.3'])('%s is', (type) =>
+  it.each([...understood, '1.3.6.1.5.5.7.1.1', '1.3.6.1.5.5.7.1.3'])('%s is understood', (type) =>
     expect(fitnessFaults(fields(type))).toEqual([]),
   );
   // Constraints of names and policies bind a CA; nobody reads them here.
-  it.each(['2.5.29.30', '2.5.29.36', '2.5.29.54', '2.5.29.16', '1.2.3.4'])('%s is not', (type) =>
+  it.each(['2.5.29.30', '2.5.29.36', '2.5.29.54', '2.5.29.16', '1.2.3.4'])('%s is not understood', (type) =>
     expect(fitnessFaults(fields(type))).toEqual([
       `the critical extension ${type} of the certificate is not understood`,
     ]),

@@ -72,8 +72,8 @@ function withHeaders(values: Readonly<Record<string, string>>): Headers {
   return headers;
 }
 
-describe('the guard throws nothing but refusals', () => {
-  it('whatever one header holds', () => {
+describe('the guard throws only refusals', () => {
+  it('for any value of one header', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), pieces, (name, value) => {
         refusalOf(() => guard.verify({ ...valid, headers: withHeaders({ [name]: value }) }, demands));
@@ -82,7 +82,7 @@ describe('the guard throws nothing but refusals', () => {
     );
   });
 
-  it('whatever all headers hold', () => {
+  it('for any values of all headers', () => {
     const all = fc.record(Object.fromEntries(names.map((name) => [name, pieces])));
     fc.assert(
       fc.property(all, (values) => {
@@ -92,7 +92,7 @@ describe('the guard throws nothing but refusals', () => {
     );
   });
 
-  it('whatever the keyId and the list of headers say', () => {
+  it('for any keyId and list of headers', () => {
     const text = fc.oneof(pieces, anyText({ maxLength: 60 })).map((value) => value.replace(/[\0\r\n]/g, ''));
     fc.assert(
       fc.property(text, text, (keyId, list) => {
@@ -104,7 +104,7 @@ describe('the guard throws nothing but refusals', () => {
     );
   });
 
-  it('whatever bytes stand in for the certificate', () => {
+  it('for any bytes in place of the certificate', () => {
     const der = Buffer.from(certificateHeader(tpp.certificatePem), 'base64');
     const changed = fc
       .tuple(fc.nat(der.length - 1), fc.nat(der.length - 1), fc.uint8Array({ maxLength: 12 }))
@@ -135,7 +135,7 @@ function cpuMs(run: () => unknown): number {
 }
 const mostMs = 100;
 
-describe('no header of 16 KiB holds the guard up', () => {
+describe('no header of 16 KiB delays the guard', () => {
   const repeated = [
     'a',
     '=',

@@ -32,7 +32,7 @@ const psu = {
 const base = ['date', 'digest', 'x-request-id'];
 
 describe('a request is accepted', () => {
-  it('and its caller named, with the verified signature', () => {
+  it('and its caller identified, with the verified signature', () => {
     const sent = request();
     expect(guard.verify(sent, demands)).toEqual({
       tppId: 'PSDNO-FSA-1',
@@ -44,7 +44,7 @@ describe('a request is accepted', () => {
     });
   });
 
-  it('again, out of the memory of known certificates', () => {
+  it('again, from the cache of certificates', () => {
     for (let turn = 0; turn < 3; turn += 1) expect(verdict({})).toBe('accepted');
   });
 
@@ -82,15 +82,15 @@ describe('a request is accepted', () => {
     expect(verdict(sketch)).toBe('accepted');
   });
 
-  it('without Digest where none is demanded', () => {
+  it('without Digest where none is required', () => {
     expect(verdict({ headers: { digest: null } }, { digestRequired: false })).toBe('accepted');
   });
 
-  it('of any role where none is demanded', () => {
+  it('with any role where none is required', () => {
     expect(verdict({ identity: issue({ roles: ['PSP_IC'] }) }, { digestRequired: true })).toBe('accepted');
   });
 
-  it('from a certificate that says nothing of roles, in a sandbox', () => {
+  it('from a certificate without roles, in a sandbox', () => {
     expect(verdict({ identity: issue({ roles: null }) })).toBe('accepted');
   });
 });
@@ -101,13 +101,13 @@ describe('400: a header is missing', () => {
   });
 
   it.each(['Date', 'X-Request-ID', 'TPP-Signature-Certificate', 'Digest'])(
-    '%s is there but empty',
+    '%s is present but empty',
     (name) => {
       expect(verdict({ headers: { [name]: '' } })).toBe(`400 HTTP_HEADER_REQUIRED ${name}`);
     },
   );
 
-  it('and all that are missing are named together, in the order of the table of headers', () => {
+  it('and all missing headers are named together, in the order of the table of headers', () => {
     const bare = { method: 'POST', target: '/', headers: new Headers(), body };
     expect(outcome(() => guard.verify(bare, demands))).toBe(
       '400 HTTP_HEADER_REQUIRED X-Request-ID Date TPP-Signature-Certificate Signature Digest',
@@ -157,7 +157,7 @@ describe('401: the signature covers too little or too much', () => {
   });
 });
 
-describe('401: the signature is not of this request', () => {
+describe('401: the signature belongs to another request', () => {
   it.each<[string, Sketch]>([
     [
       'by another key of the same TPP',
@@ -202,7 +202,7 @@ describe('401: the Date header', () => {
     expect(verdict(at(seconds))).toBe('401 SIGNATURE_INVALID Date');
   });
 
-  it('is held against whole seconds of the clock', () => {
+  it('is compared with whole seconds of the clock', () => {
     const late = guardWith({ now: () => now + 999 });
     expect(outcome(() => late.verify(request(at(-300)), demands))).toBe('accepted');
     expect(outcome(() => late.verify(request(at(-301)), demands))).toBe('401 SIGNATURE_INVALID Date');
@@ -216,7 +216,7 @@ describe('401: the Date header', () => {
   );
 });
 
-describe('one refusal names all that is wrong', () => {
+describe('one refusal names all faults', () => {
   const wrongs: Sketch['headers'] = { date: 'yesterday', digest: 'x' };
   const expired = issue({ notBefore: new Date(now - 9 * day), notAfter: new Date(now - day) });
   const said = (sketch: Sketch, sent = request(sketch)) => {
@@ -268,14 +268,14 @@ describe('one refusal names all that is wrong', () => {
     ]);
   });
 
-  it('and says what could not be looked at because of it', () => {
+  it('and says which checks could not be made because of it', () => {
     expect(said({ headers: wrongs }).unread).toEqual([]);
     expect(said({ covered: [...base, 'psu-id'] }).unread).toEqual(['signature value']);
     const identity = issue({ keyBits: 1_024 });
     expect(said({ identity }).unread).toEqual(['signature of the CA', 'keyId', 'signature value', 'role']);
   });
 
-  it('of covered headers that are not there the first, and how many more', () => {
+  it('of covered headers that are missing only the first, and the number of others', () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `x-${at}`);
     const { texts: told } = said({ covered: [...base, ...names] });
     expect(told).toEqual([
@@ -283,7 +283,7 @@ describe('one refusal names all that is wrong', () => {
     ]);
   });
 
-  it('but makes no digest of a long body for a signature that does not verify', () => {
+  it('but computes no digest of a long body for a signature that does not verify', () => {
     const tampered = { ...tpp, privateKeyPem: otherKeyPem };
     const headersOf = { digest: 'SHA-256=AAAA' };
     const long = said({ identity: tampered, body: Buffer.alloc(16_385), headers: headersOf });
@@ -305,7 +305,7 @@ describe('403: the role', () => {
     expect(verdict(identity ? { identity } : {})).toBe('403 ROLE_INVALID TPP-Signature-Certificate');
   });
 
-  it('must stand in the certificate outside a sandbox, whatever the operation demands', () => {
+  it('must be in the certificate outside a sandbox, for any operation', () => {
     const strict = guardWith({ roleRequired: true });
     const silent = request({ identity: issue({ roles: null }) });
     for (const demanded of [demands, { digestRequired: true }, { digestRequired: true, role: null }]) {
@@ -387,7 +387,7 @@ describe('a TPP', () => {
     expect(named('A')).toContain('2.5.4.10=a');
   });
 
-  it('may not hide behind the certificate of another: the key decides', () => {
+  it('cannot act under the certificate of another: the key decides', () => {
     const other = issue({ organizationIdentifier: 'PSDNO-FSA-2', privateKeyPem: otherKeyPem });
     const identity = { certificatePem: tpp.certificatePem, privateKeyPem: other.privateKeyPem };
     expect(verdict({ identity })).toBe('401 SIGNATURE_INVALID Signature');

@@ -92,7 +92,7 @@ describe('an organizationIdentifier', () => {
     ['half of a BMPString', text(0x1e, '\0P\0')],
     ['half of a surrogate pair', text(0x1e, '\xd8\x00')],
     ['a UniversalString beyond Unicode', text(0x1c, '\0\x11\0\0')],
-  ])('that is %s is refused, and does not fall back to the subject', (_, value) => {
+  ])('that is %s is refused, without a fallback to the subject', (_, value) => {
     expect(outcomeOf(withIdentifier(value))).toBe(invalidCertificate);
   });
 
@@ -104,7 +104,7 @@ describe('an organizationIdentifier', () => {
     expect(outcomeOf(withIdentifier(...identifiers))).toBe(invalidCertificate);
   });
 
-  it('two of them in one part of the name are refused', () => {
+  it('a repeated one in one part of the name is refused', () => {
     const pair = (value: string) => sequence(oid(organizationIdentifier), utf8(value));
     const subject = sequence(set(pair('PSDNO-FSA-1'), pair('PSDNO-FSA-2')));
     expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
@@ -122,7 +122,7 @@ const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100) });
 describe('a TPP without organizationIdentifier', () => {
   const subjectOf = (...attributes: readonly [string, string][]) => remade({ subject: name(...attributes) });
 
-  it('never has the name of one that has it', () => {
+  it('never has the name of a TPP with one', () => {
     const silent = subjectOf([organizationName, 'Acme'], [commonName, 'seal']);
     const { tppId } = callerOf(silent);
     // What the other would have to be called; a CA that certifies such an identifier is not believed.
@@ -130,7 +130,7 @@ describe('a TPP without organizationIdentifier', () => {
     expect(tppId).toBe('2.5.4.10=acme,2.5.4.3=seal');
   });
 
-  it('is another TPP under another CA, even if the CAs have one name; a renewed CA changes nothing', () => {
+  it('is another TPP under another CA, even with the same CA name; a renewed CA changes nothing', () => {
     const renewed = createAuthority({
       commonName: 'Other CA',
       ...days(-1, 900),
@@ -155,7 +155,7 @@ describe('a TPP without organizationIdentifier', () => {
     for (const tppId of ids) expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
   });
 
-  it('is known under a text of at most 500 bytes', () => {
+  it('has an id of at most 500 bytes', () => {
     const beside = '2.5.4.10='.length;
     const longest = 'é'.repeat((500 - beside - 1) / 2);
     expect(callerOf(subjectOf([organizationName, `x${longest}`])).tppId).toHaveLength(
@@ -185,7 +185,7 @@ describe('a subject', () => {
     expect(outcomeOf(remade({ subject }))).toBe(invalidCertificate);
   });
 
-  it('may have several units and components of a domain', () => {
+  it('may have several units and domain components', () => {
     const units: [string, string][] = ['2.5.4.11', '0.9.2342.19200300.100.1.25'].flatMap((type) => [
       [type, 'a'],
       [type, 'b'],
@@ -194,7 +194,7 @@ describe('a subject', () => {
     expect(outcomeOf(remade({ subject }))).toBe('accepted');
   });
 
-  it('that turns the direction of writing is refused', () => {
+  it('that changes the writing direction is refused', () => {
     expect(outcomeOf(remade({ subject: name([organizationName, 'A\u202eB']) }))).toBe(invalidCertificate);
     expect(outcomeOf(remade({ subject: name([organizationName, 'A\u2028B']) }))).toBe(invalidCertificate);
   });
@@ -213,7 +213,7 @@ describe('the PSD2 statement', () => {
 
   const textOf = (identity: KeyAndCertificate) => refusalOf(() => callerOf(identity))?.tppMessages[0]?.text;
 
-  it('stands once', () => {
+  it('may appear once', () => {
     expect(callerOf(statements(statement(2))).roles).toEqual(['PSP_PI']);
     expect(outcomeOf(statements(statement(3), statement(2)))).toBe(invalidCertificate);
     expect(outcomeOf(statements(statement(2), statement(2)))).toBe(invalidCertificate);
@@ -231,7 +231,7 @@ describe('the PSD2 statement', () => {
     );
   });
 
-  it('stands in qcStatements that can be read, else these are named', () => {
+  it('must be in readable qcStatements, else these are named', () => {
     for (const identity of [
       statements(utf8('PSP_PI')),
       remade({ added: [extension('1.3.6.1.5.5.7.1.3', utf8('x'))] }),
@@ -243,7 +243,7 @@ describe('the PSD2 statement', () => {
 });
 
 describe('a renewed certificate', () => {
-  it('finds what the old one has stored, under the identifier as it stands', () => {
+  it('finds the data of the old one, under the unchanged identifier', () => {
     expect(callerOf(issue({ organizationIdentifier: 'PSDNO-FSA-1' })).tppId).toBe('PSDNO-FSA-1');
   });
 });

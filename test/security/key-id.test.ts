@@ -14,11 +14,11 @@ const faultOf = (keyId: string, change: object = {}) =>
 const form = 'keyId must read SN=<serial in hex>,CA=<issuer of the certificate>';
 const issuer = 'CA=C=NO,O=Bank,CN=CA';
 
-it('is written with the serial number in capitals', () => {
+it('keyId: the serial number is in capitals', () => {
   expect(keyIdOf(certificate() as never)).toBe('SN=ABCDEF,CA=C=NO,O=Bank,CN=CA');
 });
 
-describe('names the certificate', () => {
+describe('keyId matches the certificate', () => {
   it.each([
     `SN=ABCDEF,${issuer}`,
     `SN=abcdef,${issuer}`,
@@ -39,7 +39,7 @@ describe('names the certificate', () => {
   });
 });
 
-describe('does not name the certificate', () => {
+describe('keyId does not match the certificate', () => {
   const serial = (shown: string) => `keyId names the serial number ${shown}, the certificate has ABCDEF`;
   const other = (shown: string) => `keyId names the issuer ${shown}, the certificate has C=NO,O=Bank,CN=CA`;
   it.each([
@@ -69,7 +69,7 @@ describe('does not name the certificate', () => {
   });
 });
 
-it('is remembered eight times, of 512 characters at most', () => {
+it('at most eight keyIds are cached, of 512 characters at most', () => {
   const { fittingKeyIds, ...rest } = certificate();
   const remember = (keyId: string) => rememberKeyId(keyId, { ...rest, fittingKeyIds } as never);
   remember('x'.repeat(513));

@@ -67,7 +67,7 @@ function accepted(values: Iterable<string>, sent: (value: string) => SignedReque
 }
 
 describe('a single changed byte is refused', () => {
-  it('nowhere in the request as it was signed', () => {
+  it('in the signed request no byte is refused', () => {
     for (const sent of [plain, wrapped]) expect(refusalOf(() => guard.verify(sent, demands))).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('a single changed byte is refused', () => {
     expect(accepted(mutationsOf(plain.target), (target) => ({ ...plain, target }))).toEqual([]);
   });
 
-  it('in the method, but for the case of its letters, which the signing string does not keep', () => {
+  it('in the method, except for its case, which the signing string does not keep', () => {
     const through = accepted(mutationsOf(plain.method), (method) => ({ ...plain, method }));
     expect(through).toEqual(['pOST', 'PoST', 'POsT', 'POSt']);
   });
@@ -90,7 +90,7 @@ describe('a single changed byte is refused', () => {
     expect(accepted(mutationsOf(value), (other) => withHeader(plain, name, other))).toEqual([]);
   });
 
-  it('in the certificate, but for its padding, which may be blank', () => {
+  it('in the certificate, except for its padding, which may be blank', () => {
     const name = 'tpp-signature-certificate';
     const value = plain.headers.get(name) ?? '';
     // A byte has nine: in `npm test` each byte has one of them or none, another one than its neighbours.
@@ -99,7 +99,7 @@ describe('a single changed byte is refused', () => {
     expect(through.filter((other) => other.trimEnd() !== value.replace(/=$/, ''))).toEqual([]);
   });
 
-  it('in Signature, but for the case of letters in names, keyId and algorithm, and the separators of the issuer', () => {
+  it('in Signature, except for the case of names, keyId and algorithm, and the separators of the issuer', () => {
     const value = plain.headers.get('signature') ?? '';
     const through = accepted(mutationsOf(value, few), (other) => withHeader(plain, 'signature', other));
     const harmful = through.filter((other) => caseless(other) !== caseless(value));
@@ -107,7 +107,7 @@ describe('a single changed byte is refused', () => {
     expect(through.length).toBeGreaterThan(0);
   });
 
-  it('in an encoded Signature, but for the same and the case of charset and encoding', () => {
+  it('in an encoded Signature, except for the same and the case of charset and encoding', () => {
     const value = wrapped.headers.get('signature') ?? '';
     const through = accepted(mutationsOf(value, few), (other) => withHeader(wrapped, 'signature', other));
     const harmful = through.filter((other) => caseless(unwrapped(other)) !== caseless(unwrapped(value)));
@@ -115,7 +115,7 @@ describe('a single changed byte is refused', () => {
   });
 });
 
-describe('a byte left out or doubled is refused', () => {
+describe('a missing or doubled byte is refused', () => {
   const signature = plain.headers.get('signature') ?? '';
   const at = signature.indexOf('signature="');
 

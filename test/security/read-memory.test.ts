@@ -6,7 +6,7 @@ const caller = (signature: string) => ({ signature }) as Parameters<typeof memor
 let now = 1_000;
 const memory = createReadMemory(() => now, 300);
 
-it('remembers 50,000, the latest, until their Date serves no more', async () => {
+it('the latest 50,000 signatures are stored, until their Date expires', async () => {
   for (let index = 0; index < 50_010; index += 1) memory.remember(caller(`s${index}`));
   const known = (index: number) => {
     try {

@@ -37,7 +37,7 @@ const targets: readonly [string, readonly string[]][] = [
 ];
 
 describe('a target', () => {
-  it.each(targets)('%s is taken as it stands, and no other for it', (target, others) => {
+  it.each(targets)('%s is used as it is, and differs from any other', (target, others) => {
     expect(judged(target)).toBe('accepted');
     for (const other of others) {
       expect(judged(target, other), other).toBe(refused);
@@ -45,14 +45,14 @@ describe('a target', () => {
     }
   });
 
-  it('is one line behind the method in small letters', () => {
+  it('is one line after the method in small letters', () => {
     for (const [target] of targets) {
       const parts = { method: 'POST', target, headers: new Headers() };
       expect(coveredValue(parts, '(request-target)')).toBe(`post ${target}`);
     }
   });
 
-  it('whose characters are no bytes is never that of the bytes they would be cut to', () => {
+  it('with characters beyond bytes never equals the bytes they would be cut to', () => {
     for (const sent of ['/v1/payments/\u0178', '/v1/payments/\ud83d\udc78']) {
       const cut = Buffer.from(sent, 'latin1').toString('latin1');
       expect(judged(cut)).toBe('accepted');

@@ -37,7 +37,7 @@ describe('the file', () => {
   const none = revocationList();
   const one = revocationList({ revoked: [revoked], thisUpdate: utcTime('260615000000Z') });
 
-  it('is read again when it has changed, and holds for certificates that are known', async () => {
+  it('is read again after a change, and applies to cached certificates', async () => {
     const revocations = await opened(none);
     const guard = guardWith({ revocations });
     const sent = request({ identity: revoked });
@@ -54,13 +54,13 @@ describe('the file', () => {
     expect(told).toEqual(['read 1 0', 'read 1 1', 'read 1 0']);
   });
 
-  it('is not read again when it has not changed', async () => {
+  it('is not read again without a change', async () => {
     const revocations = await opened(none);
     for (let turn = 0; turn < 3; turn += 1) await revocations.refresh();
     expect(told).toEqual(['read 1 0']);
   });
 
-  it('is read again with anchors that were replaced, and then when asked to', async () => {
+  it('is read again with replaced anchors, and then on request', async () => {
     const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
     const live = createLiveTrustStore(createTrustStore([authority.certificatePem]));
     await writeFile(path, none);
@@ -80,7 +80,7 @@ describe('the file', () => {
     expect(faults).toHaveLength(2);
   });
 
-  it('that cannot be read later leaves the last good lists in force, and is told once', async () => {
+  it('that becomes unreadable leaves the last good lists in force, and is reported once', async () => {
     const revocations = await opened(one);
     const guard = guardWith({ revocations });
     const judgedNow = () => outcome(() => guard.verify(request({ identity: revoked }), demands));
@@ -103,7 +103,7 @@ describe('the file', () => {
     expect(told).toEqual(['read 1 1', bad, gone, bad, 'read 1 0']);
   });
 
-  it('is looked at by itself until that is ended', async () => {
+  it('is checked automatically until the watch ends', async () => {
     const revocations = await opened(none);
     const stop = revocations.watch(1);
     await writeFile(`${path}.new`, one);
@@ -112,7 +112,7 @@ describe('the file', () => {
     stop();
   });
 
-  it('is looked at by nobody once that is ended', async () => {
+  it('is not checked after the watch has ended', async () => {
     const revocations = await opened(none);
     vi.useFakeTimers();
     try {
@@ -125,7 +125,7 @@ describe('the file', () => {
     }
   });
 
-  it.runIf(process.platform === 'linux')('that is there and cannot be read stops it as well', async () => {
+  it.runIf(process.platform === 'linux')('that exists but cannot be read stops it as well', async () => {
     // Nobody reads the beginning of a process's memory, not even root.
     const path = '/proc/self/mem';
     await expect(openRevocationFile({ path, trust })).rejects.toThrow(

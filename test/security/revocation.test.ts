@@ -126,7 +126,7 @@ describe('a revoked certificate is refused, and no other', () => {
     expect(judged(twin, der, { trust: both })).toBe('accepted');
   });
 
-  it('when its issuer has been revoked by another anchor', () => {
+  it('when another anchor has revoked its issuer', () => {
     const issuing = issue({
       isAuthority: true,
       commonName: 'Issuing CA',
@@ -140,7 +140,7 @@ describe('a revoked certificate is refused, and no other', () => {
     expect(judged(leaf, revocationList({ revoked: [issuing] }), { trust: both })).toBe(invalidCertificate);
   });
 
-  it('as OpenSSL writes its lists, signed with ECDSA', () => {
+  it('by a list from OpenSSL, signed with ECDSA', () => {
     const { fault } = readRevocations(Buffer.from(ofOpenSsl), createTrustStore([ofOpenSsl]));
     const issuer = '2.5.4.6=no,2.5.4.10=test,2.5.4.3=ec ca';
     const faults = ['0a0b0c', '7f', '0a0b0d'].map((serial) => fault(issuer, serial, now));
@@ -148,25 +148,25 @@ describe('a revoked certificate is refused, and no other', () => {
   });
 });
 
-describe('a list that has run out', () => {
+describe('an expired list', () => {
   const file = revocationList({ revoked: [revoked], nextUpdate: utcTime('260615120000Z') });
   const at = (identity: typeof tpp, offset: number) =>
     judged(identity, file, { now: () => now + offset * 1_000 });
 
-  it('holds to its last second, then stops every certificate of its issuer', () => {
+  it('applies to its last second, then stops every certificate of its issuer', () => {
     expect(at(tpp, 0)).toBe('accepted');
     expect(at(tpp, 1)).toBe(invalidCertificate);
     expect([at(revoked, 0), at(revoked, 1)]).toEqual([invalidCertificate, invalidCertificate]);
   });
 
-  it('is replaced by a newer one beside it', () => {
+  it('is replaced by a newer one in the same file', () => {
     const newer = revocationList({ revoked: [revoked], thisUpdate: utcTime('260615000000Z') });
     const later = { now: () => now + 60_000 };
     expect(judged(tpp, Buffer.concat([file, newer]), later)).toBe('accepted');
     expect(judged(revoked, Buffer.concat([newer, file]), later)).toBe(invalidCertificate);
   });
 
-  it('says nothing of the certificates of another CA', () => {
+  it('does not affect certificates of another CA', () => {
     const other = createAuthority({ commonName: 'Other CA', ...days(-10, 100), privateKeyPem: otherKeyPem });
     const both = createTrustStore([authority.certificatePem, other.certificatePem]);
     const options = { trust: both, now: () => now + 60_000 };
@@ -174,7 +174,7 @@ describe('a list that has run out', () => {
   });
 });
 
-describe('a list that cannot serve is refused in words', () => {
+describe('an unusable list is refused with a reason', () => {
   const notSigned = 'list 1 is not signed by a trust anchor';
   const unreadable = 'list 1 cannot be read';
   const noList = 'it is neither PEM nor DER of certificate revocation lists';
@@ -287,7 +287,7 @@ describe('a list that cannot serve is refused in words', () => {
     expect(() => readRevocations(der, only)).toThrow('list 1 is not signed by a trust anchor');
   });
 
-  it('whatever byte of it was changed', () => {
+  it('after a change of any byte', () => {
     for (let at = 0; at < der.length; at += 1) {
       const changed = Buffer.from(der);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -319,7 +319,7 @@ PP0+AiEAzaeANET0rVI0v5kbuBs4B1kaSatIEgA60unu44IyiWE=
 -----END X509 CRL-----
 `;
 
-it('a CA that says nothing of what its key is for may sign lists, one that leaves it out may not', () => {
+it('a CA without key usage may sign lists, one that leaves out that usage may not', () => {
   const signsLists = ({ certificatePem }: { readonly certificatePem: string }) => {
     const { subject } = readFields(new X509Certificate(certificatePem).raw);
     return createTrustStore([certificatePem])

@@ -31,7 +31,7 @@ const listed: readonly (readonly [string, string, string | null, KeyPairKeyObjec
   ['Ed448', '1.3.101.113', null, generateKeyPairSync('ed448')],
 ];
 
-describe('what a CA may sign with', () => {
+describe('algorithms of a CA', () => {
   it.each(listed)('%s', (_, type, hash, { publicKey, privateKey }) => {
     const algorithm = read(sequence(oid(type), nothing));
     expect(algorithm).toEqual({ hash, saltLength: null });
@@ -69,7 +69,7 @@ describe('RSASSA-PSS', () => {
     expect(algorithm && hasSigned(algorithm, rsa.publicKey, message, signature)).toBe(true);
   });
 
-  it('has a salt of 20 octets where its parameters say nothing of it', () => {
+  it('has a salt of 20 octets when its parameters omit it', () => {
     const algorithm = read(pss('sha256'));
     expect(algorithm).toEqual({ hash: 'sha256', saltLength: 20 });
     const padding = { key: rsa.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING };
@@ -82,7 +82,7 @@ describe('RSASSA-PSS', () => {
     }
   });
 
-  it('is malformed with one part more, wherever that is', () => {
+  it('is malformed with an additional part in any place', () => {
     const sha256 = oid(hashes.sha256);
     const written = (
       more: Partial<Record<'outer' | 'parameters' | 'wrapper' | 'hash' | 'mask' | 'maskHash', Buffer>>,

@@ -28,22 +28,22 @@ const longest = `https://tpp.example/${'r'.repeat(2_028)}`;
 const tooLong = `https://tpp.example/${'r'.repeat(9_000)}`;
 
 describe('lines in another order', () => {
-  it.each(['https://tpp.example/return', longest])('are found for six covered headers', (redirect) => {
+  it.each(['https://tpp.example/return', longest])('are detected for six covered headers', (redirect) => {
     expect(found(shuffled, six, redirect).names).toEqual(shuffled);
   });
 
-  it('are looked for in short steps', () => {
+  it('are searched for in short steps', () => {
     expect(found(shuffled, six, longest).steps).toBeGreaterThan(20);
   });
 
   it.each([
     ['a seventh covered header', [...six, 'psu-ip-address'], [...shuffled, 'psu-ip-address'], longest],
     ['values of many thousand characters', six, shuffled, tooLong],
-  ])('are not tried for %s', (_, named, signed, redirect) => {
+  ])('are not searched for %s', (_, named, signed, redirect) => {
     expect(found(signed, named, redirect)).toEqual({ names: null, steps: expect.toSatisfy((n) => n < 5) });
   });
 
-  it('are found all the same when they are merely the other way round', () => {
+  it('are always detected when they are merely reversed', () => {
     expect(found(six.toReversed(), six, tooLong).names).toEqual(six.toReversed());
   });
 });

@@ -90,7 +90,7 @@ describe('a name', () => {
     ],
   ];
 
-  it('is the same text, whatever the case, the spaces and the order inside a part', () => {
+  it('is the same text for any case, spaces and order inside a part', () => {
     const other = [
       [{ type: o, value: 'bank, a+b\\' }],
       [
@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(canonicalName([[{ type: cn, value: '\u00a0a' }]])).toBe('2.5.4.3=\u00a0a');
   });
 
-  it('of a subject has no order at all', () => {
+  it('of a subject has no order', () => {
     expect(canonicalSubject(name)).toBe(String.raw`2.5.4.10=bank\, a+b\\,2.5.4.3=b,2.5.4.6=no`);
     expect(canonicalSubject([...name].reverse())).toBe(canonicalSubject(name));
   });

@@ -50,12 +50,12 @@ const onCitusLeftOut: LeftOut = {
     'a mutation alone that another request holds up is not over: Retry-After, and the same again acts': held,
   },
   'test/observability/request-log/writing.test.ts': {
-    'on PostgreSQL > a stopping process has written everything, and the table keeps within its bounds':
+    'on PostgreSQL > a stopping process has written everything, and the table stays within its bounds':
       'rows outside of the days are deleted at once',
   },
   'test/payments/preconditions.test.ts': {
-    'statements > a creation by GraphQL is the same, with what it came to': counted,
-    'statements > a creation is two: one reads what it goes by, one writes': counted,
+    'statements > a creation by GraphQL takes the same, with its outcome': counted,
+    'statements > a creation takes two: one reads its preconditions, one writes': counted,
   },
   'test/payments/statements.test.ts': counted,
   'test/sca/sca.axe.browser.test.ts': pages,
@@ -65,12 +65,12 @@ const onCitusLeftOut: LeftOut = {
 
 const behindBankLeftOut: LeftOut = {
   'test/graphql/basket-subscription.test.ts': {
-    'basketStatusChanged > tells once of an approval that moves all payments, whichever replica made it':
+    'basketStatusChanged > sends one message for an approval that moves all payments, from any replica':
       'the bank behind reports the payments one by one',
   },
-  'test/graphql/compiled.test.ts': { 'lets go of what it has compiled': memory },
+  'test/graphql/compiled.test.ts': { 'releases compiled queries': memory },
   'test/graphql/examples.test.ts': {
-    'each example > works as it stands, with the ids that those before it have given': completes,
+    'each example > works as written, with the ids from the examples before it': completes,
   },
   'test/graphql/explorer.browser.test.ts': unit,
   'test/graphql/explorer.policy.browser.test.ts': unit,
@@ -83,46 +83,46 @@ const behindBankLeftOut: LeftOut = {
   },
   'test/graphql/overview.test.ts': {
     'paymentDays > counts by status and sums what was settled, on days in Oslo, empty ones too': money,
-    'upcomingEvents > tells what is to come, soonest first, and no more than is asked for': money,
+    'upcomingEvents > lists future events, soonest first, and no more than requested': money,
   },
   'test/graphql/payment-story.test.ts': {
-    'each authorisation tells what it is for, how far it came and how it ended; an open one has its address':
-      completes,
-    'bookings say what was moved, entry by entry, in parts where they are asked for': money,
+    'each authorisation shows its purpose, its progress and its end; an open one has its address': completes,
+    'bookings show the movements, entry by entry, in parts on request': money,
   },
   'test/graphql/psu-input.test.ts': {
-    'a fault of the psu input > stands there too when only the session shows that the PSU is corporate':
+    'a fault of the psu input > has that path too when only the session shows that the PSU is corporate':
       sessions,
   },
   'test/graphql/replay.test.ts': {
-    'of twins whose first mutation reads what the second changes one is the first, and all give its answer':
+    'of twins whose first mutation reads what the second changes, one runs first, and all return its response':
       completes,
   },
   'test/graphql/token.test.ts': {
-    'the explorer > asked for 300 times it keeps no more than asked for once': memory,
+    'the explorer > stores no more after 300 requests than after one': memory,
   },
   'test/parity/roles.test.ts': {
-    'GraphQL > a clock moves for every TPP, and shows what became of payments to those who may initiate them':
+    'GraphQL > a clock moves for every TPP, and shows events of payments to TPPs that may initiate them':
       time,
   },
   'test/baskets/baskets.test.ts': {
-    '201: a basket > is signed by the person alone whom X-PSU-IDENTITY named for a payment inside': completes,
+    '201: a basket > can be signed only by the person whom X-PSU-IDENTITY named for a payment inside':
+      completes,
     '404 and 409 > keeps a payment from an approval begun before it came into the basket': completes,
   },
   'test/payments/assumed.test.ts': sessions,
   'test/payments/duplicates.test.ts': {
-    'what counts > 201: a payment that is RJCT does not count':
+    'the comparison of payments > 201: a payment that is RJCT does not count':
       'rejected here by hand, which the bank does not know',
   },
   'test/payments/lifecycle.test.ts': {
-    'an authorisation > is listed, tells its status, and is unknown under another payment': completes,
-    'an authorisation > gives one outcome to fifty that complete it at once, over two replicas': completes,
-    'a session of the PSU > is asked for by a challenge, lasts 180 days, and then SCA_EXPIRED asks again':
+    'an authorisation > is listed, shows its status, and is unknown under another payment': completes,
+    'an authorisation > gives one outcome to fifty concurrent completions, over two replicas': completes,
+    'a session of the PSU > is requested by a challenge, lasts 180 days, and then SCA_EXPIRED requests another':
       time,
   },
   'test/payments/preconditions.test.ts': sessions,
   'test/payments/refusals.test.ts': {
-    'of the bank app > a customer who is unknown, or not the one that was named': completes,
+    'refusals of the bank app > a customer who is unknown, or not the one that was named': completes,
   },
   'test/payments/statements.test.ts': statements,
 };

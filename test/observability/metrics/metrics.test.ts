@@ -44,7 +44,7 @@ async function growth(names: readonly string[], act: () => Promise<unknown>): Pr
 }
 
 describe('GET /metrics', () => {
-  it('is text that Prometheus reads: every sample has a type, buckets add up', async () => {
+  it('is valid Prometheus text: every sample has a type, buckets add up', async () => {
     await newPayment(tpp);
     const response = await bank.fetch('/metrics');
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -93,7 +93,7 @@ describe('GET /metrics', () => {
     expect(grown).toEqual([3, 1, 1, 1, 3, 1, 1, 3, 1]);
   });
 
-  it('shows requests under way and open subscriptions', async () => {
+  it('shows active requests and open subscriptions', async () => {
     const paymentId = await newPayment(tpp);
     const open = () => figureOf('psd2_subscriptions_open');
     const streams: Response[] = [];
@@ -113,7 +113,7 @@ describe('GET /metrics', () => {
     expect(await figureOf('psd2_requests_under_way')).toBe(0);
   });
 
-  it('counts payments by the status that they come to, once that is committed', async () => {
+  it('counts payments by their new status, after the commit', async () => {
     const of = (status: string) => `psd2_payments_total{status="${status}"}`;
     const names = ['RCVD', 'PDNG', 'CANC', 'ACSC'].map(of);
     expect((await samples(bank)).get(of('PART'))).toBe(0);
@@ -127,7 +127,7 @@ describe('GET /metrics', () => {
     expect(grown).toEqual([2, 1, 1, 0]);
   });
 
-  it('counts refusals of signatures by what was wrong first', async () => {
+  it('counts refused signatures by their first fault', async () => {
     const reasons = ['date', 'digest', 'coverage', 'mismatch', 'key-id', 'malformed', 'certificate', 'role'];
     const names = reasons.map((reason) => `psd2_signature_refusals_total{reason="${reason}"}`);
     const get = (headers: Record<string, string>, covered?: string[]) =>
@@ -170,7 +170,7 @@ describe('GET /metrics', () => {
     await running;
   });
 
-  it('shows what the bank is behind with, and since when', async () => {
+  it('shows the backlog of the bank, and its start', async () => {
     const late = await startBank();
     const own = late.tpp();
     const paymentId = await newPayment(own);
@@ -186,7 +186,7 @@ describe('GET /metrics', () => {
     await Promise.all([other.database.close(), late.stop()]);
   });
 
-  it('asks the database for that once in ten seconds, however often it is read; without an answer it says nothing', async () => {
+  it('reads the backlog once in ten seconds, however often it is scraped; without a response it shows none', async () => {
     let [asked, now] = [0, 0];
     const read = createBacklogMemory(
       async () => {
@@ -204,7 +204,7 @@ describe('GET /metrics', () => {
     expect(await read()).toEqual({ count: 3, lateSeconds: 0 });
   });
 
-  it('holds nothing that a client wrote, and no TPP', async () => {
+  it('contains nothing that a client wrote, and no TPP', async () => {
     const word = 'Zebrafinch';
     await tpp.graphqlRaw(`query ${word} { viewer { tppId } }`);
     await tpp.graphqlRaw(`{ ${word} }`);
@@ -225,7 +225,7 @@ describe('GET /metrics', () => {
     expect(routes).toEqual(new Set(['none', detailsRow]));
   });
 
-  it('has the names and labels of docs/operations.md, and no figure of the service that is not told there', async () => {
+  it('has the names and labels of docs/operations.md, and no metric that is missing there', async () => {
     const told = textOf('docs/operations.md');
     // Every kind of label has a sample.
     await tpp.rest('GET', `${domesticPath}/none`);
@@ -251,7 +251,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('belongs to its own app', async () => {
+  it('counts for its own app only', async () => {
     const other = await startBank();
     await other.fetch('/v1/nowhere');
     const figures = await samples(other);

@@ -65,7 +65,7 @@ afterAll(() => bank.stop());
 const added = new Set(['job', 'instance', 'le']);
 
 describe.each(asked)('%s', (_, expr = '') => {
-  it('asks for figures of /metrics by their own labels', () => {
+  it('uses metrics with their real labels', () => {
     const metrics = [...expr.matchAll(/\b((?:psd2|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
     expect(metrics.length > 0 || /\bup\b/.test(expr), expr).toBe(true);
     const named = new Set<string>();
@@ -92,7 +92,7 @@ describe.each(asked)('%s', (_, expr = '') => {
 });
 
 describe('ops/prometheus/alerts.yml', () => {
-  it('has the alerts of docs/operations.md, expression by expression, and no other', () => {
+  it('has exactly the alerts of docs/operations.md, expression by expression', () => {
     const [, table = ''] =
       /\n\| alert \| expression \| means \|\n([\s\S]*?)\n\n/.exec(textOf('docs/operations.md')) ?? [];
     const rows = table
@@ -106,7 +106,7 @@ describe('ops/prometheus/alerts.yml', () => {
     expect(told).toEqual(rules.map((rule) => [rule.expr, rule.for]));
   });
 
-  it('says of each what it means', () => {
+  it('describes each alert', () => {
     for (const { alert, annotations } of rules)
       expect([alert, Object.keys(annotations).sort()]).toEqual([alert, ['description', 'summary']]);
   });
@@ -117,8 +117,8 @@ const remoteMetrics = () => [
   ...new Set(samples.flatMap((line) => /^psd2_(?:upstream|core)_\w+/.exec(line)?.[0] ?? [])),
 ];
 
-describe('a bank upstream and a core system', () => {
-  it.each(['upstream', 'core'])('%s: an alert comes for each thing that needs an operator', (bank) => {
+describe('a remote bank and a core system', () => {
+  it.each(['upstream', 'core'])('%s: an alert fires for each case that needs an operator', (bank) => {
     for (const what of [
       'away',
       'alarms_total',
@@ -128,12 +128,12 @@ describe('a bank upstream and a core system', () => {
       expect([what, rules.some(({ expr }) => expr.includes(`psd2_${bank}_${what}`))]).toEqual([what, true]);
   });
 
-  it('an alert comes for a cursor that stands still, and for a payment that the bank does not know', () => {
+  it('an alert fires for a cursor that stands still, and for a payment that the bank does not know', () => {
     for (const metric of ['psd2_core_reports_stalled_seconds', 'psd2_bank_unknown_payments_total'])
       expect([metric, rules.some(({ expr }) => expr.includes(metric))]).toEqual([metric, true]);
   });
 
-  it('have every metric on the dashboard', () => {
+  it('have all their metrics on the dashboard', () => {
     const panels = shown.map(([, expr]) => expr).join('\n');
     expect(remoteMetrics().length).toBeGreaterThan(18);
     expect(remoteMetrics().filter((metric) => !new RegExp(`${metric}\\b`).test(panels))).toEqual([]);
@@ -141,7 +141,7 @@ describe('a bank upstream and a core system', () => {
 });
 
 describe('ops/grafana/psd2-bank.json', () => {
-  it('has panels that do not lie over one another', () => {
+  it('has panels that do not overlap', () => {
     const taken = new Set<string>();
     for (const { title, gridPos } of dashboard.panels)
       for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
@@ -161,12 +161,12 @@ describe.skipIf(missing)('promtool', () => {
     return [status, status === 0 ? '' : stdout + stderr];
   };
 
-  it('takes the rules, and each comes when its test says', () => {
+  it('accepts the rules, and each fires when its test says', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toEqual([0, '']);
     expect(promtool('test', 'rules', 'alerts.test.yml')).toEqual([0, '']);
   });
 
-  it('takes every expression of the dashboard', () => {
+  it('accepts every expression of the dashboard', () => {
     const folder = mkdtempSync(join(tmpdir(), 'rules-'));
     const recorded = shown.map(([, expr], index) => ({ record: `panel_${index}`, expr }));
     writeFileSync(

@@ -33,7 +33,7 @@ async function sendForeignSignatures(count: number): Promise<void> {
   }
 }
 
-it('a page of a hundred comparisons holds up others for a small share of its time', async () => {
+it('a page of a hundred comparisons delays others by a small share of its time', async () => {
   const ask = async () => {
     const { json } = await tpp.graphqlRaw(signatures);
     expect(json.data.requestLog.nodes).toHaveLength(100);

@@ -37,7 +37,7 @@ const create = async (headers: Record<string, string | null> = {}, body: unknown
 };
 
 describe('a request that was served', () => {
-  it('is there with headers, bodies, times and all checks passed, as soon as it was answered', async () => {
+  it('is logged with headers, bodies, times and all checks passed, as soon as it was answered', async () => {
     const body = example();
     const { answer, xRequestId } = await create({}, body);
     expect(answer.status).toBe(201);
@@ -73,7 +73,7 @@ describe('a request that was served', () => {
     expect(JSON.parse(entry.responseBody ?? '').paymentId).toBe(answer.json.paymentId);
   });
 
-  it('is there from both doors, the name of the GraphQL operation with it', async () => {
+  it('is logged for both doors, with the name of the GraphQL operation', async () => {
     const xRequestId = randomUUID();
     await tpp.graphqlRaw('query WhoAmI { viewer { tppId } }', {}, { requestId: xRequestId });
     const entry = await entryOf(tpp, xRequestId);
@@ -82,7 +82,7 @@ describe('a request that was served', () => {
     expect(entry.requestBody).toContain('WhoAmI');
   });
 
-  it('keeps its query in the path, and is found by the path alone', async () => {
+  it('keeps its query in the path, and is found by the path without it', async () => {
     const path = '/v1/sandbox/customers';
     const xRequestId = randomUUID();
     await tpp.rest('GET', `${path}?limit=2`, { requestId: xRequestId });
@@ -115,7 +115,7 @@ describe('a request that was refused', () => {
     ['HEADERS', 'PFSSSSSS', () => create({ 'psu-ip-address': null })],
     ['REQUEST', 'FSSSSSSS', () => create({ 'content-type': 'text/plain' })],
   ];
-  it.each(cases)('says that %s failed, and what was skipped behind it', async (name, results, send) => {
+  it.each(cases)('shows that %s failed, and the skipped steps after it', async (name, results, send) => {
     const { xRequestId } = await send();
     const entry = await entryOf(tpp, xRequestId);
     expect(resultsOf(entry)).toBe(results);
@@ -127,7 +127,7 @@ describe('a request that was refused', () => {
     ).toBe(true);
   });
 
-  it('says so of an X-Request-ID that was used for another request', async () => {
+  it('shows the same for an X-Request-ID that was used for another request', async () => {
     const { xRequestId } = await create();
     await create({ 'x-request-id': xRequestId });
     const [again, first] = await logOf(tpp, { xRequestId });
@@ -169,7 +169,7 @@ describe('a request that was refused', () => {
     expect(resultsOf(await entryOf(tpp, xRequestId))).toBe('PPPPPFSS');
   });
 
-  it('with its role: known by its signature, so with its body', async () => {
+  it('for its role: its signature is valid, so its body is logged', async () => {
     const other = bank.tpp('PSDNO-FSA-AISP', ['PSP_AI']);
     const xRequestId = randomUUID();
     const body = example();
@@ -204,7 +204,7 @@ describe('a signature that does not verify', () => {
           .replace('tpp-redirect-uri:', 'TPP-Redirect-URI:'),
     ],
   ];
-  it.each(variants)('shows both signing strings and where they part: %s', async (_, text) => {
+  it.each(variants)('shows both signing strings and their first difference: %s', async (_, text) => {
     const { xRequestId, status, right } = await sendSigned(bank, tpp.identity, text);
     expect(status).toBe(401);
     const entry = await entryOf(tpp, xRequestId);
@@ -217,7 +217,7 @@ describe('a signature that does not verify', () => {
     expect(right[at]).not.toBe(received[at]);
   });
 
-  it('has one string alone when it fits none that is known, and no body of anybody', async () => {
+  it('shows one string only when no known variant fits, and no body', async () => {
     const { xRequestId, right } = await sendSigned(bank, tpp.identity, () => 'something else');
     const entry = await entryOf(tpp, xRequestId);
     expect(entry.signature).toEqual({ expected: right, received: null, firstDifference: null });
@@ -246,7 +246,7 @@ describe('a signature that does not verify', () => {
     expect(compared?.expected).toMatch(/^SN=[\dA-F]+,CA=/);
   });
 
-  it('is shown to the TPP of the certificate, whose dates do not matter', async () => {
+  it('is shown to the TPP of the certificate, even outside of its dates', async () => {
     const expired = issueCertificate({
       authority,
       organizationIdentifier: 'PSDNO-FSA-TEST1',
@@ -262,7 +262,7 @@ describe('a signature that does not verify', () => {
     expect(await entryOf(tpp, xRequestId)).toMatchObject({ code: 'CERTIFICATE_EXPIRED', requestBody: null });
   });
 
-  it('is shown to nobody when nobody whom the bank trusts has issued the certificate', async () => {
+  it('is shown to nobody when the issuer of the certificate is not trusted', async () => {
     const { createAuthority } = await import('../../../packages/toolkit/src/certificates.ts');
     const stranger = createAuthority({
       commonName: 'Test CA',
@@ -293,7 +293,7 @@ describe('a signature that does not verify', () => {
 });
 
 describe('the log', () => {
-  it('is read newest first, in pages, and by its filters, times inclusive', async () => {
+  it('lists entries newest first, in pages, and by its filters, times inclusive', async () => {
     const other = bank.tpp('PSDNO-FSA-PAGES');
     const ids = Array.from({ length: 5 }, () => randomUUID());
     for (const requestId of ids) await other.rest('GET', '/v1/sandbox/customers', { requestId });
@@ -319,7 +319,7 @@ describe('the log', () => {
     expect((await page('first: 101')).json.errors[0].extensions.code).toBe('FORMAT_ERROR');
   });
 
-  it('is that of one TPP alone, by its list and by every global id', async () => {
+  it('belongs to one TPP, in its list and by every global id', async () => {
     const { xRequestId } = await create();
     const { id } = await entryOf(tpp, xRequestId);
     const other = bank.tpp('PSDNO-FSA-OTHER');
@@ -332,7 +332,7 @@ describe('the log', () => {
     expect((await tpp.graphqlRaw(`{ node(id: "${malformed}") { id } }`)).data.node).toBeNull();
   });
 
-  it('is one for all replicas, whose requests come to stand in one order', async () => {
+  it('is shared by all replicas, with their requests in one order', async () => {
     bank.time.now += 5;
     const replica = bank.replica();
     const there = tppOf(replica.app, tpp.identity, replica.time);
@@ -347,7 +347,7 @@ describe('the log', () => {
     await replica.stop();
   });
 
-  it('holds answers to itself without their body', async () => {
+  it('stores responses with log entries without their body', async () => {
     const requestId = randomUUID();
     await tpp.graphqlRaw('query Look { requestLog(first: 1) { nodes { requestBody } } }', {}, { requestId });
     const entry = await entryOf(tpp, requestId);
@@ -355,14 +355,14 @@ describe('the log', () => {
     expect(entry.requestBody).toContain('Look');
   });
 
-  it('cuts long bodies and says how long they were', async () => {
+  it('cuts long bodies and shows their full length', async () => {
     const { xRequestId } = await create({}, { ...example(), long: 'x'.repeat(100_000) });
     const { requestBody } = await entryOf(tpp, xRequestId);
     expect(requestBody?.length).toBeLessThan(33_000);
     expect(requestBody).toMatch(/… \(\d{6} bytes in all\)$/);
   });
 
-  it('takes any bytes that a body may hold', async () => {
+  it('stores any bytes of a body', async () => {
     const xRequestId = randomUUID();
     await tpp.rest('POST', domesticPath, {
       raw: Uint8Array.from([0, 255, 123, 0]),
@@ -373,7 +373,7 @@ describe('the log', () => {
 });
 
 describe('secrets', () => {
-  it('tickets of links are masked, in answers and in replays', async () => {
+  it('tickets of links are masked, in responses and in replays', async () => {
     const { answer, xRequestId } = await create();
     const [, ticket = ''] = /\/sca\/([\w-]{32,})"/.exec(answer.text) ?? [];
     expect(ticket).not.toBe('');
@@ -381,7 +381,7 @@ describe('secrets', () => {
     expect(entry.responseBody).toBe(answer.text.replaceAll(ticket, '*'.repeat(ticket.length)));
   });
 
-  it('tokens are masked where they are made and where they are sent, keys of certificates as well', async () => {
+  it('tokens are masked where they are created and where they are sent, keys of certificates as well', async () => {
     const issuing = await startBank({ issueCertificate: sandboxIssuer(await temporaryFolder()) });
     const owner = issuing.tpp();
     const { data } = await owner.graphqlRaw(
@@ -407,7 +407,7 @@ describe('secrets', () => {
     await issuing.stop();
   });
 
-  it('the cookie of the console is masked; what the console asks is there', async () => {
+  it('the cookie of the console is masked; its requests are logged', async () => {
     const demo = { tppId: 'PSDNO-FSA-CONSOLE', name: 'Console TPP', roles: null };
     const opened = await bank.fetch(`/?ticket=${bank.app.consoleTicket(demo)}`, { redirect: 'manual' });
     const cookie = (opened.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
@@ -432,7 +432,7 @@ describe('secrets', () => {
     expect(others.data.requestLog.totalCount).toBe(0);
   });
 
-  it('pages of the PSU are not in it', async () => {
+  it('pages of the PSU are not logged', async () => {
     const { answer } = await create();
     const link = new URL(answer.json._links.scaRedirect.href);
     await bank.fetch(link.pathname);
@@ -441,7 +441,7 @@ describe('secrets', () => {
 });
 
 describe('with SANDBOX=false', () => {
-  it('nothing is written, and the schema has no word of it', async () => {
+  it('nothing is written, and the schema does not mention the log', async () => {
     const real = await startBank({ sandbox: false });
     await newPayment(real.tpp());
     const { json } = await real.tpp().graphqlRaw('{ requestLog { totalCount } }');

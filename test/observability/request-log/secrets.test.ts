@@ -30,8 +30,8 @@ function expectNothingOf(secret: string, text: string): void {
   for (let at = 0; at + 6 <= secret.length; at += 1) expect(text).not.toContain(secret.slice(at, at + 6));
 }
 
-describe('a secret that an answer shows once', () => {
-  it('is not in the log, whatever it is called and where the log cuts the answer: keys of certificates', async () => {
+describe('a secret that a response shows once', () => {
+  it('is not logged, whatever its name and wherever the log cuts the response: keys of certificates', async () => {
     const issuing = await startBank({ issueCertificate: sandboxIssuer(await temporaryFolder()) });
     const owner = issuing.tpp();
     const xRequestId = randomUUID();
@@ -59,7 +59,7 @@ describe('a secret that an answer shows once', () => {
     await issuing.stop();
   });
 
-  it('is not in the log where the cut goes through it: a token', async () => {
+  it('is not logged where the cut goes through it: a token', async () => {
     const owner = bank.tpp('PSDNO-FSA-CUT');
     for (const before of [124, 116, 108, 100]) {
       filler = 'x'.repeat(bodyBytesKept - before);
@@ -76,7 +76,7 @@ describe('a secret that an answer shows once', () => {
     }
   });
 
-  it('is not in the log of a persisted query either', async () => {
+  it('is not logged for a persisted query either', async () => {
     const owner = bank.tpp('PSDNO-FSA-HASHED');
     const query = 'mutation { one: createConsoleToken(input: {}) { shown: token } }';
     const { createHash } = await import('node:crypto');
@@ -96,10 +96,10 @@ describe('a secret that an answer shows once', () => {
   });
 });
 
-describe('whatever is called like a secret', () => {
+describe('a field named like a secret', () => {
   const like = /token|secret|key|ticket|password|otp|one.?time|credential|pin$/i;
 
-  it('is marked as one in the schema of GraphQL, and no input is called so', () => {
+  it('is marked as a secret in the GraphQL schema, and no input has such a name', () => {
     const types = Object.values(buildSchema({ products, sandbox: true }).getTypeMap());
     const named = types
       .filter((type) => !type.name.startsWith('__') && (isObjectType(type) || isInputObjectType(type)))
@@ -172,7 +172,7 @@ describe('a ticket or a link of a PSU', () => {
     expectNothingOf(secret, JSON.stringify(entry));
   });
 
-  it('leaves the rest of a text as it is', () => {
+  it('does not change the rest of a text', () => {
     for (const text of [
       '{"a":"sca/ticket token 100 % \\\\ x"}',
       'tokens',
@@ -185,7 +185,7 @@ describe('a ticket or a link of a PSU', () => {
       expect(Buffer.from(maskBytes(Buffer.from(text))).toString()).toBe(text);
   });
 
-  it('is masked wherever the cut goes through it', () => {
+  it('is masked wherever the cut goes', () => {
     const link = `"href":"https://bank.example/sca/${secret}"`;
     for (let at = 0; at < link.length; at += 1) {
       const cut = Buffer.from(link).subarray(0, at);

@@ -98,7 +98,7 @@ afterEach(() => void vi.useRealTimers());
 
 const idsOf = (store: Fake) => store.rows.map(({ xRequestId }) => xRequestId);
 
-describe('what waits to be written', () => {
+describe('entries that wait to be written', () => {
   const entry = (tppId: string, kind: LogKind, bytes: number, at = 0): Waiting => ({
     tppId,
     kind,
@@ -108,7 +108,7 @@ describe('what waits to be written', () => {
   /** What counts beside the bytes of headers and bodies. */
   const beside = 2_048;
 
-  it('is the newest of each TPP, as many as are kept of each kind', () => {
+  it('are the newest of each TPP, up to the limit of each kind', () => {
     const waiting = createWaitingRequests();
     for (let at = 0; at < 1_500; at += 1)
       for (const kind of ['OWN', 'UNPROVEN'] as const) waiting.add(entry('A', kind, 10, at));
@@ -121,7 +121,7 @@ describe('what waits to be written', () => {
     expect([waiting.count(), waiting.weight()]).toEqual([0, 0]);
   });
 
-  it('takes so much memory of one TPP and of all; a TPP that sends much pushes out nobody else', () => {
+  it('have a bound of memory for one TPP and for all; a busy TPP pushes out no other', () => {
     const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 50; at += 1) waiting.add(entry('loud', 'OWN', 150, at));
@@ -131,7 +131,7 @@ describe('what waits to be written', () => {
     expect(waiting.take().map(({ tppId }) => tppId)).toContain('quiet');
   });
 
-  it('TPPs that one TPP has made share the memory of one', () => {
+  it('share a bound between TPPs that one TPP has made', () => {
     const waiting = createWaitingRequests({ all: 18_000, ofOne: 7_000 });
     waiting.add(entry('quiet', 'OWN', 10));
     for (let at = 0; at < 15; at += 1)
@@ -140,10 +140,10 @@ describe('what waits to be written', () => {
   });
 });
 
-describe('what is kept of a request', () => {
+describe('the stored part of a request', () => {
   const body = (text: string) => new TextEncoder().encode(text);
 
-  it('is a copy: the buffers of the connection may be used again', () => {
+  it('is a copy: the buffers of the connection may be reused', () => {
     const sent = body('{"n":1}');
     const kept = keptOf({ headers: 'a: \u00e9\n', body: sent }, { headers: 'b: 2\n', body: null });
     sent.fill(0);
@@ -164,7 +164,7 @@ describe('what is kept of a request', () => {
 });
 
 describe('the writer', () => {
-  it('writes each request as it was, although most of many are pushed out', async () => {
+  it('writes each request unchanged, even when most of many are pushed out', async () => {
     const store = fakeStore();
     const { log, note } = logOn(store);
     const bodies = Array.from({ length: 2_500 }, (_, at) => new TextEncoder().encode(`{"n":${at}}`));
@@ -176,7 +176,7 @@ describe('the writer', () => {
     expect(sent).toEqual(Array.from({ length: 2_000 }, (_, at) => `{"n":${at + 500}}`));
   });
 
-  it('writes together what came together, in its order', async () => {
+  it('writes concurrent entries together, in their order', async () => {
     const store = fakeStore();
     const { log, note } = logOn(store);
     const ids = Array.from({ length: 150 }, () => note());
@@ -188,7 +188,7 @@ describe('the writer', () => {
     expect(store.trims).toEqual(['TPP OWN 1000']);
   });
 
-  it('loses nothing when the process stops, not even what came while it wrote', async () => {
+  it('loses nothing when the process stops, including entries that arrive during a write', async () => {
     const store = fakeStore();
     let release: () => void = () => undefined;
     store.hold = new Promise((resolve) => {
@@ -204,7 +204,7 @@ describe('the writer', () => {
     expect(idsOf(store)).toEqual([first, second]);
   });
 
-  it('tries again what the database could not take, and writes it once it is back', async () => {
+  it('retries entries that the database could not take, and writes them once it is back', async () => {
     const store = fakeStore();
     const { log, note, lost } = logOn(store);
     const ids = Array.from({ length: 130 }, () => note());
@@ -217,7 +217,7 @@ describe('the writer', () => {
     expect(lost).toEqual([]);
   });
 
-  it('through minutes without a database tries once a second, keeps the newest within bounds, and writes them when it is back', async () => {
+  it('without a database for minutes retries once a second, keeps the newest within bounds, and writes them when it is back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
     const store = fakeStore();
     const { log, note, lost } = logOn(store, defaultPauses);
@@ -240,7 +240,7 @@ describe('the writer', () => {
     expect(lost).toEqual([]);
   });
 
-  it('gives up what can never be written, and says so', async () => {
+  it('drops what can never be written, and reports it', async () => {
     const store = fakeStore();
     const { log, note, lost } = logOn(store);
     note();
@@ -252,7 +252,7 @@ describe('the writer', () => {
     expect([idsOf(store), lost]).toEqual([[next], [expect.any(Error)]]);
   });
 
-  it('leaves an answer alone that it cannot note, and says so', async () => {
+  it('does not fail a response that it cannot log, and reports it', async () => {
     const store = fakeStore();
     const { log, note, lost } = logOn(store);
     note('TPP', (trace) => {
@@ -264,7 +264,7 @@ describe('the writer', () => {
     expect([store.rows, lost]).toEqual([[], [expect.any(Error)]]);
   });
 
-  it('writes one part at a time, however many requests come while the database does not answer', async () => {
+  it('writes one batch at a time, however many requests arrive during an outage', async () => {
     const store = fakeStore();
     store.hold = new Promise(() => undefined);
     const { note } = logOn(store, { first: 0, between: 0, betweenMany: 0, afterFailure: 0 });
@@ -278,7 +278,7 @@ describe('the writer', () => {
   it.each([
     [499, { between: 0, betweenMany: hour }],
     [500, { between: hour, betweenMany: 0 }],
-  ])('rests as the size of the last writing has it: after %i requests', async (count, pauses) => {
+  ])('pauses by the size of the last batch: after %i requests', async (count, pauses) => {
     const store = fakeStore();
     const { log, note } = logOn(store, { first: 0, afterFailure: hour, ...pauses });
     for (let at = 0; at < count; at += 1) note();
@@ -287,7 +287,7 @@ describe('the writer', () => {
     await expect.poll(() => idsOf(store).at(-1)).toBe(last);
   });
 
-  it('stops although the database never answers', async () => {
+  it('stops although the database never responds', async () => {
     const store = fakeStore();
     store.hold = new Promise(() => undefined);
     const { log, note } = logOn(store);
@@ -298,7 +298,7 @@ describe('the writer', () => {
 });
 
 describe('on PostgreSQL', () => {
-  it('a stopping process has written everything, and the table keeps within its bounds', async () => {
+  it('a stopping process has written everything, and the table stays within its bounds', async () => {
     const bank = await startBank({
       requestLog: { pauses: { first: hour, between: hour, betweenMany: hour, afterFailure: hour } },
     });
@@ -334,7 +334,7 @@ describe('on PostgreSQL', () => {
     await bank.stop();
   });
 
-  it('a flood of refused requests pushes out no request that was served', async () => {
+  it('a flood of refused requests pushes out no successful request', async () => {
     const bank = await startBank();
     const tpp = bank.tpp();
     const paymentId = await newPayment(tpp);

@@ -32,7 +32,7 @@ const answered = (said: readonly Said[], count: number) => expect.poll(() => sai
 const hang = (): void => undefined;
 
 describe('a collector', () => {
-  it('gets the headers of the setting, and who sends', async () => {
+  it('gets the headers of the setting, and the name of the sender', async () => {
     const { collector, tracing } = await start(
       {},
       {
@@ -65,7 +65,7 @@ describe('a collector', () => {
     });
   });
 
-  it('that refuses is told of once, and once when it takes them again', async () => {
+  it('that refuses is logged once, and once more when it accepts again', async () => {
     const { collector, tracing, said } = await start();
     collector.answer = (response: ServerResponse) => void response.writeHead(400).end();
     for (let round = 1; round <= 3; round += 1) {
@@ -80,7 +80,7 @@ describe('a collector', () => {
     expect(tracing.dropped()).toBe(6);
   });
 
-  it('that is away is told of by a code', async () => {
+  it('that is down is logged with a code', async () => {
     const server: Server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -93,7 +93,7 @@ describe('a collector', () => {
     expect(tracing.dropped()).toBe(3);
   });
 
-  it('that hangs costs no request, no more memory than the bound, and one line', async () => {
+  it('that hangs costs no request, no memory beyond the bound, and one line', async () => {
     const bounds = { waitingAtMost: 20, batchAtMost: 5, exportMs: 400 };
     const { collector, tracing, said } = await start(bounds);
     collector.answer = hang;
@@ -115,7 +115,7 @@ describe('a collector', () => {
 });
 
 describe('a stop', () => {
-  it('sends what waits', async () => {
+  it('sends the remaining spans', async () => {
     const { collector, tracing } = await start({ delayMs: 60_000, batchAtMost: 4 });
     trace(tracing, 18);
     await tracing.close();
@@ -133,7 +133,7 @@ describe('a stop', () => {
   });
 });
 
-it('a service without traces has no figure of them', async () => {
+it('a service without traces has no metric of them', async () => {
   const bank = await startBank();
   stops.push(() => bank.stop());
   expect([...(await samples(bank)).keys()].filter((name) => name.includes('spans'))).toEqual([]);

@@ -37,7 +37,7 @@ const words = new Set([
   '200',
 ]);
 
-it('neither headers, bodies, variables and ids, nor who the TPP, the PSU and their accounts are', async () => {
+it('spans contain no headers, bodies, variables or ids, and nothing about the TPP, the PSU and their accounts', async () => {
   const tppId = 'PSDNO-FSA-HIDDEN';
   const tpp = bank.tpp(tppId);
   const { debtorAccount, creditorAccount } = domestic.example as { [account: string]: { bban: string } };

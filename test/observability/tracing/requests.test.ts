@@ -51,7 +51,7 @@ const graphql = (query: string, variables: object = {}) =>
   traced((header) => tpp.graphqlRaw(query, { ...variables }, { headers: { ...psuHeaders, ...header } }));
 
 describe('a creation', () => {
-  it('by REST: its stages in their order, and its statements where they were sent', async () => {
+  it('by REST: its stages in order, each statement within its stage', async () => {
     const { answer, span } = await rest('POST', domesticPath, { body: body() });
     expect(answer.status).toBe(201);
     expect(shapeOf(span)).toEqual([
@@ -104,7 +104,7 @@ const statementsOf = (span: Span): readonly Span[] =>
   span.children.flatMap((one) => [...(one.kind === 3 ? [one] : []), ...statementsOf(one)]);
 
 describe('a statement', () => {
-  it('is named by what it does to which tables, and has parameters for its values', async () => {
+  it('is named by its action and its tables, and has parameters for its values', async () => {
     const { span } = await rest('GET', `${domesticPath}/${await newPayment(tpp)}`);
     const [read] = statementsOf(span).filter(({ name }) => name.includes('payments'));
     expect(read?.attributes).toMatchObject({
@@ -114,7 +114,7 @@ describe('a statement', () => {
     });
   });
 
-  it('that is refused has the code of PostgreSQL, and none of its words', async () => {
+  it('that is refused has the code of PostgreSQL, without its text', async () => {
     const refused = bank.tracing.background('refused', () =>
       raw(bank.database.session, 'select cast($1::text as integer)', ['Kari Nordmann']),
     );
@@ -147,7 +147,7 @@ describe('a statement', () => {
     expect(Math.abs(Number(BigInt(span.startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('beyond a bound is left out, and the span above says how many were', async () => {
+  it('beyond a bound is omitted, and its parent span shows the number', async () => {
     await bank.tracing.background('many', async () => {
       for (let count = 0; count < spansAtMost + 7; count += 1) await raw(bank.database.session, 'select 1');
     });
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('of a path or a method that there is not has no route', async () => {
+  it('of an unknown path or method has no route', async () => {
     for (const [method, path, status] of [
       ['GET', '/v1/nothing/of/that', 404],
       ['PATCH', domesticPath, 405],
@@ -204,14 +204,14 @@ describe('a refusal', () => {
     }
   });
 
-  it('of a method that no path takes does not show it', async () => {
+  it('of an unknown method does not show it', async () => {
     const { span } = await traced((header) =>
       bank.fetch(domesticPath, { method: 'PROPFIND', headers: header }),
     );
     expect([span.name, span.attributes['http.request.method']]).toEqual(['HTTP', '_OTHER']);
   });
 
-  it('of a document that cannot be read, or does not fit the schema, shows nothing of it', async () => {
+  it('of a malformed document, or one that does not fit the schema, shows none of it', async () => {
     for (const [query, code, name] of [
       ['{ payment( ', 'GRAPHQL_PARSE_FAILED', 'unread'],
       ['{ No9536057300 { x } }', 'GRAPHQL_VALIDATION_FAILED', 'query'],
@@ -223,7 +223,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('of a field of GraphQL is told with an answer that is a success', async () => {
+  it('of a GraphQL field is recorded, though the response is a success', async () => {
     const { answer, span } = await graphql(
       '{ ...Rest viewer { tppId } } fragment Rest on Query { payment(paymentId: "x") { paymentId } }',
     );
@@ -236,7 +236,7 @@ describe('a refusal', () => {
 });
 
 describe('a failure of the service', () => {
-  it('500: an error, with the id that the answer shows', async () => {
+  it('500: an error, with the id of the response', async () => {
     const paymentId = await newPayment(tpp);
     await bank.sql.unsafe('alter table payments rename to payments_away');
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -255,7 +255,7 @@ describe('a failure of the service', () => {
     }
   });
 
-  it('503: the span of a late request ends with its answer', async () => {
+  it('503: the span of a timed-out request ends with its response', async () => {
     const late = await startTracedBank({ requestDeadlineMs: 300 });
     const release = await holdDatabase(late);
     const { traceId, traceparent } = newTrace();
@@ -279,7 +279,7 @@ it('a stream of events is a span until it is open', async () => {
   await stream.cancel();
 });
 
-it('a page of a PSU shows no link, a page of the sandbox its path, and probes are no requests', async () => {
+it('a page of a PSU shows no link, a page of the sandbox shows its path, and probes are not traced', async () => {
   const secret = 'a'.repeat(24);
   const sca = await traced((header) => bank.fetch(`/sca/${secret}`, { headers: header }));
   expect(sca.span.name).toBe('GET /sca/:token');
@@ -293,13 +293,13 @@ it('a page of a PSU shows no link, a page of the sandbox its path, and probes ar
   expect(bank.collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
 });
 
-it('the line of a request in the log has the id of its trace', async () => {
+it('the log line of a request has its trace id', async () => {
   bank.log.length = 0;
   const { span } = await rest('GET', `${domesticPath}/none`);
   expect(bank.log).toMatchObject([{ status: 404, traceId: span.traceId }]);
 });
 
-it('housekeeping that has something to do is a trace of its own', async () => {
+it('housekeeping with work to do is its own trace', async () => {
   await newPayment(tpp);
   bank.time.now += 400 * 86_400_000;
   await bank.app.runner.tick();

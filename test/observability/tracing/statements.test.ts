@@ -32,7 +32,7 @@ it.each([
   expect(summaryOf(text)).toBe(summary);
 });
 
-it('is bounded, however many tables there are', () => {
+it('the number is bounded, however many tables there are', () => {
   const joins = Array.from({ length: 100 }, (_, index) => ` join "table_${index}" on true`).join('');
   expect(summaryOf(`select 1 from "payments"${joins}`)).toHaveLength(255);
 });

@@ -35,7 +35,7 @@ async function spanOf(headers: Readonly<Record<string, string>>) {
 }
 
 describe('traceparent', () => {
-  it('is continued, with the states of other systems', async () => {
+  it('is continued, with the tracestate of other systems', async () => {
     const { traceId, spanId, traceparent } = newTrace();
     expect(await spanOf({ traceparent, tracestate: 'a=1,b=2' })).toMatchObject({
       traceId,
@@ -58,7 +58,7 @@ describe('traceparent', () => {
     `00-${traceId}g-${spanId}-01`,
     `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
     'x'.repeat(8_000),
-  ])('that is malformed is no parent: %.60s', async (traceparent) => {
+  ])('that is malformed is ignored: %.60s', async (traceparent) => {
     const span = await spanOf({ traceparent, tracestate: 'a=1' });
     expect([span?.parentSpanId ?? '', span?.traceState ?? '']).toEqual(['', '']);
     expect(span?.traceId).not.toBe(traceId);
@@ -81,7 +81,7 @@ describe('traceparent', () => {
   });
 });
 
-describe('a call upstream', () => {
+describe('a call to the remote bank', () => {
   let live: LiveBank;
   beforeAll(async () => {
     live = await startLiveBank();
@@ -89,7 +89,7 @@ describe('a call upstream', () => {
   afterAll(() => live.stop());
   afterEach(closeClients);
 
-  it('is a span of its own below the stage of the request, by which the bank continues the trace', async () => {
+  it('is its own span below the stage of the request, and the bank continues the trace', async () => {
     const { tracing } = bank;
     const client = createUpstream(settingsFor(live.url), {
       now: Date.now,
@@ -135,7 +135,7 @@ describe('a call upstream', () => {
     await facade.stop();
   });
 
-  it('that fails says how, and one that is repeated has a span for each time', async () => {
+  it('that fails says how, and a retried one has a span for each attempt', async () => {
     const { upstream } = clientOf(settingsFor(live.url), { traces: bank.tracing.calls });
     const before = bank.collector.spans.length;
     live.next(reply({ status: 503 }), (response) => void response.destroy(), reply({ status: 404 }));
@@ -154,7 +154,7 @@ describe('a call upstream', () => {
     expect(JSON.stringify(calls())).not.toContain('secret');
   });
 
-  it('carries nothing where nothing is traced', async () => {
+  it('carries no header when the request is not traced', async () => {
     const { upstream } = clientOf(settingsFor(live.url));
     await upstream.call(creation());
     expect(
