@@ -51,7 +51,7 @@ afterEach(({ task }) => cleanUp(task.result?.state === 'pass'));
 afterAll(() => cleanUp(false));
 
 describe('the database', () => {
-  test('survives a restart with its data, and nothing runs or lies about in between', async () => {
+  test('survives a restart with its data, and leaves no process or file in between', async () => {
     const dataDir = temporaryFolder();
     const first = await start(dataDir);
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe('the database', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  atNight('is stopped to the end by a process that has nothing else to do', async () => {
+  atNight('is stopped completely by a process that has nothing else to do', async () => {
     const dataDir = await usedDataDir();
     const server = new URL('../src/index.ts', import.meta.url).href;
     const script = `
@@ -86,7 +86,7 @@ describe('the database', () => {
     expect([processesOf(dataDir), guardsOf(dataDir)]).toEqual([[], []]);
   });
 
-  test('speaks on the loopback address alone, to who knows the password, in UTF-8 with C.UTF-8 order', async () => {
+  test('listens only on the loopback address, with a password, in UTF-8 with C.UTF-8 order', async () => {
     const dataDir = await usedDataDir();
     const server = await startEmbeddedPostgres({ dataDir, databaseName: 'other_name' });
     try {
@@ -143,7 +143,7 @@ describe('the database', () => {
     await (await start(dataDir)).stop();
   });
 
-  test('is rebuilt when its making was cut short', async () => {
+  test('is rebuilt after an interrupted creation', async () => {
     const dataDir = temporaryFolder();
     const service = startService(dataDir);
     const unfinished = () => readdirSync(join(dataDir, 'postgres')).filter((name) => name.endsWith('.init'));
@@ -185,7 +185,7 @@ describe('a second service', () => {
     await (await start(dataDir)).stop();
   });
 
-  test('of the same moment loses, also when a dead service left its lock', async () => {
+  test('at the same moment loses, also when a dead service left its lock', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'service-7.lock'),
@@ -198,7 +198,7 @@ describe('a second service', () => {
     expect(readdirSync(folder)).toEqual(['service-8.lock']);
   });
 
-  atNight('of the same moment loses as a process too', async () => {
+  atNight('at the same moment loses as a process too', async () => {
     const dataDir = await usedDataDir();
     const services = [1, 2, 3].map(() => startService(dataDir));
     const answers = await Promise.all(services.map((service) => service.answer));
@@ -240,7 +240,7 @@ describe('after kill -9', () => {
     await next.stop();
   });
 
-  atNight('of the server alone, the service is told, and the next start recovers', async () => {
+  atNight('of the server alone, the service gets a notice, and the next start recovers', async () => {
     const dataDir = await usedDataDir();
     const onNotice = vi.fn();
     const first = await start(dataDir, { onNotice });
@@ -257,7 +257,7 @@ describe('after kill -9', () => {
   });
 
   atNight(
-    'and a reboot that gave the server’s pid to another program, the next start is not misled',
+    'and a reboot that gave the server’s pid to another program, the next start still works',
     async () => {
       const dataDir = await usedDataDir();
       // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
@@ -298,7 +298,7 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
-  atNight('when the server cannot start at all, which is told with its own words', async () => {
+  atNight('when the server cannot start at all, with its own error text', async () => {
     const dataDir = await usedDataDir();
     handOnNothing();
     rmSync(join(clusterOf(dataDir), 'global', 'pg_control'));
@@ -310,14 +310,14 @@ describe('no server is left behind', () => {
 });
 
 describe('the programs', () => {
-  test('run from a package whose install script never made the links', async () => {
+  test('run from a package whose install script did not create the links', async () => {
     const folder = packageWithoutLinks(temporaryFolder());
     const binaries = await prepareBinaries(folder, await openHome({ dataDir: temporaryFolder() }));
     expect(binaries).toEqual({ folder: join(folder, 'native'), major: '18' });
     expect(execFileSync(program(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })).toContain('18.');
   });
 
-  test('that are not installed are named, with the way out', () => {
+  test('that are not installed are named, with a solution', () => {
     const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
     Object.defineProperty(process, 'arch', { ...arch, value: 'mips' });
     try {

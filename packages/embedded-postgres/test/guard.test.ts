@@ -62,7 +62,7 @@ describe('within five seconds the server ends', () => {
   });
 
   atNight(
-    'after kill -9 of the process group of its service, which neither server nor guard belongs to',
+    'after kill -9 of the process group of its service, with neither server nor guard in it',
     async () => {
       const dataDir = await usedDataDir();
       const service = startService(dataDir, { group: true });
@@ -157,7 +157,7 @@ describe('the guard of a service that was killed', () => {
     (await waiting)();
   });
 
-  test('kills nobody who wears the pid of a server that is gone', async () => {
+  test('does not kill a process that got the pid of a former server', async () => {
     const dataDir = await usedDataDir();
     const place = await openHome({ dataDir });
     const other = spawn('sleep', ['60'], { stdio: 'ignore', ...place.user });

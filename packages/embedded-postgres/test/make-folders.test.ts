@@ -12,20 +12,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is made by several who start together, and stays where it is', async () => {
+test('several processes that start together create one folder, which stays in place', async () => {
   const path = join(folder, 'a', 'b', 'c');
   await Promise.all([makeFolders(path), makeFolders(path), makeFolders(join(folder, 'a', 'd'))]);
   await makeFolders(path);
   expect([existsSync(path), existsSync(join(folder, 'a', 'd'))]).toEqual([true, true]);
 });
 
-test.skipIf(!existsSync('/proc/self'))('is refused where the system makes no folders', async () => {
+test.skipIf(!existsSync('/proc/self'))('a folder is refused where the system allows none', async () => {
   await expect(openHome({ dataDir: '/proc/x/y' })).rejects.toThrow(
     'Embedded PostgreSQL: cannot use the data directory /proc/x/y (ENOENT).',
   );
 });
 
-test('is refused where a file has its name, or stands above it', async () => {
+test('a folder is refused when it or a parent is a file', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   await expect(makeFolders(file)).rejects.toMatchObject({ code: 'EEXIST' });

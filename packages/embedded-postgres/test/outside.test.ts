@@ -48,7 +48,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     return notices;
   };
 
-  test('is removed by the start of any service once its data directory is deleted, and the removal is told', async () => {
+  test('is removed by the start of any service once its data directory is deleted, and the removal is logged', async () => {
     const first = await closed();
     const notices: string[] = [];
     // Either may be the one that removes it: on a busy machine the first start still looks around when it is stopped.
@@ -75,7 +75,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect(existsSync(outside)).toBe(true);
   });
 
-  test('stays when its data directory was moved and nobody has started it there', async () => {
+  test('stays when its data directory was moved and not started there', async () => {
     const { dataDir, outside } = await closed();
     renameSync(dataDir, `${dataDir} moved`);
     expect(await remove()).toEqual([]);
@@ -108,14 +108,14 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect(existsSync(outside)).toBe(false);
   });
 
-  test('stays when it cannot be told whose it is', async () => {
+  test('stays when its owner is unclear', async () => {
     mkdirSync(join(parent, 'data-old', 'cluster'), { recursive: true });
     mkdirSync(join(parent, 'another'));
     expect(await remove()).toEqual([]);
     expect(readdirSync(parent).sort()).toEqual(['another', 'data-old']);
   });
 
-  test('that another user has laid is left alone, with whatever its links lead to', async () => {
+  test('that another user created is left alone, with the targets of its links', async () => {
     const victim = temporaryFolder();
     const planted = mkdtempSync(join('/var/tmp', `${name}-`));
     const link = join(planted, 'link');
@@ -128,13 +128,13 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     expect([existsSync(link), existsSync(alias), existsSync(victim)]).toEqual([true, true, true]);
   });
 
-  test('whose removal was cut short is removed', async () => {
+  test('with an interrupted removal is removed', async () => {
     mkdirSync(join(parent, 'data-removing-0123456789ab', 'cluster'), { recursive: true });
     expect(await remove()).toEqual([]);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('is removed by a later start when one start had too many', async () => {
+  test('is removed by a later start when one start has too many', async () => {
     mkdirSync(parent, { recursive: true });
     const abandoned = (index: number) => {
       const folder = join(parent, `data-${index}`);

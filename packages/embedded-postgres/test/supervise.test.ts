@@ -47,7 +47,7 @@ const killServer = (dataDir: string): number => {
 };
 
 describe('a server that was killed', () => {
-  test('comes back at its address with its data, and both are told in a line each', async () => {
+  test('comes back at its address with its data, with a log line for each event', async () => {
     const dataDir = await usedDataDir();
     const { server, notices, isBack } = await started(dataDir);
     const lost = killServer(dataDir);
@@ -76,7 +76,7 @@ describe('a server that was killed', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  atNight('ends with its service all the same once it is back', async () => {
+  atNight('still ends with its service after it is back', async () => {
     const dataDir = await usedDataDir();
     const service = startService(dataDir);
     await service.answer;
@@ -86,7 +86,7 @@ describe('a server that was killed', () => {
     await untilNothingRuns(dataDir);
   });
 
-  test('waits for its port while another program has it', async () => {
+  test('waits for its port while another program uses it', async () => {
     const dataDir = await usedDataDir();
     const home = await openHome({ dataDir });
     const squatter = createServer();
@@ -124,7 +124,7 @@ describe('a server that was killed', () => {
   });
 });
 
-describe('attempts are bounded', () => {
+describe('restarts are bounded', () => {
   const dead = (pid: number): Server => ({
     identity: { pid, began: null },
     port: 5_432,
@@ -154,7 +154,7 @@ describe('attempts are bounded', () => {
     return { notices, attempts };
   }
 
-  test('when it cannot be started, which is told with the reason', async () => {
+  test('when it cannot be started, with the reason in the log', async () => {
     const { notices, attempts } = await supervised(() => Promise.reject(new Error('Port 5432 is taken.')));
     expect(attempts).toBe(3);
     expect(notices).toEqual([

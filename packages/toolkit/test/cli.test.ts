@@ -61,7 +61,7 @@ function admitted({ url, init }: { url: string; init: RequestInit & { headers: H
 }
 
 describe('pay', () => {
-  it('sends a payment that the bank admits, and shows the answer and what comes next', async () => {
+  it('sends a payment that the bank accepts, and shows the response and the next step', async () => {
     const seen = serve(201, { paymentId: 'p-1', _links: { scaRedirect: { href: 'http://bank/sca/x' } } });
     const { code, out, notes } = await run(
       'pay',
@@ -93,7 +93,7 @@ describe('pay', () => {
     expect(sent?.init.redirect).toBe('manual');
   });
 
-  it('never sends the same payment twice, unless a text is given', async () => {
+  it('never sends the same payment twice, unless --text is given', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const seen = serve(201, {});
     await run('pay');
@@ -128,12 +128,12 @@ describe('status, send, graphql and token', () => {
     for (const sent of seen) admitted(sent);
   });
 
-  it('status says when there is no such payment', async () => {
+  it('status reports an unknown payment', async () => {
     serve(200, { data: { payment: null } });
     expect(await run('status', 'p-9')).toMatchObject({ code: 1, notes: 'This TPP has no payment p-9.' });
   });
 
-  it('send takes any method, body, headers and form of signature', async () => {
+  it('send accepts any method, body, headers and form of signature', async () => {
     const seen = serve(200, { ok: true });
     const file = join(dataDir, 'body.json');
     await writeFile(file, '{"a":"ø"}');
@@ -157,7 +157,7 @@ describe('status, send, graphql and token', () => {
     expect((await run('graphql', '{ viewer { tppId } }')).code).toBe(1);
   });
 
-  it('token prints the token alone, or why there is none', async () => {
+  it('token prints only the token, or the reason for its absence', async () => {
     serve(200, { data: { createConsoleToken: { token: 't-1' } } });
     expect(await run('token')).toMatchObject({ code: 0, out: 't-1' });
     serve(200, { errors: [{ message: 'Cannot query field "createConsoleToken"' }] });
@@ -177,7 +177,7 @@ describe('curl and new', () => {
     expect(out).toMatch(/ {2}-H 'signature: keyId="SN=/);
   });
 
-  it('new makes a TPP that can sign, and renews it for the same key', async () => {
+  it('new creates a TPP that can sign, and renews it for the same key', async () => {
     const seen = serve(201, {});
     const { code, out } = await run('new', 'Acme Pay');
     expect(code).toBe(0);
@@ -195,7 +195,7 @@ describe('curl and new', () => {
   });
 });
 
-it('a certificate that the bank does not know: says where it was taken from, and what names another folder', async () => {
+it('a certificate that the bank does not know: the message names its folder, and the option for another', async () => {
   const refusal = { code: 'CERTIFICATE_INVALID', message: 'the bank trusts no such issuer' };
   serve(401, refusal);
   const { code, notes } = await run('status', 'p-1', '--url', 'http://bank');
@@ -204,7 +204,7 @@ it('a certificate that the bank does not know: says where it was taken from, and
   expect((await run('status', 'p-1', '--url', 'http://bank')).notes).not.toContain('--data-dir');
 });
 
-describe('2: a mistake in the call is told in one line', () => {
+describe('2: a mistake in the call is reported in one line', () => {
   it.each([
     ['an unknown command', ['fly']],
     ['an unknown option', ['pay', '--fly']],
@@ -234,7 +234,7 @@ describe('2: a mistake in the call is told in one line', () => {
   });
 
   it.each([['flow', 'instant'], ['trigger', 'NO_COVER'], ['token']])(
-    '%s, at a bank that is no sandbox',
+    '%s, at a bank that is not a sandbox',
     async (...args) => {
       const asked: string[] = [];
       vi.stubGlobal('fetch', async (url: string) => {
@@ -247,7 +247,7 @@ describe('2: a mistake in the call is told in one line', () => {
     },
   );
 
-  it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a character that none may hold', async (path) => {
+  it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
     expect((await run('send', 'GET', path)).notes).toContain('no blank and no #');
   });
 
@@ -276,7 +276,7 @@ describe('2: a mistake in the call is told in one line', () => {
     ['graphql', '{ a }'],
     ['graphql', '{ a }', '--json'],
     ['token'],
-  ])('3: a service that fails, by %s; with --json its answer is on standard output', async (...args) => {
+  ])('3: a service that fails, by %s; with --json its response is on standard output', async (...args) => {
     const body = { code: 'SYSTEM_ERROR', message: 'The service cannot serve this now.' };
     serve(503, body);
     const { code, out, notes } = await run(...args);
@@ -288,7 +288,7 @@ describe('2: a mistake in the call is told in one line', () => {
     );
   });
 
-  it('--json gives status, headers and body of an answer, and the exact text that was signed', async () => {
+  it('--json prints status, headers and body of a response, and the exact signed text', async () => {
     serve(409, { code: 'CONFLICT' });
     const sent = await run('send', 'POST', '/v1/x', '--body', '{ }', '--json');
     expect(sent).toMatchObject({ code: 1, json: { status: 409, body: { code: 'CONFLICT' } } });
@@ -314,7 +314,7 @@ describe('2: a mistake in the call is told in one line', () => {
 });
 
 describe('help', () => {
-  it('of all commands, and of each, without a service or a TPP', async () => {
+  it('covers all commands, and each, without a service or a TPP', async () => {
     const seen = serve(200, {});
     const bare = terminal({ DATA_DIR: '/nowhere', PORT: 'x' });
     const all = await bare('--help');
@@ -332,13 +332,13 @@ describe('help', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stands wherever it is asked for', async () => {
+  it('works in any position', async () => {
     expect((await run('--help', 'pay')).out).toBe((await run('pay', '-h')).out);
   });
 });
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('for %s knows every command and every option', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('for %s has every command and every option', async (shell) => {
     const { code, out, notes } = await run('completion', shell);
     expect({ code, notes }).toEqual({ code: 0, notes: '' });
     for (const { name, aliases = [], options } of commands) {
@@ -360,7 +360,7 @@ describe('completion', () => {
     expect(ask('tpp', 'certificate', '--bad', 'w')).toBe('wrong-role weak-key');
   });
 
-  it.skipIf(!hasZsh)('for zsh completes in zsh, by its own system (skipped where there is no zsh)', () => {
+  it.skipIf(!hasZsh)('for zsh completes in zsh, by its own system (skipped without zsh)', () => {
     const script = join(dataDir, '_tpp');
     writeFileSync(script, completionScript('zsh', commands));
     expect(readFileSync(script, 'utf8')).toMatch(/^#compdef tpp\n/);
@@ -377,12 +377,12 @@ describe('completion', () => {
     expect(printed).toBe('command and option\nchoice\n');
   });
 
-  it.each([[['completion']], [['completion', 'csh']]])('%j is wrong use', async (args) => {
+  it.each([[['completion']], [['completion', 'csh']]])('%j is a usage error', async (args) => {
     expect(await run(...args)).toMatchObject({ code: 2, out: '' });
   });
 });
 
-it('a command begins without the rules of products, which only playing needs: they take a third of its time', async () => {
+it('a command starts without the product rules, which few commands need: they take a third of its time', async () => {
   const { metafile } = await build({
     entryPoints: ['packages/toolkit/src/cli.ts'],
     bundle: true,

@@ -28,7 +28,7 @@ interface Told {
 const checksOf = (json: { sections: { checks: Told[] }[] }) => json.sections.flatMap(({ checks }) => checks);
 
 describe('this bank', () => {
-  it('passes every check of every section, those of a sandbox and of isolation too', async () => {
+  it('passes every check of every section, with sandbox and isolation', async () => {
     const { code, json, notes } = await service.run('conformance', '--sandbox', '--json');
     expect(checksOf(json).filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(json.sections.map(({ section }: { section: string }) => section)).toEqual(
@@ -40,7 +40,7 @@ describe('this bank', () => {
   }, 120_000);
 
   it.runIf(nightly)(
-    'passes those of the sandbox wherever its clock stands',
+    'passes the sandbox checks at any time of its clock',
     async () => {
       const moved = await service.run(
         'graphql',
@@ -55,7 +55,7 @@ describe('this bank', () => {
 });
 
 describe('the sections', () => {
-  it('are those of the specification that can be seen from outside, each once, each with checks', () => {
+  it('are those of the specification with visible behaviour, each once, each with checks', () => {
     const numbers = sections.map(({ section }) => section);
     expect(numbers).toEqual(
       '1 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 5.1 5.2 7.1 7.2 7.3 8 9'.split(
@@ -68,7 +68,7 @@ describe('the sections', () => {
     }
   });
 
-  it('can be picked, and without --sandbox nothing is used that only a sandbox offers', async () => {
+  it('can be selected, and without --sandbox use no feature of a sandbox', async () => {
     const { code, json } = await service.run('conformance', '--only', '4', '--json');
     expect(json.sections.map(({ section }: { section: string }) => section)).toEqual([
       '4.1',
@@ -88,7 +88,7 @@ describe('the sections', () => {
 });
 
 describe('a report', () => {
-  it('is text, or JUnit, and goes to a file when it is asked to', async () => {
+  it('is text or JUnit, and goes to a file on request', async () => {
     const text = await service.run('conformance', '--only', '2.6');
     expect(text.out).toMatch(
       /^2\.6 {2}Country codes\n {2}✓ NO is a country\n[\s\S]*\n\d+ passed, 0 failed, 0 skipped$/,
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect(xml).toContain('<testcase classname="2.6" name="&#39;XX&#39; is none"'.replaceAll('&#39;', "'"));
   });
 
-  it('names what a bank does otherwise', async () => {
+  it('names the differences of a bank', async () => {
     const real = fetch;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const answer = await real(url, init);
@@ -120,7 +120,7 @@ describe('a report', () => {
   });
 });
 
-describe('a bank that is wrong', () => {
+describe('a faulty bank', () => {
   /** A bank that answers reads of a path in its own way. */
   function spoilt(path: RegExp, spoil: (json: never) => unknown): void {
     const real = fetch;
@@ -172,8 +172,8 @@ describe('a bank that is wrong', () => {
   });
 });
 
-describe('who asks', () => {
-  it('is a TPP of its own in a sandbox; what it leaves is said', async () => {
+describe('the caller of the checks', () => {
+  it('is its own TPP in a sandbox; the report lists the data it leaves', async () => {
     const before = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
     const { notes } = await service.run('conformance', '--only', '4.5');
     expect(notes).toMatch(/Left with the TPP that asked: \d+ payments/);
@@ -183,7 +183,7 @@ describe('who asks', () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it('has no second TPP of the local sandbox beside one of another CA: its checks are skipped by name', async () => {
+  it('has no second TPP of the local sandbox together with one of another CA: its checks are skipped by name', async () => {
     const elsewhere = await startService({ trust: createTrustStore([authority.certificatePem]) });
     const seal = certificateFor('PSDNO-FSA-ELSEWHERE');
     const [certificate, key] = [join(folder, 'seal.pem'), join(folder, 'seal.key')];
@@ -199,7 +199,7 @@ describe('who asks', () => {
   });
 });
 
-describe('wrong use is told in one line', () => {
+describe('a usage error is reported in one line', () => {
   it.each([
     ['an unknown section', ['--only', '6'], 2],
     ['a section that begins like one', ['--only', '4.'], 2],

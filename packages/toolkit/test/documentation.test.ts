@@ -25,17 +25,17 @@ describe('the worked example', () => {
   const options = { trustAnchors: [], now: Date.parse('2026-06-15T12:00:00Z') };
   const { signingString, faults } = explainRequest(request, options);
 
-  it('has a signature that verifies, over the signing string that is shown', () => {
+  it('has a valid signature over the signing string on the page', () => {
     expect(faults.filter(({ code }) => code === 'SIGNATURE_INVALID')).toEqual([]);
     const shown = /2\. Write the signing string:\s+```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
     expect(signingString).toBe(shown.replace(/^ {3}/gm, '').trimEnd());
   });
 
-  it('has the length of the body that is shown', () => {
+  it('has the length of the body on the page', () => {
     expect(text).toContain(`The body, ${body.length} bytes`);
   });
 
-  it('shows spellings of the issuer that are the same', () => {
+  it('shows equal spellings of the issuer', () => {
     const spellings = [...text.matchAll(/^SN=[0-9A-Fa-f:]+,CA=(.*)$/gm)].map(([, issuer = '']) => issuer);
     expect(spellings.length).toBe(3);
     const names = spellings.map((issuer) => parseName(decodeURIComponent(issuer)) ?? []);

@@ -15,7 +15,7 @@ function fault(content: Uint8Array): string | null {
 }
 
 describe('settings', () => {
-  it('keep the first one behind a byte order mark', () => {
+  it('keep the first one after a byte order mark', () => {
     expect(settingsIn(bytes('\ufeffHOST=::1\nPORT=0\n'))).toEqual({ HOST: '::1', PORT: '0' });
   });
 
@@ -30,7 +30,7 @@ describe('settings', () => {
     });
   });
 
-  it('are none in an empty file', () => {
+  it('are empty for an empty file', () => {
     expect(settingsIn(new Uint8Array())).toEqual({});
   });
 });
@@ -66,7 +66,7 @@ describe('a file that would lose a setting is refused', () => {
     expect(fault(Buffer.from('\ufeffPORT=0\n', 'utf16le'))).toBe(why);
   });
 
-  it('a value in another encoding; a comment in one is none of its business', () => {
+  it('a value in another encoding; comments are ignored', () => {
     const latin = (text: string) => Buffer.from(text, 'latin1');
     expect(fault(latin('PORT=0\nDATABASE_URL=postgres://b:blåbær@db/b\n'))).toBe(
       'line 2 is no text in UTF-8.',

@@ -86,13 +86,13 @@ describe('a request that exists', () => {
     'GET /v1/x HTTP/1.1\nno colon',
     'curl',
     "curl 'x",
-  ])('that is none is wrong use: %j', async (text) => {
+  ])('that is not a request is a usage error: %j', async (text) => {
     const { code, out, notes } = await explain(text);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(notes).toMatch(/^--request [^\n]+$/);
   });
 
-  it('is never taken for the worst text that can be thought of', () => {
+  it('is read quickly, even in hostile text', () => {
     for (const text of [
       '\n'.repeat(100_000),
       `curl ${"'".repeat(99_999)}`,
@@ -105,7 +105,7 @@ describe('a request that exists', () => {
   });
 });
 
-describe('the signing string is that of what is there', () => {
+describe('the signing string is built from the given headers', () => {
   it.each([
     ['a header of the list is missing', (headers: Headers) => headers.delete('psu-id'), 'psu-id'],
     [
@@ -124,7 +124,7 @@ describe('the signing string is that of what is there', () => {
 });
 
 describe('every fault of every stage is named', () => {
-  it('at once, with what mends it', async () => {
+  it('at once, with its correction', async () => {
     const text = raw(
       (headers) => {
         headers.delete('psu-ip-address');
@@ -198,7 +198,7 @@ describe('every fault of every stage is named', () => {
     expect(bare.json.signingString).toBeNull();
   });
 
-  it('by slips that others made: the text says which', () => {
+  it('by common mistakes: the text says which', () => {
     const request = { method: 'GET', url: `${url}/v1/sandbox/customers` };
     const signed = (covered: readonly string[], list: string) => {
       const headers = signRequest(request, identity, { covered });
@@ -219,7 +219,7 @@ describe('every fault of every stage is named', () => {
 });
 
 describe('each operation of the bank', () => {
-  it('is let in when it is signed as the table asks', () => {
+  it('is accepted when it is signed as the table says', () => {
     for (const { method, path, body: takes, sandbox } of routes) {
       const target = path.replace(/:product/, 'norwegian-domestic-credit-transfers').replace(/:\w+/g, 'x');
       const text = takes === 'json' ? '{}' : null;
@@ -235,7 +235,7 @@ describe('each operation of the bank', () => {
   });
 });
 
-describe('the words of a shell', () => {
+describe('shell words', () => {
   it.each<[string, readonly string[] | null]>([
     [`a 'b c' "d \\" e"`, ['a', 'b c', 'd " e']],
     [`a \\\n  b`, ['a', 'b']],

@@ -37,7 +37,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe('the files of a sandbox', () => {
-  it('are made once and kept, the keys for their owner alone', async () => {
+  it('are created once and kept, the keys readable only by their owner', async () => {
     const { authorityPem, demo } = await ensureSandboxFiles(dataDir, now);
     const first = await read();
     expect(authorityPem).toBe(first['ca.pem']);
@@ -54,7 +54,7 @@ describe('the files of a sandbox', () => {
     expect(changed(first, await read())).toEqual([]);
   });
 
-  it('are whole when several processes start together', async () => {
+  it('are complete when several processes start together', async () => {
     const all = await Promise.all(
       Array.from({ length: rounds(2, 4) }, () => ensureSandboxFiles(dataDir, now)),
     );
@@ -76,7 +76,7 @@ describe('the files of a sandbox', () => {
     ['demo.pem', ['demo.pem']],
     ['demo.key', ['demo.key', 'demo.pem']],
     ['ca.key', ['ca.key', 'ca.pem', 'demo.pem']],
-  ])('that are missing are made anew, with what hangs on them: %s', async (name, expected) => {
+  ])('that are missing are created again, with their dependent files: %s', async (name, expected) => {
     await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     const before = await read();
     await rm(join(dataDir, 'tpp', name));
@@ -85,7 +85,7 @@ describe('the files of a sandbox', () => {
     await expectWhole();
   });
 
-  it.each(names)('that hold rubbish are made anew: %s', async (name) => {
+  it.each(names)('with invalid content are created again: %s', async (name) => {
     await ensureSandboxFiles(laySandboxKeys(dataDir), now);
     await writeFile(join(dataDir, 'tpp', name), 'rubbish');
     await ensureSandboxFiles(dataDir, now);
@@ -105,7 +105,7 @@ describe('the files of a sandbox', () => {
     await expectWhole();
   });
 
-  it('take further TPPs, which a renewed CA still vouches for', async () => {
+  it('hold further TPPs, which a renewed CA still certifies', async () => {
     const folder = join(laySandboxKeys(dataDir, 'acme'), 'tpp');
     const tpp = {
       organizationIdentifier: 'PSDNO-FSA-ACME',

@@ -67,7 +67,7 @@ async function faultsOf(sources: Readonly<Record<string, string>>): Promise<read
 }
 
 describe('a consumer', () => {
-  it('compiles in a strict project of its own, and is told of what is wrong', async () => {
+  it('compiles in its own strict project, and gets type errors for mistakes', async () => {
     await run(process.execPath, ['scripts/build-types.mjs'], { cwd: root });
     const library = await import('../src/index.ts');
     const faults = await faultsOf({

@@ -30,7 +30,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
 const other = '11111111-1111-4111-8111-111111111111';
 
 describe('an identity', () => {
-  it('acts for one PSU, in sessions of their own, by pay and by --psu', async () => {
+  it('acts for one PSU, in separate sessions, by pay and by --psu', async () => {
     const all = [
       await sentBy(['pay']),
       await sentBy(['pay']),
@@ -49,7 +49,7 @@ describe('an identity', () => {
     expect(acme.get('psu-id')).not.toBe(demo.get('psu-id'));
   });
 
-  it('acts for the PSU of --psu-id, which stands for --psu as well', async () => {
+  it('acts for the PSU of --psu-id, which includes --psu', async () => {
     expect((await sentBy(['pay', '--psu-id', other])).get('psu-id')).toBe(other);
     const sent = await sentBy(['send', 'POST', '/v1/signing-baskets', '--psu-id', other, '--body', '{}']);
     expect(sent.get('psu-id')).toBe(other);

@@ -34,8 +34,8 @@ const textOf = async (stream: ChildProcess['stdout'], wanted: string) => {
   return text;
 };
 
-describe('when the reader of standard output has ended', { timeout: 60_000 }, () => {
-  it('listen ends with the first line that nobody reads, as at Ctrl-C: exit code 0', async () => {
+describe('after the reader of standard output has ended', { timeout: 60_000 }, () => {
+  it('listen ends at the first unread line, as at Ctrl-C: exit code 0', async () => {
     const child = tpp('listen');
     await textOf(child.stderr, 'listening');
     const [line] = await Promise.all([textOf(child.stdout, '\n'), service.run('pay')]);
@@ -56,7 +56,7 @@ describe('when the reader of standard output has ended', { timeout: 60_000 }, ()
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
 
-  it('remarks that nobody reads change nothing', async () => {
+  it('unread remarks change nothing', async () => {
     const child = tpp('flow', 'instant');
     child.stderr?.destroy();
     const [text, ended] = await Promise.all([textOf(child.stdout, 'ACSC'), once(child, 'exit')]);

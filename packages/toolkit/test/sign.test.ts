@@ -45,17 +45,17 @@ const admit = (headers: Headers, sent: { method: string; body: string | null } =
   );
 
 describe('a request that the toolkit signs', () => {
-  it.each(['plain', 'B', 'Q'] as const)('is admitted by the bank: Signature %s', (wrap) => {
+  it.each(['plain', 'B', 'Q'] as const)('is accepted by the bank: Signature %s', (wrap) => {
     const headers = signRequest(request, identity, { now, wrap });
     expect(admit(headers)).toMatchObject({ tppId: 'PSDNO-FSA-1', name: 'Ærlig TPP, AS', roles: ['PSP_PI'] });
   });
 
-  it('is admitted without a body', () => {
+  it('is accepted without a body', () => {
     const bare = { method: 'GET', url, body: null };
     expect(admit(signRequest(bare, identity, { now }), bare).tppId).toBe('PSDNO-FSA-1');
   });
 
-  it('is admitted with (request-target) covered, and with values beyond ASCII', () => {
+  it('is accepted with (request-target) covered, and with values beyond ASCII', () => {
     const headers = { ...singleScaHeaders(psu), 'psu-corporate-id': 'Ærø 株' };
     const covered = [
       '(request-target)',
@@ -69,7 +69,7 @@ describe('a request that the toolkit signs', () => {
     expect(admit(signRequest({ ...request, headers }, identity, { now, covered })).tppId).toBe('PSDNO-FSA-1');
   });
 
-  it('carries what the interface asks for', () => {
+  it('carries the headers that the interface requires', () => {
     const headers = signRequest(request, identity, { now, requestId: 'id-1' });
     expect(headers.get('date')).toBe('Mon, 15 Jun 2026 12:00:00 GMT');
     expect(headers.get('x-request-id')).toBe('id-1');
@@ -81,7 +81,7 @@ describe('a request that the toolkit signs', () => {
     });
   });
 
-  it('keeps the headers that it was given', () => {
+  it('keeps the given headers', () => {
     const given = {
       date: 'Mon, 15 Jun 2026 12:00:01 GMT',
       'x-request-id': 'mine',
@@ -94,7 +94,7 @@ describe('a request that the toolkit signs', () => {
 });
 
 describe('certificates', () => {
-  it('chain to their CA, for the purpose and the time asked for', () => {
+  it('chain to their CA, for the requested purpose and time', () => {
     const [ca, seal] = [
       new X509Certificate(authority.certificatePem),
       new X509Certificate(identity.certificatePem),
@@ -111,7 +111,7 @@ describe('certificates', () => {
     expect(keyIdOf(seal)).toMatch(/^SN=[1-9A-F][0-9A-F]*,CA=C=NO,O=PSD2 bank sandbox,CN=F/);
   });
 
-  it('have a positive random serial of at most 20 bytes, or the one given', () => {
+  it('have a positive random serial of at most 20 bytes, or the given one', () => {
     const serial = (serialNumber?: string) => {
       const options = {
         authority,

@@ -53,7 +53,7 @@ describe('flow', () => {
     }
   });
 
-  it('tells each step on standard error, the result alone on standard output', async () => {
+  it('prints each step on standard error, and only the result on standard output', async () => {
     const { out, notes } = await service.run('flow', 'instant');
     expect(out).toMatch(/^[0-9a-f-]{36} ACSC$/);
     for (const line of notes.split('\n')) expect(line).toMatch(/^(GET|POST) \/\S+ \d{3}$/);
@@ -64,7 +64,7 @@ describe('flow', () => {
     ['an unknown customer', ['flow', 'instant', '--customer', '1'], 2],
     ['no product', ['flow'], 2],
     ['a service that is not there', ['flow', 'instant', '--url', 'http://127.0.0.1:1'], 3],
-  ])('%s is told in one line', async (_, args, expected) => {
+  ])('%s is reported in one line', async (_, args, expected) => {
     const { code, out, notes } = await service.run(...args);
     expect({ code, out }).toEqual({ code: expected, out: '' });
     expect(notes).toMatch(/^[^\n]{10,200}$/);
@@ -72,7 +72,7 @@ describe('flow', () => {
 });
 
 describe('trigger', () => {
-  it('lists what docs/scenarios.md tells', async () => {
+  it('lists the scenarios of docs/scenarios.md', async () => {
     const { code, json } = await service.run('trigger', '--list', '--json');
     expect(code).toBe(0);
     expect(json.map((one: { scenario: string }) => one.scenario)).toEqual(scenarios.map(({ name }) => name));
@@ -95,7 +95,7 @@ describe('trigger', () => {
     });
   });
 
-  it.each([[['trigger']], [['trigger', 'EARTHQUAKE']]])('%j is wrong use', async (args) => {
+  it.each([[['trigger']], [['trigger', 'EARTHQUAKE']]])('%j is a usage error', async (args) => {
     expect(await service.run(...args)).toMatchObject({ code: 2, out: '' });
   });
 });
@@ -126,7 +126,7 @@ describe('listen', () => {
     };
   }
 
-  it('tells every status of every payment once', async () => {
+  it('prints every status of every payment once', async () => {
     const all = listening();
     await all.listens();
     const { out } = await service.run('flow', 'instant');
@@ -140,7 +140,7 @@ describe('listen', () => {
     expect(await all.end()).toBe(0);
   });
 
-  it('tells of one payment alone what comes from now on, as JSON too', async () => {
+  it('prints the next events of one payment, as JSON too', async () => {
     const made = await service.run('pay', '--json');
     const { paymentId } = made.json.body;
     const one = listening(paymentId, '--json');
@@ -154,12 +154,12 @@ describe('listen', () => {
     ]);
   });
 
-  it('ends after the time it was given', async () => {
+  it('ends after the given time', async () => {
     const { code, out, notes } = await service.run('listen', '--for', '200ms');
     expect({ code, out, notes }).toEqual({ code: 0, out: '', notes: 'listening' });
   });
 
-  it('comes back to a service that was away and tells what it missed, and gives up when it stays away', async () => {
+  it('reconnects to a service that was down and prints the missed events, and gives up when it stays down', async () => {
     const identity = identityIn(service.env.DATA_DIR ?? '');
     await fillPayments(service.bank, demoTpp.organizationIdentifier, 250);
     const [{ oldest } = { oldest: '' }] = await service.bank.sql<{ oldest: string }[]>`
@@ -202,7 +202,7 @@ describe('listen', () => {
     ['a payment that is not there', ['listen', 'nowhere'], 1],
     ['a time that is none', ['listen', '--for', 'ever'], 2],
     ['a service that is not there', ['listen', '--url', 'http://127.0.0.1:1'], 3],
-  ])('%s is told in one line', async (_, args, expected) => {
+  ])('%s is reported in one line', async (_, args, expected) => {
     const { code, out, notes } = await service.run(...args);
     expect({ code, out }).toEqual({ code: expected, out: '' });
     expect(notes).toMatch(/^[^\n]{8,200}$/);

@@ -11,15 +11,13 @@ it.each([
   ['payy', 'pay'],
   ['poy', 'pay'],
   ['conformence', 'conformance'],
-])('%s was meant to be %s', (typed, name) =>
-  expect(suggestion(typed, names)).toBe(` Did you mean '${name}'?`),
-);
+])('%s suggests %s', (typed, name) => expect(suggestion(typed, names)).toBe(` Did you mean '${name}'?`));
 
-it.each(['nothing', 'p', 'mandate'])('%s resembles no command', (typed) =>
+it.each(['nothing', 'p', 'mandate'])('%s suggests nothing', (typed) =>
   expect(suggestion(typed, names)).toBe(''),
 );
 
-it('the command line says which command was meant', async () => {
+it('the command line suggests a command', async () => {
   const { code, notes } = await terminal({})('flwo', 'instant');
   expect([code, notes]).toEqual([
     2,

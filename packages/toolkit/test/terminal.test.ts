@@ -28,7 +28,7 @@ it.each([
   ['a body of text', 200, evil],
   ['a refusal', 409, JSON.stringify({ code: 'CONFLICT', message: evil })],
   ['a failure', 500, JSON.stringify({ code: 'SYSTEM_ERROR', message: evil })],
-])('%s is shown with its commands to the terminal written out', async (_, status, body) => {
+])('%s is shown with its terminal escapes written out', async (_, status, body) => {
   answer(status, body);
   for (const args of [
     ['send', 'GET', '/v1/x'],
@@ -40,7 +40,7 @@ it.each([
   }
 });
 
-it('JSON stays the same value', async () => {
+it('JSON keeps its value', async () => {
   answer(200, JSON.stringify({ creditorName: evil }));
   const { out } = await run('send', 'GET', '/v1/x');
   expect(JSON.parse(out)).toEqual({ creditorName: evil });
