@@ -1,4 +1,4 @@
-/** docs/compliance.md: for each section of the specification what shows that it holds, and the same for the technical standards. */
+/** docs/compliance.md: the tests and checks of each section of the specification and of the technical standards. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sections } from '../../packages/toolkit/src/conformance/sections/list.ts';
@@ -9,7 +9,7 @@ import { type SpecificationSection, specification } from './specification.ts';
 import { type Article, technicalStandards } from './technical-standards.ts';
 
 const titles = /^(?:describe|it)(?:\.\w+)*\(\s*(['"`])(.+?)\1/gm;
-/** More titles of one file than these are counted alone. */
+/** Further titles of one file are only counted. */
 const shownAtMost = 6;
 
 export function complianceMarkdown(): string {
@@ -17,15 +17,15 @@ export function complianceMarkdown(): string {
     head(
       'Compliance',
       'scripts/documents/specification.ts, scripts/documents/technical-standards.ts and packages/toolkit/src/conformance',
-      'What shows that the service does what the specification asks, for somebody who has to judge it. Tests run in CI; checks are those',
-      'that `npm run tpp -- conformance` plays against any bank with this interface. A section without a test is marked 🔴.',
+      'For auditors: the tests and checks of each section of the specification. Tests run in CI. `npm run tpp -- conformance` runs the checks',
+      'against any bank with this interface. A section without a test is marked 🔴.',
     ),
     '## Specification',
     '',
     ...specification.map(sectionText),
     '## Strong customer authentication',
     '',
-    'Commission Delegated Regulation (EU) 2018/389 with the amendment (EU) 2022/2360. "The bank" is whoever runs the service.',
+    'Commission Delegated Regulation (EU) 2018/389 with the amendment (EU) 2022/2360. "The bank" is the operator of the service.',
     '',
     table(
       ['Article', 'Subject', 'What the service does', 'Where', 'Tests', 'What the bank does'],
@@ -55,7 +55,7 @@ export function sectionText({ section, title, operations, tests }: Specification
   ].join('\n');
 }
 
-/** Calls, by the letters that the names of checks have for them. */
+/** Names of checks use these letters for kinds of requests. */
 const calls: Readonly<Record<string, string>> = {
   B: 'a signing basket',
   C: 'making card transactions',
@@ -67,7 +67,7 @@ const calls: Readonly<Record<string, string>> = {
 const nameOf = (check: string): string =>
   check.replace(/\bcolumn ([B-G])\b/g, (_, column: string) => calls[column] ?? column);
 
-/** Tags and the characters of Markdown stand as they are written. */
+/** Escapes tags and characters of Markdown. */
 const escaped = (text: string): string => text.replace(/[<>*_|[\]]/g, (one) => `\\${one}`);
 
 const link = (path: string): string =>

@@ -12,10 +12,10 @@ export function routesMarkdown(): string {
     head(
       'Routes',
       'src/rest/routes.ts',
-      'Every path of the REST surface. The headers of each kind of call stand in [headers.md](headers.md).',
-      'The same with all fields, bounds, examples and errors: `GET /docs` and `GET /openapi.json` of a running service.',
-      'GraphQL has its schema at `GET /schema.graphql`, in a sandbox.',
-      'What changed from release to release: `GET /releases.atom`.',
+      'Every REST path. [headers.md](headers.md) lists the headers of each kind of request.',
+      '',
+      'A running service describes all fields, bounds, examples and errors at `GET /docs` and `GET /openapi.json`.',
+      'A sandbox has the GraphQL schema at `GET /schema.graphql`. `GET /releases.atom` lists the changes of each release.',
     ),
     ...tags.map(({ name, 'x-displayName': title, description }) =>
       [`## ${title}`, '', description, '', rowsOf(name)].join('\n'),

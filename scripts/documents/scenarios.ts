@@ -1,4 +1,4 @@
-/** docs/scenarios.md: what a sandbox can be asked to do wrong. */
+/** docs/scenarios.md: failures that a TPP can cause in a sandbox. */
 import { scenarios } from '../../src/domain/bank/scenarios.ts';
 
 export function scenariosMarkdown(): string {
@@ -8,8 +8,8 @@ export function scenariosMarkdown(): string {
   return [
     '# Scenarios',
     '',
-    'In a sandbox the name of the creditor makes the bank misbehave on purpose, on every product and through both doors.',
-    'Capitals do not matter. Every other name takes the usual course.',
+    'In a sandbox these creditor names make a payment fail or settle late, for every product, in REST and GraphQL.',
+    'Upper and lower case are equal. Every other name has no effect.',
     '',
     '| Scenario | creditorName | What happens |',
     '|---|---|---|',

@@ -1,6 +1,6 @@
 /**
- * Commission Delegated Regulation (EU) 2018/389, as amended by (EU) 2022/2360: what the service does of each article that
- * concerns an interface for payment initiation, where, and what remains for the bank that runs it.
+ * Commission Delegated Regulation (EU) 2018/389, as amended by (EU) 2022/2360: how the service fulfils each article about
+ * payment initiation, in which files, and what the bank must do.
  */
 
 export interface Article {
@@ -31,7 +31,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '4',
     subject: 'Authentication code',
-    does: 'A code belongs to one authorisation and is accepted once. The page does not say which element was wrong. Five wrong ones end an authorisation, fifteen reject the payment, all in the database. An authorisation ends after 15 minutes',
+    does: 'A code belongs to one authorisation and is accepted once. The page does not say which element was wrong. Five wrong codes end an authorisation and fifteen reject the payment; the database counts them. An authorisation ends after 15 minutes',
     where: [
       'src/domain/authorisations/wrong-codes.ts',
       'src/operations/sca/wrong-codes.ts',
@@ -39,12 +39,12 @@ export const technicalStandards: readonly Article[] = [
     ],
     tests: ['test/sca/sca.guesses.test.ts', 'test/sca/sca.test.ts', 'test/sca/sca.races.test.ts'],
     remains:
-      'issues the codes: those of a sandbox are shown on the page. With a remote bank or an identity provider, all of it',
+      'issues the codes (a sandbox shows them on the page). With a remote bank or an identity provider, that party does all of this',
   },
   {
     article: '5',
     subject: 'Dynamic linking',
-    does: 'The page shows amount and payee; of a bulk payment or a basket the total and every payee. The code is bound to them by a hash, which is compared at the approval. Nothing of a payment can be changed after its creation',
+    does: 'The page shows amount and payee, or for a bulk payment or a basket the total and every payee. A hash binds the code to them and is compared at the approval. A payment cannot be changed after its creation',
     where: [
       'src/domain/authorisations/authorisation.ts',
       'src/operations/authorisations/open.ts',
@@ -61,7 +61,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '10, 10a',
     subject: 'Account information without SCA: 90 days of history, SCA again after 180 days',
-    does: 'Account information is offered in a sandbox alone. The log-in of a PSU for payments ends after 180 days, then SCA_EXPIRED',
+    does: "Only a sandbox offers account information. A PSU's log-in for payments ends after 180 days with SCA_EXPIRED",
     where: ['src/domain/authorisations/authorisation.ts', 'src/operations/authorisations/session.ts'],
     tests: ['test/operations/psu.test.ts', 'test/sandbox/production.test.ts'],
     remains: 'applies both to its interface for accounts',
@@ -69,7 +69,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '11, 12, 16',
     subject: 'Exemptions: contactless, unattended terminals, low value',
-    does: 'None is applied: every payment is approved by its PSU',
+    does: 'Applies no exemption: the PSU approves every payment',
     where: ['src/operations/payments/create-payment.ts'],
     tests: ['test/payments/lifecycle.test.ts'],
     remains: 'may decide otherwise in its own channels',
@@ -77,7 +77,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '13, 15, 17, 18',
     subject: 'Exemptions: trusted payees, own accounts, corporate protocols, low risk',
-    does: 'None is applied, and a TPP cannot ask for one',
+    does: 'Applies no exemption, and a TPP cannot request one',
     where: ['src/operations/payments/create-payment.ts'],
     tests: ['test/payments/lifecycle.test.ts'],
     remains: 'as above',
@@ -85,16 +85,20 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '14',
     subject: 'Exemption: recurring transactions',
-    does: 'A periodic payment is approved once with its plan; its executions ask for nothing more. There is no operation that changes a plan',
+    does: 'The PSU approves a periodic payment once with its plan; executions need no further approval. No operation changes a plan',
     where: ['src/bank/simulated/standing-order.ts'],
     tests: ['test/bank/month.test.ts', 'test/domain/schedule/periodic.test.ts'],
     remains: 'nothing',
   },
-  bankAlone('19 to 21', 'Fraud rates, monitoring of exemptions', 'no exemption of these is applied here'),
+  bankAlone(
+    '19 to 21',
+    'Fraud rates, monitoring of exemptions',
+    'nothing, because the service applies none of these exemptions',
+  ),
   {
     article: '22 to 27',
     subject: 'Security credentials of the PSU',
-    does: 'Secrets are masked in the log of requests, and log lines have no personal data. Links of SCA are random; of the secret of a browser the hash alone is kept',
+    does: "The request log masks secrets, and log lines have no personal data. SCA links are random. Of a browser's secret only the hash is stored",
     where: ['src/operations/sca/secrets.ts', 'src/observability/request-log/mask.ts'],
     tests: [
       'test/observability/request-log/secrets.test.ts',
@@ -106,15 +110,15 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '28, 29',
     subject: 'Identification between devices, traceability',
-    does: 'Every request has a signature of its TPP, a date and an X-Request-ID, which is in its log line and its answer. Each change of a status is a row with its time and reason',
+    does: "Every request has the TPP's signature, a date and an X-Request-ID, which its log line and its response contain. Each change of a status is a row with time and reason",
     where: ['src/security/guard.ts', 'src/observability/request-trace.ts', 'src/operations/idempotent.ts'],
     tests: ['test/security/guard.test.ts', 'test/payments/idempotency.test.ts', 'test/process/log.test.ts'],
-    remains: 'keeps the logs, and sets the clocks of its machines',
+    remains: 'keeps the logs and synchronises clocks',
   },
   {
     article: '30',
     subject: 'Interface: documented, with a sandbox, changes published three months before',
-    does: '`/docs`, `/openapi.json`, `schema.graphql`; `SANDBOX=true` is a complete bank; `npm run tpp -- conformance` checks another one; future changes are switched on by `x-accept-fix`',
+    does: '`/docs`, `/openapi.json`, `schema.graphql`; `SANDBOX=true` is a complete bank; `npm run tpp -- conformance` checks any bank; `x-accept-fix` enables future changes',
     where: ['src/rest/openapi/document.ts', 'src/bank/simulated/simulated-bank.ts'],
     tests: [
       'test/rest/openapi.test.ts',
@@ -126,7 +130,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '32, 33',
     subject: 'Availability and performance, contingency',
-    does: '`/livez`, `/readyz` and `/metrics`; alerts and a dashboard are in `ops/`. Requests beyond what a machine can do are refused at once with Retry-After',
+    does: '`/livez`, `/readyz` and `/metrics`; alerts and a dashboard are in `ops/`. Under overload, requests are refused at once with Retry-After',
     where: ['src/observability/metrics/metrics.ts', 'src/http/server.ts'],
     tests: [
       'test/observability/metrics/metrics.test.ts',
@@ -139,7 +143,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '34',
     subject: 'Certificates of TPPs (eIDAS)',
-    does: 'A certificate must lead to a CA of TRUST_ANCHORS, be valid today, be for signing and not be revoked (CRL_FILE). The organisation identifier names the TPP. Payments and baskets need the role PSP_PI',
+    does: 'A certificate must chain to a CA of TRUST_ANCHORS, be valid today, allow signing and not be revoked (CRL_FILE). The organisation identifier names the TPP. Payments and baskets need the role PSP_PI',
     where: [
       'src/security/certificate.ts',
       'src/security/fitness.ts',
@@ -157,7 +161,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '35',
     subject: 'Security of sessions',
-    does: 'A TPP uses sessions, payments and baskets of its own alone; those of others look as if they never existed. Cookies of the pages are HttpOnly, SameSite=Lax, of one link, and Secure where PUBLIC_URL is https',
+    does: 'A TPP can only use its own sessions, payments and baskets; those of others look as if they never existed. Page cookies are HttpOnly, SameSite=Lax, limited to one link, and Secure if PUBLIC_URL is https',
     where: ['src/operations/authorisations/session.ts', 'src/sca/browser.ts'],
     tests: ['test/payments/refusals.test.ts', 'test/sca/sca.safety.test.ts', 'test/baskets/baskets.test.ts'],
     remains: 'terminates TLS in front of the service',
@@ -165,7 +169,7 @@ export const technicalStandards: readonly Article[] = [
   {
     article: '36',
     subject: 'Data exchanges',
-    does: 'The answer to a creation, the status and `fundsAvailable` are those that the bank itself has. Errors name code, path and reason. After an error nothing has been done, or the same X-Request-ID gives the same answer',
+    does: "The creation response, the status and `fundsAvailable` are the bank's own. Errors name code, path and reason. After an error nothing has changed, or the same X-Request-ID returns the same response",
     where: ['src/operations/payments/create-payment.ts', 'src/domain/refusal.ts'],
     tests: [
       'test/payments/idempotency.test.ts',
