@@ -1,4 +1,3 @@
-/** Taste is a test: who may import whom, how long a file may be, and that a name is the same name everywhere. */
 import {
   existsSync,
   mkdirSync,
@@ -28,7 +27,7 @@ const filesIn = (folder: string): readonly string[] =>
     .sort();
 const embeddedPostgres = filesIn('packages/embedded-postgres/src');
 const files = [...filesIn('src'), ...filesIn('packages/toolkit/src'), ...embeddedPostgres];
-/** The files that a file imports by their paths; packages are not among them. */
+/** Imports by path, without packages. */
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map(
     ([, path]) => join(root, dirname(file), path as string),
@@ -44,7 +43,7 @@ async function violations(paths: readonly string[], baseDir = root): Promise<rea
   );
 }
 
-/** What breaks a rule in a tree of its own that holds these files alone, as `rule: from -> to`. */
+/** Violations in a tree with only these files, as `rule: from -> to`. */
 async function violationsIn(planted: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
   try {
@@ -329,7 +328,7 @@ it('refusals and pages do not name npm scripts, which an image lacks', () => {
 });
 
 describe('a retired word', () => {
-  /** As identifiers; a sentence may use them as English has them. */
+  /** As identifiers; sentences may use the words. */
   const givenUp = [
     'giveWay',
     'inTurns',

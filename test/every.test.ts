@@ -1,4 +1,3 @@
-/** Loops: when a task runs again, that runs never overlap, and that stopping waits for the one under way. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { every, type Loop } from '../src/every.ts';
 

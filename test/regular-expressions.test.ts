@@ -1,7 +1,7 @@
 /**
- * No regular expression of the source takes more than linear time, whatever text it is given. scslre finds repetitions that
- * compete for the same characters; beside it stands the one kind that it does not look for: a search that begins anew at
- * every place and each time runs to the end.
+ * No regular expression of the source takes more than linear time. scslre finds repetitions that compete for the same
+ * characters; this file adds the kind that it ignores: a search that begins anew at every place and runs to the end
+ * each time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parser = new RegExpParser();
 
-/** Why the expression takes more than linear time, or null. */
 function faultOf(literal: string): string | null {
   const end = literal.lastIndexOf('/');
   const [source, flags] = [literal.slice(1, end), literal.slice(end + 1)];
@@ -25,7 +24,7 @@ function faultOf(literal: string): string | null {
   return isSearchedFromEveryPlace(parser.parseLiteral(literal)) ? 'polynomial (search)' : null;
 }
 
-/** Whether an unbounded repetition takes in all that may stand in front of it, so that each place begins one anew. */
+/** Whether an unbounded repetition matches everything that may precede it, so that each place starts one anew. */
 function isSearchedFromEveryPlace({ pattern, flags }: AST.RegExpLiteral): boolean {
   if (flags.sticky) return false;
   const charsOf = (element: AST.Element) => analysis.getConsumedChars(element, flags).chars;
@@ -36,7 +35,7 @@ function isSearchedFromEveryPlace({ pattern, flags }: AST.RegExpLiteral): boolea
     if (anchored && !(flags.multiline && inside.has(0x0a))) return false;
     const taken = (one: AST.Element) =>
       analysis.isPotentiallyZeroLength(one, flags) || !charsOf(one).isDisjointWith(inside);
-    // A repetition at the very end always fits: the search is over.
+    // A repetition at the very end always fits and ends the search.
     return at < elements.length - 1 && elements.slice(0, at).every(taken);
   };
   return pattern.alternatives.some((alternative) => {
@@ -48,7 +47,7 @@ function isSearchedFromEveryPlace({ pattern, flags }: AST.RegExpLiteral): boolea
   });
 }
 
-/** Groups that stand once are looked into. */
+/** Groups without a repetition are inspected. */
 function unwrapped(element: AST.Element): readonly AST.Element[] {
   const group = element.type === 'Group' || element.type === 'CapturingGroup';
   const [only, ...others] = group ? element.alternatives : [];
@@ -57,7 +56,7 @@ function unwrapped(element: AST.Element): readonly AST.Element[] {
 
 interface Found {
   readonly place: string;
-  /** null: put together when the program runs. */
+  /** null: built at run time. */
   readonly literal: string | null;
 }
 

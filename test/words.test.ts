@@ -1,4 +1,3 @@
-/** Names are nouns, or a verb and a noun; a type name has one meaning; a comment belongs to a declaration. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** What the bank does at the moment of an approval: settles, refuses, or puts the payment where it waits for its turn. */
 import { describe, expect, it } from 'vitest';
 import { onApproval } from '../../src/bank/simulated/approval.ts';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
@@ -18,7 +17,6 @@ const single = (amount: string, creditorName?: string) => ({
   debtorAccount,
   ...transfer(amount, creditorName),
 });
-/** The debtor has 100.00 NOK. */
 const ledger = {
   resourceId: 'r1',
   accountKey: 'bban:1',

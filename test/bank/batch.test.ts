@@ -24,7 +24,7 @@ import {
   tppAt,
 } from './support/life.ts';
 
-/** A Monday, 08:00 in Oslo, in winter: the next run is that of 11:00. */
+/** A Monday, 08:00 in Oslo, in winter: the next run is at 11:00. */
 const monday = '2030-01-07T07:00:00Z';
 
 let bank: Bank;

@@ -1,4 +1,3 @@
-/** A card account of the sandbox as the debtor of an instant payment: its customer signs, and its credit is the cover. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -62,7 +61,6 @@ const byCard = (identification: string) => ({
   currency: 'NOK',
 });
 
-/** An instant payment to Kari from the card, signed by the customer. */
 async function pay(identification: string, amount: string, signer = olaNumber, changes: Fields = {}) {
   const paymentId = await make(tpp, instantDomestic, {
     debtorAccount: byCard(identification),

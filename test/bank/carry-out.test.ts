@@ -1,5 +1,3 @@
-/** How the bank decides on a payment that is due, without a database: what moves, what waits, what is told. */
-
 import { describe, expect, it } from 'vitest';
 import { firstExecution } from '../../src/bank/executions.ts';
 import type { QueuedPayment } from '../../src/bank/ports.ts';
@@ -28,7 +26,6 @@ const transfer = (amount: string, creditorName = 'Kari') => ({
 });
 const settled = 'settled on the debtor account';
 
-/** The debtor has 100.00 NOK. */
 function contextAt(at: number, sandbox = true): WorkContext {
   const debtor = {
     resourceId: 'r1',

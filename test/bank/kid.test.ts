@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, faultsOf, productOf } from '../support/payments.ts';
 
-/** The creditor of the default set: KIDs of 7 or 10 digits, MOD10, required. */
 const creditor = { bban: '95364151005', currency: 'NOK' };
 const [valid, invalid] = ['1234566', '1234567'];
 

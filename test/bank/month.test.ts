@@ -30,12 +30,12 @@ import {
   tppAt,
 } from './support/life.ts';
 
-/** A TPP's life: all products, baskets and cards, on seven days of the clock, thirty with NIGHTLY=1. */
+/** A TPP uses all products, baskets and cards on seven days of the clock, thirty with NIGHTLY=1. */
 const days = rounds(7, 30);
 const killsWanted = rounds(2, 10);
 const monday = '2030-01-07T07:00:00Z';
 const day = 86_400_000;
-/** The process that is killed, in one file: it begins in a tenth of the time that its sources take. */
+/** The killed process, bundled: it starts in a tenth of the time. */
 const folder = mkdtempSync(join(tmpdir(), 'month '));
 const child = join(folder, 'engine-child.mjs');
 
@@ -132,7 +132,7 @@ async function live(tpp: Tpp, tppId: string, night: () => Promise<void>): Promis
   return [told, [...balances], booked];
 }
 
-/** A process of the bank that begins the night's work and is killed at its nth call on a store; false when it had less to do. */
+/** Starts the night's work in a process that is killed at its nth store call; false: it made fewer calls. */
 function killed(tppId: string, calls: number): Promise<boolean> {
   const values = [bank.databaseUrl, tppId, String(bank.time.now), String(calls)];
   const started = spawn(process.execPath, [child, ...values], {

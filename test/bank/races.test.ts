@@ -1,4 +1,3 @@
-/** Races for what several hold at once: one outcome, nothing torn, and the ledger adds up afterwards. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -120,7 +119,7 @@ describe('a customer', () => {
       ]);
       const { transactionStatus } = (await tpp.rest('GET', `${self}/status`)).json;
       const outcome = `${deleted?.status} ${transactionStatus}`;
-      // Ola may not use the account while its owner stands; without an owner it belongs to whoever signs.
+      // Ola may not use the account while it has an owner; without one, any signer may.
       expect(['204 RJCT', '204 ACSC']).toContain(outcome);
       seen[outcome] = (seen[outcome] ?? 0) + 1;
     }

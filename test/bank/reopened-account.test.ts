@@ -1,4 +1,3 @@
-/** An approval is for the account that its number named then: whoever opens another account with that number pays nothing. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -59,7 +58,6 @@ async function open(account: Fields, customerNumber: string): Promise<void> {
   expect(made.status, made.text).toBe(201);
 }
 
-/** The account of Ola becomes Kari's. */
 async function changeHands(): Promise<void> {
   await close(ola);
   await open(ola, kariNumber);

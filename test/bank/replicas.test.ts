@@ -66,7 +66,7 @@ describe('a run of the batch', () => {
   });
 });
 
-/** A runner whose work throws at the nth call on a store, from the nth piece on. */
+/** A runner whose work throws at the nth store call, from the nth batch on. */
 function breaking(on: Bank, { call, piece }: { call: number; piece: number }, failures: unknown[]) {
   let pieces = 0;
   const begin = () => {

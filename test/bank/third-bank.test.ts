@@ -1,6 +1,6 @@
 /**
- * A third kind of bank in one file (support/file-bank.ts) passes the stories that every bank passes, by both doors. What it does
- * otherwise has tests of its own: its file, and the pause after an approval.
+ * A third kind of bank in one file (support/file-bank.ts) passes the tests of every bank, at both doors. Its file, and
+ * its pause after an approval, have tests here.
  */
 import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ it('is written in at most 150 lines', () => {
   expect(text.split('\n').length - 1).toBeLessThanOrEqual(150);
 });
 
-/** Runs, KID agreements and clocks of a sandbox are the simulated bank's own, and so are the tests of them. */
+/** Runs, KID agreements and clocks belong to the simulated bank, and so do their tests. */
 const stories = [
   'payments/first-payment',
   'payments/lifecycle',
@@ -47,7 +47,7 @@ describe('passes', () => {
   beforeAll(() => startBanksWith({ bank: fileBank({ file, pauseMs }) }));
   afterAll(() => startBanksWith({}));
   describe.each(stories)('%s', async (name) => {
-    // A name of its own: the file may have run in this process already, with the simulated bank.
+    // The query makes a new module: the file may already have run in this process with the simulated bank.
     await import(new URL(`../${name}.test.ts?bank=file`, import.meta.url).href);
   });
 });
@@ -55,7 +55,7 @@ describe('passes', () => {
 describe('a bank that keeps payments in a file', () => {
   let bank: Bank;
   let tpp: Tpp;
-  /** Whether the next transaction of an approval rolls back once its line is written. */
+  /** Whether the next approval rolls back after its line is written. */
   let rollsBack = false;
   beforeAll(async () => {
     bank = await startBank({ bank: (inside) => withRollback(fileBank({ file, pauseMs })(inside)) });
@@ -171,7 +171,7 @@ describe('a bank that keeps payments in a file', () => {
 
   it('lists what is settled, and signs a basket by one approval', async () => {
     const ids = [await newPayment(tpp)];
-    // Payments of one millisecond are listed in either order.
+    // Payments of the same millisecond are listed in either order.
     bank.time.now += 1;
     ids.push(await newPayment(tpp));
     const made = await tpp.rest('POST', '/v1/signing-baskets', {

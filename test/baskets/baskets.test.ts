@@ -264,7 +264,6 @@ describe('the payments of a basket', () => {
     const [first, second, third] = await payments(3);
     const ids = [third, first, second];
     const { basketId } = (await create(ids)).json;
-    // A row that has changed lies behind the others.
     await bank.sql`update signing_basket_payments set live = live where payment_id = ${third ?? ''}`;
     const read = await tpp.rest('GET', `/v1/signing-baskets/${basketId}`);
     expect(read.json.paymentIds).toEqual(ids);

@@ -1,4 +1,3 @@
-/** html`…` escapes by default, and amounts and accounts are shown digit by digit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/browser/html.ts';

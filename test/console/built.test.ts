@@ -1,4 +1,3 @@
-/** What `npm ci` has built: small, of this place alone, kept by browsers for ever where its name says what it is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

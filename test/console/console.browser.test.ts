@@ -1,7 +1,4 @@
-/**
- * The console in a real browser: every screen opens without a complaint of the browser or a finding of axe, follows the
- * bank within a second, and works by keyboard alone. Skipped without Chromium.
- */
+/** Skipped without Chromium. */
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -28,11 +25,10 @@ import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 interface Scrolled {
   readonly frames: number;
   readonly rowsAtOnce: number;
-  /** The number of the last row that was reached. */
   readonly lastRow: number;
 }
 
-/** Scrolls the list to its end, two screens at a frame, far faster than a hand does; it runs in the page, so it is told as text. */
+/** Scrolls the list to its end, two screens a frame, far faster than a person; a text, because it runs in the page. */
 const scrollThrough = `(async () => {
   const grid = document.querySelector('[role=grid]');
   const box = [grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 100);
@@ -53,9 +49,9 @@ const scrollThrough = `(async () => {
   return { frames, rowsAtOnce: most, lastRow };
 })()`;
 
-// Drawing every step of a movement takes up to a tenth of the browser's time.
+// Animations would take up to a tenth of the browser's time.
 const desk = { reducedMotion: 'reduce' as const, viewport: { width: 1360, height: 850 } };
-/** Screens on which the bank speaks, and of which the console knows every word. */
+/** Screens with texts of the bank, all of which the console translates. */
 const inNorwegian = /^(payments|time|scenarios)/;
 
 describe.skipIf(chromiumPath === undefined)('the console', () => {
@@ -258,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await open(`payments/${id}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('.hero-status').getByText('Waiting for the bank').waitFor();
-    // As a facade, or a service with an identity provider, answers.
+    // The response of a facade, or of a service with an identity provider.
     const refused = {
       category: 'ERROR',
       code: 'CONFLICT',
@@ -429,7 +425,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { page, open } = await stage.visit(browser, desk, many);
     await open('payments');
     await page.getByText(`${count} payments`).waitFor();
-    // By the processor's time of the page alone: how busy the machine is besides is none of it.
+    // Only the page's own CPU time, whatever else the machine does.
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busySeconds = async () =>
@@ -440,7 +436,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const perFrameMs = ((await busySeconds()) - before) * (1_000 / frames);
     expect(lastRow).toBe(count);
     expect(rowsAtOnce).toBeLessThan(80);
-    // Every row of these screens is new. A frame is 16.7 ms; a second one is for a processor that others use too.
+    // Every row of these screens is new. A frame is 16.7 ms; the bound is two, for a shared CPU.
     expect(perFrameMs).toBeGreaterThan(0);
     expect(perFrameMs, `${frames} frames`).toBeLessThan(33);
     await page.context().close();
@@ -511,7 +507,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     );
     const { xRequestId } = await sendSigned(stage.bank, stage.tpp.identity, (right) => `${right}\n`);
     const refused = await entryOf(stage.tpp, xRequestId);
-    /** Those that look like another one of them. */
+    /** Screens similar to another one. */
     const alike = [
       'payments?text=nothing-like-this',
       'create?product=PERIODIC_NDCT&creditor=Kari',
@@ -542,11 +538,11 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       complaints.length = 0;
       for (const [index, screen] of screens.entries()) {
         const turn = languagesOf(index);
-        // Those that know every word of Norwegian are looked at in it.
+        // Fully translated screens are tested in Norwegian.
         const locales = turn.length === 1 && inNorwegian.test(screen) ? ['nb'] : turn;
         if (!locales.includes(isNorwegian ? 'nb' : 'en')) continue;
         await open(screen);
-        // What is there is shown; what is not is said to be missing.
+        // Existing data is shown; missing data is reported as missing.
         const empty = /unknown|nowhere|nothing|NO_SUCH/.test(screen);
         if (empty) await page.locator('main .empty').waitFor();
         else expect(await page.locator('main > .empty').count(), screen).toBe(0);
@@ -559,7 +555,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
         if (isNorwegian && inNorwegian.test(screen))
           expect(await page.locator('main [lang=en]').allTextContents(), screen).toEqual([]);
       }
-      // A payment that is not there is answered so.
+      // An unknown payment is a 404, which the browser logs.
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     };
     await Promise.all([walk(visit, false), walk(norwegian, true)]);

@@ -1,4 +1,3 @@
-/** The explorer as the signed-in console opens it: for the TPP that the console shows, without a token to copy. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
@@ -10,7 +9,6 @@ const desk = { viewport: { width: 1360, height: 850 } };
 describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console', () => {
   const at = consoleInBrowser();
 
-  /** Follows the console's link; answers the headers of the first question that the explorer asks by itself. */
   async function openExplorer(page: Page): Promise<Readonly<Record<string, string>>> {
     const question = page.waitForRequest((request) => (request.postData() ?? '').includes('__schema'));
     await page.getByRole('link', { name: 'GraphQL explorer' }).click();
@@ -48,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer of a signed-in console
     await page.reload();
     await page.locator('.graphiql-execute-button').waitFor();
     expect(await ask(page, '{ viewer { tppId } }')).toContain(shown);
-    // One token that somebody writes under Headers counts, and the session is left out.
+    // A token under Headers wins, and the session is left out.
     const other = { authorization: `Bearer ${await tokenOf('PSDNO-FSA-OTHER')}` };
     expect(await ask(page, '{ viewer { tppId } }', other)).toContain('PSDNO-FSA-OTHER');
   });

@@ -1,7 +1,4 @@
-/**
- * The console in the narrowest window that pages have to fit (WCAG 1.4.10): nothing is wider than 320 pixels. And at any
- * address, however it is mistyped, it says something. Skipped without Chromium.
- */
+/** The narrowest window that pages have to fit is 320 pixels (WCAG 1.4.10). Skipped without Chromium. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -13,7 +10,7 @@ import { type ConsoleStage, setConsoleStage, type Visit } from './support.ts';
 
 const narrow = { reducedMotion: 'reduce' as const, viewport: { width: 320, height: 640 } };
 
-/** What sticks out, by its tag and class; empty where the page has room. */
+/** Elements that overflow, by tag and class. */
 const sticksOut = `document.documentElement.scrollWidth <= 320 ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > 320).map((one) => one.tagName + '.' + one.className)`;
 
@@ -106,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('a window of 320 pixels', () => {
     const said = await page.locator('main').innerText();
     expect(said.trim().length, said).toBeGreaterThan(20);
     expect(await page.evaluate(sticksOut)).toEqual([]);
-    // An address that leads nowhere is a refusal of the bank, which the browser notes; the page itself must not fail.
+    // The browser logs the refusal for an unknown address; the page itself must not fail.
     expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
   });
 

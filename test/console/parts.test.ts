@@ -1,4 +1,3 @@
-/** What the console makes of days, files and addresses by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { obstacleOf } from '../../console/parts/basket-mix.ts';
@@ -27,7 +26,7 @@ describe('a day', () => {
   );
 });
 
-/** The cells as a spreadsheet reads them that parts lines at `separator`: quotes count at the beginning of a cell alone. */
+/** The cells as a spreadsheet splits them at `separator`: quotes count only at the beginning of a cell. */
 function cellsOf(file: string, separator: string): readonly string[] {
   const cells: string[] = [];
   let rest = file;

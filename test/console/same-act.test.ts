@@ -1,4 +1,3 @@
-/** What the console shows to copy does what it says: the signed curl in a shell, the GraphQL, and the toolkit's line. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,6 @@ import { psuHeaders } from '../support/bank.ts';
 import { rounds } from '../support/nightly.ts';
 
 let service: Service;
-/** Where the commands are typed: any folder. */
 let folder: string;
 let here: Terminal;
 beforeAll(async () => {
@@ -40,7 +38,7 @@ const isHere = (command: string): boolean => {
 };
 const missing = ['curl', 'openssl'].filter((command) => !isHere(command));
 
-/** Each creation of its own, for alike ones are refused. */
+/** A new payment for each creation, because duplicates are refused. */
 function creationOf(product: string, text: string) {
   const form = forms.find((one) => one.product === product);
   if (!form) throw new Error(`no form for ${product}`);
@@ -51,13 +49,11 @@ function creationOf(product: string, text: string) {
   return { form, body: product === 'BULK_NDCT' ? { ...example } : body };
 }
 
-/** Words of a line as a shell splits them. */
 const wordsOf = (line: string): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
     .split('\0')
     .slice(0, -1);
 
-/** Runs a line of the toolkit in this process; its words behind `npm run tpp --`. */
 function typed(line: string) {
   const words = wordsOf(line);
   expect(words.slice(0, 4)).toEqual(['npm', 'run', 'tpp', '--']);
@@ -75,7 +71,7 @@ async function asked(text: string) {
 describe.skipIf(missing.length > 0)(
   `the signed curl${missing.length > 0 ? ` (skipped: this machine has no ${missing.join(', ')})` : ''}`,
   () => {
-    // Not in step with this process, which answers.
+    // Asynchronous, because this process is the server.
     const curl = async (request: RestRequest) => {
       const script = signedCurl(request, here).replace('curl -X', "curl -s -w '\\n%{http_code}' -X");
       const { stdout: told } = await promisify(execFile)('sh', ['-c', script], {
@@ -101,7 +97,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     it('makes a payment of every product', async () => {
-      // By day of every third.
+      // By day every third one.
       for (const { product } of forms.filter((_, index) => index % rounds(3, 1) === 0)) {
         const { form, body } = creationOf(product, `curl ${product}`);
         const made = await curl({ method: 'POST', path: form.path, body, headers: psuHeaders });

@@ -1,4 +1,3 @@
-/** The time line of a payment: everything that became of it, in the order in which one thing led to another. */
 import { expect, it } from 'vitest';
 import { openAuthorisation, storyOf } from '../../console/screens/payment-story.ts';
 

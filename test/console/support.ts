@@ -1,4 +1,4 @@
-/** The console in a browser: built where it is not fresh, served by a bank behind a port, signed in by its link. */
+/** The console in a browser: built when outdated, served by a bank on a port, signed in by its link. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,6 @@ export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build-console.mjs'], { cwd: root });
 }
 
-/** What the page names to be loaded with it. */
 export function firstLoad(): readonly string[] {
   const page = readFileSync(join(builtFolder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -26,18 +25,16 @@ export function firstLoad(): readonly string[] {
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the browser complained of. */
   readonly complaints: string[];
-  /** Opens a screen by the part of its address behind #/. */
   open(address: string): Promise<void>;
 }
 
 export interface ConsoleStage extends Stage {
-  /** `whom`: the TPP of the session, the stage's own when absent. */
+  /** `whom`: the TPP of the session, by default that of the stage. */
   visit(browser: Browser, options?: Parameters<Browser['newContext']>[0], whom?: Caller): Promise<Visit>;
 }
 
-/** `parts`: what the bank is given besides. */
+/** `parts`: further options of the bank. */
 export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}): Promise<ConsoleStage> {
   await build();
   const issueCertificate = async () => ({ certificatePem: 'a certificate', privateKeyPem: 'its key' });
@@ -71,7 +68,6 @@ export async function setConsoleStage(parts: Parameters<typeof setStage>[0] = {}
 interface InBrowser {
   stage: ConsoleStage;
   browser: Browser;
-  /** Closed after each test. */
   context: BrowserContext;
 }
 

@@ -1,4 +1,3 @@
-/** Many tabs of the console in one browser: one stream for all of them, and none for a tab that nobody sees. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('tabs of the console', () => {
     }
     return pages;
   }
-  /** A headless browser shows every tab; what a hidden one knows is told to it. */
+  /** A headless browser shows every tab, so the test sets the visibility. */
   const hide = (page: Page, hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value });

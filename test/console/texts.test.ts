@@ -1,4 +1,3 @@
-/** Every text of the console is there in English and in Norwegian, the labels of the forms among them. */
 import { describe, expect, it } from 'vitest';
 import { enums, forms, inputs } from '../../console/generated/forms.ts';
 import { inNorwegian } from '../../console/texts/bank.ts';
@@ -10,7 +9,7 @@ const names = [...new Set(Object.values(inputs).flatMap((group) => group.map(({ 
 const codes = Object.entries(enums).flatMap(([type, values]) =>
   Object.keys(values).map((code) => [type, code] as const),
 );
-/** No name of a program: words begin with a capital letter and hold none in their middle, abbreviations aside. */
+/** Starts with a capital letter and has none inside a word, abbreviations aside: no program's name. */
 const isWords = (text: string) => /^[\p{Lu}\d]/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
 
 describe('the forms', () => {
@@ -27,7 +26,6 @@ describe('the forms', () => {
     expect(translated.length).toBeGreaterThan(30);
     const same = translated.filter((name) => fieldText(name, 'en') === fieldText(name, 'nb'));
     expect(same).toEqual([]);
-    // A field that is new in the interface has no words of its own yet.
     expect([fieldText('nameOfTomorrow', 'en'), fieldText('nameOfTomorrow', 'nb')]).toEqual(
       Array(2).fill('Name of tomorrow'),
     );

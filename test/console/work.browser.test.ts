@@ -1,4 +1,4 @@
-/** What a person does in the console all day: finds payments, takes them along, pays, changes TPPs. Skipped without Chromium. */
+/** Skipped without Chromium. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
         .trim()
         .split('\r\n').length,
     ).toBe(231);
-    // As the bank would answer if there were always one more page.
+    // As the bank would respond if there were always one more page.
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('query PaymentsPage')) return route.continue();
       answer ??= await (await route.fetch()).json();
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await page.getByLabel('Console token').fill(await token(other));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
-    // The payment of the first is none of the second's.
+    // The second TPP does not see the payment of the first.
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await page.getByText('No payment yet').waitFor();
     await page.reload();

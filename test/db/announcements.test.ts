@@ -1,7 +1,3 @@
-/**
- * Every committed change of a payment reaches the streams of every replica, or these streams end: whatever happens to the
- * connections that listen, and to the process that made the change.
- */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
@@ -32,7 +28,7 @@ function startHub(name: string): EventHub {
   return hub;
 }
 
-/** What a watcher of all payments has been told; `ended` once it was told that changes may be missing. */
+/** The changes that a watcher of all payments receives; `ended` after a notice of missing changes. */
 async function watching(hub: EventHub) {
   const heard = new Set<string>();
   let ended = false;
@@ -122,7 +118,7 @@ describe('a process that dies with unsent notifications', () => {
   it('ends the streams of the others, even when it began after their last poll', async () => {
     const watcher = startHub('survivor');
     const watched = await watching(watcher);
-    // It takes its sign of life, commits, and is gone before the survivor looks for signs of life again.
+    // It writes its heartbeat, commits, and ends before the other process checks heartbeats again.
     const dying = createEventHub({ url, poolSize: 1, applicationName: 'dying' });
     await dying.start();
     const work = createUnitOfWork(database, {

@@ -1,7 +1,4 @@
-/**
- * What Citus asks of every statement and table, checked without one: `npm run test:citus` plays the service on Citus where there
- * is one, at night.
- */
+/** `npm run test:citus` runs the service on Citus at night; this file checks its rules without one. */
 
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
@@ -34,7 +31,7 @@ it('distributed tables have the TPP in every unique index, and refer only to eac
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace`;
   const place = (name: string) => distributedTables.findIndex((one) => one === name);
-  // A table is distributed behind those that it refers to; none of the coordinator refers to one of the nodes.
+  // A table is distributed after the tables that it refers to; no reference goes from the coordinator to a node.
   const wrong = references.filter(({ from, to }) =>
     place(from) < 0 ? place(to) >= 0 : place(to) < 0 || place(to) > place(from),
   );
@@ -53,7 +50,6 @@ it('no upsert sets a column of its key, or calls a volatile function', async () 
   }
 });
 
-/** What is sent in a transaction of one TPP, or while old rows are deleted. */
 async function sentWithCitus(act: (stores: ReturnType<typeof createStores>) => Promise<unknown>) {
   const texts: string[] = [];
   const query = async ({ text }: { readonly text: string }) => {

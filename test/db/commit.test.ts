@@ -1,4 +1,3 @@
-/** Nothing is answered before PostgreSQL has said COMMIT: with it alone, and behind a pooler. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
@@ -112,7 +111,7 @@ describe.skipIf(missing !== null)(
           expect(ids.size).toBeLessThanOrEqual(1);
           acknowledged.push(...ids);
         };
-        // The checker of answers asks for the document once, before all places are taken.
+        // The response checker loads the document once, before all places are taken.
         await tpp.rest('GET', `${pathOf(instantDomestic)}/none`);
         for (let made = 0; made < count; made += 20) await Promise.all(Array.from({ length: 20 }, create));
         expect(acknowledged).toHaveLength(count);
@@ -151,7 +150,7 @@ describe('the turn to migrate', () => {
     const options = { onWait: (text: string) => void told.push(text), patienceMs: 20 };
     await bank.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(7215001)`;
-      // Where nothing is missing nobody waits.
+      // Without missing migrations there is no wait.
       await migrateDatabase(bank.databaseUrl, options);
       expect(told).toEqual([]);
       await bank.sql`alter schema drizzle rename to aside`;

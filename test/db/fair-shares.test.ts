@@ -1,4 +1,3 @@
-/** One TPP's load takes the connections of no other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
@@ -21,7 +20,7 @@ it('a TPP whose requests all wait for a lock leaves room for the next one', asyn
     const asked = performance.now();
     expect((await quiet.rest('GET', `${domesticPath}/none`)).status).toBe(404);
     await newPayment(quiet);
-    // Those that hold the places wait for five seconds.
+    // Requests that hold the places wait for five seconds.
     expect(performance.now() - asked).toBeLessThan(2_500);
     expect(bank.database.usage().waiting).toBeGreaterThan(15);
   });

@@ -1,6 +1,6 @@
 /**
- * What the first release has stored (first-release.sql, a dump of its database after one payment of each kind and a month of
- * its clock) opens in this one: everything is read, goes on, and no money is made or lost.
+ * The data of the first release (first-release.sql: a dump after one payment of each kind and a month of its clock)
+ * works in this release.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await admin.unsafe(`create database ${name}`);
   const dump = postgres(url, { max: 1, onnotice: () => undefined });
   await dump.unsafe(readFileSync(new URL('first-release.sql', import.meta.url), 'utf8'));
-  // The dump has left the connection without a search path.
   await dump.end();
   before = await sql`select payment_id, status from payments order by payment_id`;
   const { length } = readMigrationFiles({ migrationsFolder: 'drizzle' });

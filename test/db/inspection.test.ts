@@ -1,4 +1,3 @@
-/** What the start looks at before it uses a database. */
 import { describe, expect, inject, it } from 'vitest';
 import { inspectDatabase, serverFault } from '../../src/db/prepare.ts';
 

@@ -1,4 +1,3 @@
-/** Each lock on payments, baskets and clocks, by what happens to whoever comes second. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kari, ola, pay, tppAt } from '../bank/support/life.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';

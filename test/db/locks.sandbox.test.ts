@@ -1,4 +1,3 @@
-/** Each lock on customers, agreements, accounts and cards: nobody acts on what is going, and no money goes with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectMoneyKept } from '../bank/support/life.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber, nok } from '../sandbox/support/bodies.ts';
@@ -32,7 +31,7 @@ async function newCustomer(type = 'private'): Promise<[number: string, id: strin
 const openAccount = (amount = '100.00', holder = customerNumber) =>
   tpp.rest('POST', '/v1/sandbox/accounts', { body: accountBody(holder, amount) });
 
-/** The sums that went back to the bank since the last call, for each time together. */
+/** The sums that went back to the bank since the last call, grouped by time. */
 async function givenBack(): Promise<readonly string[]> {
   const rows = await bank.sql`
     select posting_id, sum(amount_minor)::text as sum
@@ -68,7 +67,7 @@ describe('a customer', () => {
   it('leaves no money behind when it is deleted while an account is opened', async () => {
     const [opened, gone] = await holding(
       bank,
-      // The opening comes to the agreement last, when the account stands and the money is on it.
+      // The opening locks the agreement last, after the account and its money exist.
       (tx) => tx`select 1 from sandbox_agreements where owner_id = ${customerId} for update`,
       async (held) => {
         const opening = openAccount('123.45');
@@ -160,7 +159,7 @@ describe('a card account', () => {
 
 describe('a sandbox', () => {
   it('that is reset while an account is opened leaves no money behind', async () => {
-    // Customers are locked in the order of their ids: the account is opened for the last one, the first one is held.
+    // Customers are locked in the order of their ids: the first is locked, and the account is opened for the last.
     const [last] = await bank.sql`
       select customer_number from sandbox_customers where tpp_id = ${tppId} order by customer_id desc limit 1`;
     const answers = await holding(

@@ -1,4 +1,3 @@
-/** What migrations make of rows that an earlier release has written. */
 import { randomUUID } from 'node:crypto';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
@@ -121,7 +120,7 @@ it('the count of status changes goes on from the counts of each payment', async 
   expect(changes.map(({ to_status }) => to_status)).toEqual(['RCVD', 'PDNG', 'ACSC']);
 });
 
-/** As drizzle notes the first so many of them. */
+/** Marks the first so many migrations as applied, as drizzle does. */
 const begun = async (count: number) => {
   await migrate(0, count);
   await sql`create schema drizzle`;
@@ -130,7 +129,6 @@ const begun = async (count: number) => {
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
 };
 const url = withDatabase(clusterUrl, name);
-/** A service of the release before; answers how to end it. */
 const connected = async () => {
   const service = postgres(url, { max: 1, connection: { application_name: 'psd2-bank' } });
   await service`select 1`;
@@ -171,7 +169,6 @@ describe('the TPP comes into every key', () => {
   const insertPayment = (id: string) =>
     sql`insert into payments (payment_id, tpp_id, product, status, redirect_preferred, debtor_account, debtor_key, instruction, fingerprint, created_at, updated_at)
       values (${id}, ${`tpp of ${id}`}, 'NDCT', 'PDNG', true, '{}', 'k', '{}', ${id}, now(), now())`;
-  /** As the release before writes. */
   const insertChange = (id: string) =>
     sql`insert into payment_status_changes (payment_id, from_status, to_status, at, reason) values (${id}, 'RCVD', 'PDNG', now(), '')`;
   const owners = () => sql`select payment_id, tpp_id from payment_status_changes order by payment_id`;
@@ -191,11 +188,11 @@ describe('the TPP comes into every key', () => {
     await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
     expect([...(await owners())]).toEqual([isOfTpp('a')]);
     expect(await sql`select 1 from pg_class where relname = 'payments_tpp_id_payment_id_pk'`).toHaveLength(1);
-    // Made once: this index is missed by nobody, and is not made again during the stop.
+    // Built online only: nothing needs this index, and the stop does not build it again.
     await sql`drop index bank_orders_payment_of_tpp`;
     await expect(migrateDatabase(url)).rejects.toThrow('end its processes first');
     expect(await sql`select 1 from pg_class where relname = 'bank_orders_payment_of_tpp'`).toHaveLength(0);
-    // It goes on beside that.
+    // The previous release still writes beside it.
     await insertPayment('b');
     await insertChange('b');
     await sql`insert into bank_queue (payment_id, tpp_id, due_at, transfers) values ('b', 'tpp of b', now(), 1)
@@ -282,7 +279,7 @@ it('migrations that a running service makes PostgreSQL abort are started again',
     sql`select 1 from pg_stat_activity where datname = ${name} and application_name = 'psd2-bank start' and wait_event_type = 'Lock'`;
   let migrated: Promise<number> | undefined;
   await service.begin(async (tx) => {
-    // So that the migration is the one that finds the deadlock.
+    // The migration detects the deadlock first.
     await tx`set local deadlock_timeout = '20s'`;
     await tx`lock table drizzle.__drizzle_migrations in share mode`;
     migrated = migrateDatabase(url);

@@ -1,4 +1,4 @@
-/** What holds on Citus alone; `npm run test:citus` plays it, and every other run skips it. */
+/** Runs only on Citus (`npm run test:citus`). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectDatabase, migrateDatabase } from '../../src/db/prepare.ts';
 import { distributedTables } from '../../src/db/tables/distributed.ts';

@@ -1,4 +1,3 @@
-/** A database that is lost: who asks is told at once, it is tried gently, and work goes on when it is back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/db/connections/client.ts';
 import { databaseRefusal } from '../../src/db/connections/failure.ts';
@@ -9,7 +8,7 @@ import { type Door, openDoor } from './support/doors.ts';
 import { raw } from './support/raw.ts';
 
 const poolSize = 10;
-/** Work goes on within this time after the database's return. The pauses between probes are tested in breaker.test.ts. */
+/** The bound for work to resume after the database returns. The pauses between probes are tested in breaker.test.ts. */
 const promisedMs = 1_000;
 let bank: Bank;
 let door: Door;
@@ -33,7 +32,7 @@ const outcome = () =>
     (error: unknown) => databaseRefusal(error)?.status ?? `defect: ${String(error)}`,
   );
 const atOnce = rounds(20, 100);
-/** So many requests at a time, each followed by the next ten milliseconds later, until the time is over; what became of them. */
+/** Runs so many concurrent loops of requests, with pauses of ten milliseconds; returns the distinct outcomes. */
 async function load(milliseconds: number): Promise<Set<unknown>> {
   const until = performance.now() + milliseconds;
   const outcomes = new Set<unknown>();

@@ -1,4 +1,3 @@
-/** What the server, the database or the role has for a default changes no answer; what cannot be pinned stops the start. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -20,7 +19,6 @@ afterEach(async () => {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 });
 
-/** What an operator may have set for every database of a server. */
 const odd = {
   DateStyle: 'SQL, DMY',
   IntervalStyle: 'sql_standard',
@@ -61,7 +59,7 @@ async function makeOdd(url: string): Promise<string> {
   const name = new URL(url).pathname.slice(1);
   await onServer(
     inject('clusterUrl'),
-    // Not as a parameter: a list of names is one of its values.
+    // Not a parameter: a list of names is one of the values.
     ...Object.entries(odd).map(
       ([setting, value]) =>
         `alter database ${name} set ${setting} to ${value.includes(',') ? value : `'${value}'`}`,

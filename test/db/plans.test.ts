@@ -1,5 +1,3 @@
-/** What statements read: rows found by an index, from the first row of a table on. */
-
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { forgetOfBanks, otherStores } from '../../src/app/other-stores.ts';
@@ -40,7 +38,7 @@ const queries = [
   '{ requestLog(first: 5) { totalCount edges { node { path } } } upcomingEvents { time } }',
 ];
 
-/** A day in the life of a TPP: everything that the service does. */
+/** A day of a TPP: every operation of the service. */
 async function live(tpp: Tpp): Promise<void> {
   const transfer = { instructedAmount: nok('10.00'), debtorAccount: ola, creditorAccount: kari };
   await payAtOnce(tpp, transfer);
@@ -61,7 +59,7 @@ it('no statement reads a whole table, even a small one, nor does a foreign-key c
   await live(tpp);
   await forgetOld(createUnitOfWork(bank.database, undefined, otherStores).read, Date.now(), forgetOfBanks);
   await bank.app.stop(1_000);
-  // A connection tells what it has read when it ends.
+  // A connection reports its reads when it ends.
   await bank.database.close();
   const scanned = await bank.sql`
     select relname, seq_scan::int as scans, seq_tup_read::int as rows from pg_stat_user_tables where seq_scan > 0
@@ -78,7 +76,6 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Indexes that a plan reads from their beginning, since it looks for no key. */
 const readWhole = (node: Node): string[] => [
   ...(node['Index Name'] !== undefined && node['Index Cond'] === undefined ? [node['Index Name']] : []),
   ...(node.Plans ?? []).flatMap(readWhole),
@@ -107,16 +104,14 @@ it('nor a whole index, by a cached plan from when there were few rows', async ()
   await bank.stop();
 });
 
-/** Columns that many rows share. */
 const saysLittle = (column: string): boolean => ['tpp_id', 'kind', 'product', 'status'].includes(column);
 
-/** The first columns of an index, as long as a value is given for them. */
+/** The leading columns of an index that have a value. */
 function leading(columns: readonly string[], given: readonly (string | undefined)[]): readonly string[] {
   const end = columns.findIndex((column) => !given.includes(column));
   return end === -1 ? columns : columns.slice(0, end);
 }
 
-/** Columns that a plan compares with a value. */
 const comparedIn = (condition: unknown): readonly (string | undefined)[] =>
   [...String(condition).matchAll(/\((?:\w+\.)?"?(\w+)"? = /g)].map(([, name]) => name);
 

@@ -1,4 +1,3 @@
-/** DATABASE_READ_URL: reads by a real streaming replica, which has whatever a TPP was told of. */
 import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/db/connections/client.ts';
@@ -17,13 +16,10 @@ const banks: Bank[] = [];
 
 interface Running {
   readonly tpp: Tpp;
-  /** The statements that it has sent to the primary. */
   readonly toPrimary: string[];
-  /** What an operator was told. */
   readonly notices: string[];
 }
 
-/** A process of the service. */
 async function startProcess(): Promise<Running> {
   const primary = openDatabase({ url: servers.primary, poolSize: 4, awaitReplicas: true });
   const toPrimary: string[] = [];
@@ -75,7 +71,7 @@ describe('a read', () => {
       const answer = await tpp.graphqlRaw(`{ ${everythingUnder(schema, name, { args })} }`);
       expect([name, answer.status, answer.json.errors]).toEqual([name, 200, undefined]);
     }
-    // But for the look at what commits wait for.
+    // Without the check of synchronous standbys.
     const asked = toPrimary.filter((text) => !/^begin|^commit$|pg_control_system/.test(text));
     expect(asked).toEqual([]);
   });

@@ -1,4 +1,3 @@
-/** The two roles of docs/operations.md, made by its own SQL: one migrates, the other serves and may do no more. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ const as = (role: 'owner' | 'service'): string => {
 };
 const sqlAt = (url: string) => postgres(url, { max: 1, onnotice: () => undefined });
 
-/** `npm run db:migrate` as this role; answers what it says. */
+/** `npm run db:migrate` as this role; returns its output. */
 async function migrate(role: 'owner' | 'service'): Promise<string> {
   const env = { PATH: process.env.PATH, DATABASE_URL: as(role) };
   const { stdout } = await promisify(execFile)(process.execPath, builtService('migrate.js'), {
@@ -57,7 +56,7 @@ beforeAll(async () => {
     [withDatabase(clusterUrl, name), inside],
   ] as const) {
     const sql = sqlAt(url);
-    // One statement at a time: a database is not created inside a transaction.
+    // One statement at a time: CREATE DATABASE cannot run in a transaction.
     for (const statement of text.split(';').filter((one) => one.trim() !== '')) await sql.unsafe(statement);
     await sql.end();
   }

@@ -1,4 +1,3 @@
-/** A database belongs to the kind of service that used it first: another kind must not start on it. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseSetupError } from '../../src/db/prepare.ts';
 import { claimDatabase, type ServiceMark } from '../../src/db/service-mark.ts';

@@ -1,4 +1,3 @@
-/** Reads by keys of one TPP at about the same time are one statement, and each request gets its own rows. */
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../src/db/connections/failure.ts';
 import { type KeyedStatement, shareReads } from '../../src/db/shared-reads.ts';
@@ -16,7 +15,7 @@ const moves = keyedAs('moves');
 const baskets = keyedAs('baskets');
 const bothOf = (payment: string) => ['RCVD', 'ACSC'].map((to) => ({ payment, to }));
 
-/** A table in which each payment was made and settled, and what it was asked; with `isSlow` each answer waits for `end`. */
+/** Records the queries for each payment; with `isSlow` each result waits for `end`. */
 function table({ failure, isSlow = false }: { failure?: Error; isSlow?: boolean } = {}) {
   const asked: (readonly [string, ...string[]])[] = [];
   const ends: (() => void)[] = [];

@@ -1,4 +1,3 @@
-/** Plans that connections keep under the names of statements have a bound, whatever lists TPPs ask for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { namesAtMost, openDatabase } from '../../src/db/connections/client.ts';
 import { insertions } from '../../src/db/inserts.ts';

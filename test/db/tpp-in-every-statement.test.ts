@@ -1,7 +1,4 @@
-/**
- * A database that is distributed by TPP (docs/scaling.md) needs the TPP in every key, and in every statement about a TPP's
- * rows. The catalogue and the plans of PostgreSQL say whether that is so.
- */
+/** A database distributed by TPP (docs/scaling.md) needs the TPP in every key and in every statement about its rows. */
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QuerySession } from '../../src/db/session.ts';
@@ -16,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-/** Tables that are no TPP's: whoever looks there does not know yet which TPP it is, or asks about all of them. */
 const lookups: Readonly<Record<string, string>> = {
   bank_orders: 'a report of the core system names an order alone; orders of all TPPs leave in turn',
   order_reports: 'of an order, as the core system names it',
@@ -63,12 +59,11 @@ describe('the catalogue', () => {
       select conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and not (
         exists (select from pg_attribute where attrelid = conrelid and attname = 'tpp_id' and attnum = any(conkey))
         and exists (select from pg_attribute where attrelid = confrelid and attname = 'tpp_id' and attnum = any(confkey)))`;
-    // A report is of an order, as the core system names it.
+    // A report belongs to an order under the core's name for it.
     expect(without.map(({ conname }) => conname)).toEqual(['order_reports_order_id_bank_orders_order_id_fk']);
   });
 });
 
-/** Tables that the plan reads by something else than the TPP. */
 const readWithoutTpp = (plan: Plan): readonly string[] => {
   const { 'Relation Name': table, 'Node Type': node, Plans = [] } = plan;
   const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((name) => String(plan[name] ?? ''));
@@ -81,7 +76,6 @@ const readWithoutTpp = (plan: Plan): readonly string[] => {
 
 const inserted = /insert into "?(\w+)"? \(([^)]*)\)/g;
 
-/** What is wrong with a statement: tables of which it names no TPP. */
 async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
   const written = [...text.matchAll(inserted)].filter(
     ([, table = '', columns = '']) => !/\btpp_id\b/.test(columns) && table !== 'sandbox_certificate_counts',
@@ -90,7 +84,6 @@ async function faultsOf({ method, text }: Called): Promise<readonly string[]> {
   return [...written.map(([, table]) => table), ...read].map((table) => `${method}: ${table}\n${text}`);
 }
 
-/** What a write asks before it decides. */
 async function ofFacts(): Promise<readonly Called[]> {
   const called: Called[] = [];
   const session = new QuerySession(

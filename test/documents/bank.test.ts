@@ -1,4 +1,3 @@
-/** What src/bank/README.md says of the port is so. */
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { root, textOf } from './markdown.ts';

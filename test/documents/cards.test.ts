@@ -1,4 +1,3 @@
-/** docs/cards.md played: its list is stored by its lines, read by REST with the fields that it names, and whole by GraphQL. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +25,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Words of a line as a shell splits them, without what calls the toolkit. */
 function typed(line = '', more = '') {
   const placed = line
     .trim()

@@ -1,4 +1,3 @@
-/** docs/compliance.md names tests and checks for every section of the specification; that it is fresh, fresh.test.ts says. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

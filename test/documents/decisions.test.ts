@@ -1,10 +1,8 @@
-/** docs/decisions.md is a reference, so a row says its decision briefly: no sentence has more than 40 words. */
 import { expect, it } from 'vitest';
 import { textOf } from './markdown.ts';
 
 const wordsAtMost = 40;
 
-/** The sentences of a document: of the cells of its tables, and of its paragraphs. */
 function sentencesOf(text: string): readonly string[] {
   const pieces = text
     .split(/\n\n|\n(?=[|#])/)

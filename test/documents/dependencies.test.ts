@@ -1,4 +1,3 @@
-/** What ships is in `dependencies`, at exact versions, and each package has its reason in docs/decisions.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { root, textOf } from './markdown.ts';
@@ -6,7 +5,6 @@ import { root, textOf } from './markdown.ts';
 const manifest = JSON.parse(textOf('package.json'));
 const shipped = { ...manifest.dependencies, ...manifest.optionalDependencies };
 
-/** The packages that the code which ships imports. */
 function imported(): ReadonlySet<string> {
   const files = ['src', 'console', 'packages/toolkit/src', 'packages/embedded-postgres/src'].flatMap(
     (folder) =>
@@ -20,7 +18,7 @@ function imported(): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** The first column of the table of libraries, with `@embedded-postgres/*` for all of its platforms. */
+/** The first column of the table of libraries; `@embedded-postgres/*` covers all of its platforms. */
 function explained(): ReadonlyMap<string, string> {
   const [, section = ''] = textOf('docs/decisions.md').split('## Libraries that ship\n');
   const rows = section.split('\n## ')[0]?.matchAll(/^\| (`[^|]+) \| ([^|]+) \|$/gm) ?? [];

@@ -1,9 +1,8 @@
-/** docs/errors.md tells what every operation refuses, those of GraphQL alone among them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorsMarkdown } from '../../scripts/documents/errors.ts';
 import { allOperations } from '../../scripts/documents/operations.ts';
-// Everything that the service does is loaded with it.
+// Loads every operation.
 import { createApp } from '../../src/app.ts';
 
 const document = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');

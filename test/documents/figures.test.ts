@@ -1,4 +1,3 @@
-/** The figures of the documents that are written by hand are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig, settings } from '../../src/config.ts';
@@ -72,7 +71,7 @@ const production = readConfig({
 const { data: poolSize } = settings.DATABASE_POOL_SIZE.check.safeParse(undefined);
 const { data: maxAge } = settings.SIGNATURE_MAX_AGE.check.safeParse(undefined);
 
-/** The rows of docs/frontend.md. A bound that is new has no row yet, and does not compile. */
+/** The rows of docs/frontend.md. A new bound without a row does not compile. */
 const rowsOfLimits: Readonly<Record<keyof typeof limits, string>> = {
   depth: `| levels | ${limits.depth} |`,
   aliases: `| other names for fields | ${limits.aliases} |`,

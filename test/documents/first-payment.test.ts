@@ -1,4 +1,3 @@
-/** docs/first-payment.md, played as written: its shell commands one after the other, and its program in Python. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** What is made of the source stands in the repository as it would be made now: the schema, OpenAPI, the tables of docs. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formsModule } from '../../scripts/documents/forms.ts';

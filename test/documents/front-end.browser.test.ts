@@ -1,6 +1,6 @@
 /**
- * The page of docs/frontend.md, in a project as the template of Vite makes it: codegen and the compiler take it as it
- * stands there, and in a browser it lists payments, pays, and shows what comes of it.
+ * The page of docs/frontend.md in a project from the Vite template: codegen and the compiler accept it, and it works in
+ * a browser.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -134,7 +134,6 @@ describe.each(clients)('the page in a browser: %s', (client) => {
   });
 });
 
-/** As Vite would bring it to the browser, in one file. */
 async function bundle(client: ClientName): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(projects.folderOf(client), 'src/main.tsx')],

@@ -1,4 +1,4 @@
-/** Projects as docs/frontend.md has them made: what the template of Vite brings, and the files that the page shows. */
+/** Projects as docs/frontend.md describes: the Vite template, and the files of the page. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,6 @@ export type ClientName = (typeof clients)[number];
 
 interface File {
   readonly path: string;
-  /** The client for which it is; null: it is for any. */
   readonly client: string | null;
   readonly text: string;
 }
@@ -30,7 +29,10 @@ export function fileOf(path: string, client: string | null = null): string {
 export const filesOf = (client: ClientName): readonly File[] =>
   files.filter((one) => one.client === null || one.client === client);
 
-/** The template react-ts of create-vite 9.3.0: its tsconfig.app.json without the file for increments, and its main.tsx. */
+/**
+ * The template react-ts of create-vite 9.3.0: its tsconfig.app.json without the incremental build file, and its
+ * main.tsx.
+ */
 const tsconfig = {
   compilerOptions: {
     target: 'es2023',
@@ -63,7 +65,7 @@ createRoot(document.getElementById('root')!).render(
 )
 `;
 
-/** Runs a program of the repository's packages in a folder; answers what it says when it fails. */
+/** Runs a program from node_modules in a folder; returns its output when it fails. */
 function failureOf(folder: string, ...[program, ...words]: readonly string[]): string {
   const command = [join(root, 'node_modules', program ?? ''), ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
@@ -73,7 +75,7 @@ function failureOf(folder: string, ...[program, ...words]: readonly string[]): s
 export const typeFaults = (folder: string): string =>
   failureOf(folder, 'typescript-native/bin/tsc', '-p', 'tsconfig.json');
 
-/** A project for each client, with the types that codegen makes by the configuration of the page. */
+/** A project for each client, with types from codegen by the configuration of the page. */
 export function makeProjects() {
   const top = mkdtempSync(join(tmpdir(), 'psd2-bank-front-end-'));
   const folderOf = (client: ClientName): string => join(top, client);
@@ -92,7 +94,7 @@ export function makeProjects() {
   return {
     folderOf,
     put,
-    /** Codegen as the page has it, but for where the schema is. Answers what went wrong. */
+    /** Runs codegen with the configuration of the page, except for the schema path. Returns the error. */
     generate(codegen: string): string {
       const [first, ...others] = clients;
       const schema = JSON.stringify(join(root, 'schema.graphql'));

@@ -1,4 +1,3 @@
-/** Every GraphQL text in a document is one that the schema knows, and that runs without an error. */
 import {
   getOperationAST,
   type OperationDefinitionNode,
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Blocks, templates in code, strings of Python, `query` in JSON, and what the toolkit is given. */
+/** Blocks, templates in code, Python strings, `query` in JSON, and toolkit arguments. */
 const forms: readonly RegExp[] = [
   /```graphql\n([\s\S]*?)```/g,
   /\b(?:gql|graphql)(?:\(\s*)?`([^`]*)`/g,
@@ -51,7 +50,7 @@ function textsIn(path: string): readonly string[] {
 
 const all = documents.flatMap((path) => textsIn(path).map((text) => [path, text] as const));
 
-/** A value for a variable, by its type; what may be left out is. */
+/** A value for a variable by its type; optional values are left out. */
 async function valueFor(type: TypeNode): Promise<unknown> {
   if (type.kind !== 'NonNullType') return undefined;
   const name = print(type.type);
@@ -81,7 +80,6 @@ const values: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** The variables that the document shows beside the operation, in a block of their own; those of this test where it shows none. */
 async function variablesFor(path: string, { variableDefinitions = [] }: OperationDefinitionNode) {
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
   const shown = blocks(path, 'json')
@@ -118,7 +116,7 @@ interface Answer {
   readonly data?: Readonly<Record<string, { readonly tppMessages?: readonly unknown[] } | null>>;
 }
 
-/** Errors, and what the payload of a mutation says against it. */
+/** Errors, and refusals in the payload of a mutation. */
 function faultsOf({ errors, data }: Answer): unknown {
   const said = Object.values(data ?? {}).flatMap((payload) => payload?.tppMessages ?? []);
   return errors ?? (said.length > 0 ? said : undefined);
@@ -138,7 +136,7 @@ describe('GraphQL in the documents', () => {
 
   it.each(all)('%s, text %#', async (path, text) => {
     const document = parse(text);
-    // A fragment may be there to be shown, and a block may hold several operations.
+    // A fragment may be an example, and a block may hold several operations.
     const unused = validate(schema, document).filter(({ message }) => !/is never used/.test(message));
     expect(unused.map(({ message }) => message)).toEqual([]);
     for (const definition of document.definitions) {

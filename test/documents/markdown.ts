@@ -7,14 +7,12 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const textOf = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 export const exists = (path: string): boolean => existsSync(`${root}${path}`);
 
-/** The fenced blocks of a language, in their order. */
 export function blocks(path: string, language: string): readonly string[] {
   return [...textOf(path).matchAll(/^( *)```([\w-]*)[^\n]*\n([\s\S]*?)^\1```/gm)]
     .filter(([, , named]) => named === language)
     .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** Every document of the repository. */
 export const documents: readonly string[] = [
   '',
   'docs',

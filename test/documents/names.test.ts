@@ -1,5 +1,3 @@
-/** What a document names is there under that name: scripts, files, commands of the toolkit, settings, codes, fields of GraphQL. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +29,7 @@ const ends = new Set(
 /** A file of the repository, by its path or the end of it. */
 const isFile = (path: string): boolean => ends.has(path.replace(/\/$/, ''));
 
-/** Words of other programs, and of whoever follows a document. */
+/** Names of other programs, and placeholders. */
 const foreign = [
   'NODE_ENV',
   'NODE_EXTRA_CA_CERTS',
@@ -61,7 +59,7 @@ const words = new Set([
   ...failedChecks,
 ]);
 
-/** What stands between backticks in running text. */
+/** Text between backticks. */
 const quoted = (path: string): readonly string[] =>
   [
     ...textOf(path)
@@ -73,7 +71,6 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
   scripts: Record<string, string>;
 };
 
-/** What is wrong with a line for the toolkit, from the name of its command on. */
 function faultsOfCall(line: string): readonly string[] {
   const [name = '', first = ''] = line.split(/\s+/);
   const command = commands.find((one) => one.name === name);
@@ -114,7 +111,7 @@ describe.each(documents)('%s names no unknown', (path) => {
   });
 });
 
-/** Those that say how the service is now; a change log may name what is gone. */
+/** Documents about the present state; a change log may name removed parts. */
 const ofToday = documents.filter((path) => path !== 'CHANGELOG.md');
 
 describe.each(ofToday)('%s names no unknown', (path) => {
@@ -122,7 +119,7 @@ describe.each(ofToday)('%s names no unknown', (path) => {
     const named = [...textOf(path).matchAll(/(?<![\w-])[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b(?!-)/g)].map(
       ([name]) => name,
     );
-    // What the document itself sets.
+    // Settings that the document itself makes.
     const own = [...textOf(path).matchAll(/\b(?:export )?([A-Z_]+)=/g)].map(([, name]) => name);
     const ownOfShell = new Set(blocks(path, 'sh').length > 0 ? own : []);
     expect(named.filter((name) => !words.has(name) && !ownOfShell.has(name))).toEqual([]);

@@ -1,4 +1,3 @@
-/** The package as `npm pack` makes it, in somebody else's repository: it has what it needs, and its examples run there. */
 import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -20,12 +19,11 @@ import { builtService } from '../support/built.ts';
 import { root, textOf } from './markdown.ts';
 
 const exec = promisify(execFile);
-/** A repository that has installed the package and nothing else. */
 let project: string;
 let unpacked: string;
 let tree: Tree;
 
-/** From a folder of its own, with nothing but the usual of a shell. */
+/** In its own folder, with the minimal environment of a shell. */
 async function run(command: string, ...args: string[]) {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, TMPDIR: join(project, 'tmp'), PORT: '0' };
@@ -33,7 +31,7 @@ async function run(command: string, ...args: string[]) {
 }
 const bin = 'node_modules/psd2-bank/bin/psd2-bank.mjs';
 
-/** `npm pack` changes package.json while it runs, so that of a copy: links to the same files. */
+/** `npm pack` changes package.json while it runs, so it runs on a copy with links to the files. */
 async function pack(): Promise<string> {
   mkdirSync(join(root, '.vitest'), { recursive: true });
   const copy = mkdtempSync(join(root, '.vitest/pack-'));
@@ -49,7 +47,7 @@ async function pack(): Promise<string> {
 beforeAll(async () => {
   builtService();
   project = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-  // As root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, who must be able to enter.
   await exec('chmod', ['755', project]);
   mkdirSync(join(project, 'tmp'));
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
@@ -71,7 +69,6 @@ interface Tree {
   readonly version?: string;
   readonly dependencies?: Readonly<Record<string, Tree>>;
 }
-/** Names with versions of all that a tree of `npm ls` has. */
 const namesOf = ({ dependencies = {} }: Tree): readonly string[] =>
   Object.entries(dependencies).flatMap(([name, tree]) =>
     tree.version === undefined ? [] : [`${name} ${tree.version}`, ...namesOf(tree)],

@@ -1,4 +1,3 @@
-/** docs/operations.md: a certificate with PSD2 roles as its recipe makes it is let in where SANDBOX=false. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,13 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** With the address and the files of this test. */
 const placed = (line: string, name = 'acme') =>
   line
     .replace('http://localhost:4000', service.url)
     .replaceAll(/\bacme\.(pem|key)/g, (_, ending) => `'${join(folder, `${name}.${ending}`)}'`);
 
-/** In the folder of the repository. */
 const typed = (line: string) => {
   const { PATH, HOME } = process.env;
   return exec('sh', ['-c', line], { cwd: root, env: { PATH, HOME } }).then(

@@ -1,6 +1,6 @@
 /**
- * README and docs/tour.md followed to the letter: every command that they show is run, against a service that has just started. The first
- * goes through npm, the others straight to the script that npm would start: npm takes longer than most of them.
+ * Every command of README and docs/tour.md runs against a fresh service. The first goes through npm, the others
+ * straight to their script: npm takes longer than most of them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -40,7 +40,6 @@ const byScript = (line: string): string =>
     .replace(/\bnpm run (?:--silent )?([\w:]+)( --)?/, (_, name) => scripts[name] ?? `no script ${name}`)
     .replace(/^npx /, '');
 
-/** Runs a line of the README. */
 function run(line: string, through: 'npm' | 'script' = 'script'): Said {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', through === 'npm' ? line : byScript(line)], {
     cwd: root,
@@ -80,7 +79,7 @@ describe('the README', { timeout: 120_000 }, () => {
     const { out, all } = run(line('tpp -- pay'), 'npm');
     expect(idIn({ out, all }, 'paymentId')).toMatch(/^[0-9a-f-]{36}$/);
     expect(all).toContain('HTTP 201');
-    // Where the PSU ends: a page that is there.
+    // The last page of the PSU exists.
     expect(all).toMatch(/http:\/\/localhost:\d+\/sca\//);
   });
 

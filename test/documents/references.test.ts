@@ -1,4 +1,3 @@
-/** What a document refers to is there: no link leads nowhere, and no number is that of a page that nobody has. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -7,7 +6,6 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { documents, exists, textOf } from './markdown.ts';
 
-/** As GitHub makes them of headings. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
     title
@@ -16,7 +14,6 @@ const anchorsOf = (text: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Where a link of a document leads, from the root of the repository. */
 function target(from: string, link: string): { readonly file: string; readonly anchor: string | undefined } {
   const [path = '', anchor] = link.split('#');
   const file = path === '' ? from : new URL(path, `file:///${from}`).pathname.slice(1);

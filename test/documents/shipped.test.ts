@@ -1,4 +1,3 @@
-/** `scripts/materials.mjs`: the bill of materials and the licences name all that ships, and a licence that may not ship stops it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +27,6 @@ beforeAll(() => {
   licences = readFileSync(`${root}dist/licences.txt`, 'utf8');
 }, 60_000);
 
-/** What package-lock.json installs where tools are left out: path and name with version. */
 function installed(): readonly (readonly [string, string])[] {
   const { packages } = JSON.parse(textOf('package-lock.json')) as {
     readonly packages: Readonly<Record<string, Record<string, unknown>>>;

@@ -1,4 +1,3 @@
-/** .github/workflows/ci.yml: runs what the documents promise, with commands and files that exist. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

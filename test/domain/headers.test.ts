@@ -1,4 +1,3 @@
-/** The table of headers, every cell of it, and what is said of each header: the check, its text, and the schema that OpenAPI shows. */
 import { describe, expect, it } from 'vitest';
 import {
   acceptedFixes,

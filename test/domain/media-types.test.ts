@@ -1,4 +1,3 @@
-/** Media types by their grammar: what comes in is JSON in UTF-8, what goes out is something the client takes. */
 import { describe, expect, it } from 'vitest';
 import { acceptedTypes, requireJsonBody } from '../../src/domain/media-types.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -8,7 +7,6 @@ const reading = (headers: Readonly<Record<string, string>>) => (name: string) =>
   headers[name.toLowerCase()] ?? null;
 const json = ['application/json'];
 
-/** The status and the header that a refusal names. */
 function refusal(act: () => unknown): string {
   try {
     act();

@@ -1,4 +1,3 @@
-/** Norwegian for nb, nn and no, else English, whatever stands in an Accept-Language. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageLanguage } from '../../src/domain/authorisations/language.ts';

@@ -1,4 +1,3 @@
-/** Several refusals of one stage make one, which says all that they say. */
 import { describe, expect, it } from 'vitest';
 import { Refusal, refuse, refuseTogether, withUnread } from '../../src/domain/refusal.ts';
 

@@ -1,4 +1,3 @@
-/** A view: one schema for both doors. What does not fit together does not compile. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { keepFields, type StoredFields, viewOf } from '../../src/domain/fields/view.ts';
@@ -31,7 +30,7 @@ it('copies the named fields of its input, with null for absent ones', () => {
 });
 
 it('does not compile when record and schema differ', () => {
-  // @ts-expect-error: nothing says where the sum comes from
+  // @ts-expect-error: the sum has no source
   const silent = viewOf<Record>()(schema, {});
   // @ts-expect-error: a sum is a text
   const number = viewOf<Record>()(schema, { sum: ({ minor }) => minor });

@@ -1,4 +1,3 @@
-/** docs/frontend.md as it stands: the lines for each library read, change and follow payments of a running bank. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ApolloClient } from '@apollo/client';
@@ -39,7 +38,6 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** What a module of the document exports, with the running bank in the place of bank.ts. */
 function moduleOf<Exports>(name: string, client: string | null = null): Exports {
   const compiled = transformSync(fileOf(`src/${name}.ts`, client), { loader: 'ts', format: 'cjs' }).code;
   const module = { exports: {} };
@@ -69,7 +67,6 @@ interface Change {
   readonly paymentStatusChanged: Row;
 }
 
-/** What is used of Relay, which comes with types of Flow. */
 interface RelayEnvironment {
   getStore(): { getSource(): { get(id: string): Partial<Row> | undefined } };
 }
@@ -81,11 +78,9 @@ interface Relay {
   ): { dispose(): void };
 }
 
-/** The last that was heard of this payment: news of what was done before the stream began may still be on their way. */
 const lastOf = (heard: readonly (Row | undefined)[], paymentId: string) =>
   heard.findLast((row) => row?.paymentId === paymentId)?.transactionStatus;
 
-/** Approves the payment once the bank is being watched. */
 async function approve(paymentId: string): Promise<void> {
   await expect.poll(() => bank.app.events.watching()).toBeGreaterThan(0);
   await authorise(tpp, `${domesticPath}/${paymentId}/authorisations`);
@@ -163,7 +158,6 @@ describe('the lines of docs/frontend.md', () => {
   });
 });
 
-/** What relay-compiler makes of the two documents above. */
 function requestOf(kind: 'query' | 'subscription', text: string) {
   const scalar = (name: string) => ({ alias: null, args: null, kind: 'ScalarField', name, storageKey: null });
   const linked = (name: string, plural: boolean, args: unknown, selections: unknown) => ({

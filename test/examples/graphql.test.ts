@@ -1,4 +1,3 @@
-/** examples/graphql: what a front-end developer copies shows payments live, through whatever happens to the bank. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,19 +25,16 @@ async function tokenOf(tpp: Tpp): Promise<string> {
 }
 
 interface Network {
-  /** May hold a request back. */
   readonly gate?: (body: string) => Promise<void>;
-  /** Told of every piece of an event stream that has arrived. */
   readonly heard?: (text: string) => void;
 }
 
-/** The platform's fetch, without a network. */
 async function clientOf(tpp: Tpp, { gate, heard }: Network = {}) {
   const send: typeof fetch = async (input, init) => {
     await gate?.(String(init?.body));
     const response = await injectRequest(bank.app, new Request(input, init));
     if (!init?.signal || !response.body) return response;
-    // As on a network: who aborts the request cuts the answer.
+    // As on a network: an abort cuts the response.
     const arriving = new TransformStream({
       transform(chunk, controller) {
         controller.enqueue(chunk);
@@ -84,7 +80,7 @@ describe('the payments table', () => {
       [third, 'RCVD'],
       [second, 'RCVD'],
     ]);
-    // Beyond what has been read, so it comes with its page.
+    // Outside of the pages read so far, so it appears with its page.
     await approve(tpp, first);
     const [fourth] = await several(tpp, 1);
     await expect.poll(shown).toHaveLength(3);
@@ -137,7 +133,7 @@ describe('the payments table', () => {
     const other = bank.replica();
     await other.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     await approve(other.tpp('PSDNO-FSA-TABLE3'), paymentId);
-    // The service and the table try again after pauses of their own.
+    // The service and the table retry after pauses.
     const patience = { timeout: 10_000 };
     await expect.poll(shown, patience).toEqual([[paymentId, 'PDNG']]);
     await expect.poll(() => table.live, patience).toBe(true);
@@ -190,7 +186,7 @@ describe('the payments table', () => {
     const [paymentId = ''] = await several(tpp, 1);
     const { port, stop } = await listenOn(bank.replica().app);
     const env = { ...process.env, PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_TOKEN: await tokenOf(tpp) };
-    // Not by the command `tsx`: it kills a program that has not taken note of a signal within 60 ms, and exits with 130.
+    // The command `tsx` would kill a program that does not note a signal within 60 ms, and exit with 130.
     const command = ['--import', import.meta.resolve('tsx'), 'examples/graphql/watch.ts'];
     const child = execFile(process.execPath, command, { env });
     let drawn = '';
@@ -254,7 +250,7 @@ describe('the client', () => {
     const failure = await client.execute(page, { first: 101 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BankFailure);
     expect((failure as BankFailure).code).toBe('FORMAT_ERROR');
-    // @ts-expect-error a variable is missing; never run, the compiler judges it (`npm run check`)
+    // @ts-expect-error a variable is missing; only compiled, never run (`npm run check`)
     void (() => client.execute(page, {}));
   });
 });

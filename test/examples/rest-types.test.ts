@@ -1,7 +1,4 @@
-/**
- * The types of examples/rest: made of what is served, and refusing what the bank would refuse. The compiler judges the marked
- * lines.
- */
+/** Types of examples/rest: the compiler checks the marked lines. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BankClient, Schema } from '../../examples/rest/types.ts';
 import { sandboxDocument } from '../../scripts/documents/openapi.ts';
@@ -18,11 +15,11 @@ afterAll(() => bank.stop());
 it('REST types are generated from the served document, without its code samples', async () => {
   const text = await (await bank.fetch('/openapi.json')).text();
   const served = JSON.parse(text, (name, value) => (name === 'x-codeSamples' ? undefined : value));
-  // The two are long: whether they are equal is all there is to print.
+  // A boolean, because a diff of the two would be too long to print.
   expect(JSON.stringify(served) === JSON.stringify(sandboxDocument())).toBe(true);
 });
 
-// Never run: the compiler judges them (`npm run check`).
+// Only compiled, never run (`npm run check`).
 void [wrongCalls, rightCalls];
 
 const psu = {

@@ -1,4 +1,3 @@
-/** examples/rest: what a TPP copies works against the bank, in process and as a process. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +22,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let bank: Bank;
 let client: BankClient;
-/** What left the client, in order. */
 const sent: Request[] = [];
 
 type Fetch = (request: Request) => Promise<Response>;

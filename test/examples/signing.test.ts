@@ -1,4 +1,3 @@
-/** Every signer of examples/signing comes to the signatures of vectors.json, and the bank takes what it signs. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +27,7 @@ const { vectors, keyId } = JSON.parse(read('vectors.json')) as { vectors: readon
 const identity = { certificatePem: read('tpp.pem'), privateKeyPem: read('tpp.key') };
 const documentation = readFileSync(new URL('../../docs/signing.md', import.meta.url), 'utf8');
 
-/** Whether the bank lets it in, if it trusted the CA of the examples. */
+/** Faults of the request for a bank that trusts the CA of the examples. */
 function faultsOf({ method, target, body }: Vector, headers: Headers) {
   const options = { trustAnchors: [read('ca.pem')], now: Date.parse('2026-06-15T12:00:00Z') };
   const bytes = body === null ? null : Buffer.from(body);
@@ -39,9 +38,9 @@ const signatureIn = (headers: Headers) => / ?signature="([^"]+)"/.exec(headers.g
 
 interface Language {
   readonly probe: readonly string[];
-  /** By day compilers rest. */
+  /** Compiled signers run only at night. */
   readonly isCompiled?: true;
-  /** Makes the signer ready; answers the command that runs it. */
+  /** Builds the signer; returns the command to run it. */
   readonly prepare: () => readonly string[];
 }
 
@@ -66,7 +65,7 @@ const languages: Readonly<Record<string, Language>> = {
       mkdirSync(project);
       for (const name of ['SignRequest.cs', 'SignRequest.csproj'])
         copyFileSync(join(folder, name), join(project, name));
-      // It needs no package, so an empty folder is source enough; and nothing may go on running behind the build.
+      // It needs no package, so an empty folder is enough as a source; no build server may remain.
       const alone = ['--source', project, '-nodeReuse:false', '-p:UseSharedCompilation=false'];
       run(['dotnet', 'build', project, '-o', join(project, 'out'), '--nologo', '-v', 'q', ...alone]);
       return ['dotnet', join(project, 'out', 'SignRequest.dll')];
@@ -121,7 +120,7 @@ describe.each(Object.entries(languages))('the signer in %s', (language, { probe,
   const missing = isDue ? `${language} is not on this machine` : 'compiled in the nightly run';
   let command: readonly string[] | undefined;
 
-  // By day the one with all that is difficult.
+  // By day only the most difficult vector.
   it.skipIf(!here).each(nightly ? vectors : vectors.slice(-1))(
     `${here ? '' : `(SKIPPED: ${missing}) `}$name`,
     (vector) => {

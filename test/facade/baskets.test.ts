@@ -1,4 +1,3 @@
-/** Signing baskets through a facade: made at the bank when their authorisation starts, and signed on its pages. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -71,7 +70,7 @@ describe('a basket', () => {
     const { paymentIds, self } = await basketOf(2);
     const [row] = await two.facade.sql`
       select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentIds[0] ?? ''}`;
-    // Cancelled at the bank without a word to the facade.
+    // Cancelled at the bank without a notification to the facade.
     await two.bank.sql`update payments set status = 'CANC' where payment_id = ${row?.reference}`;
     const started = await tpp.rest('POST', `${self}/authorisations`);
     expect([started.status, started.json.code]).toEqual([409, 'CONFLICT']);

@@ -1,4 +1,3 @@
-/** The console of a facade: it offers what its payments see, and nothing of the simulated bank. Skipped without Chromium. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,7 +1,4 @@
-/**
- * A person in a real browser, by the pages of a facade and of the bank behind it, each on an origin of its own. Skipped where
- * there is no Chromium.
- */
+/** A person in a browser on the pages of a facade and of its bank, each on its own origin. Skipped without Chromium. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +38,6 @@ describe.skipIf(chromiumPath === undefined)('a person in Chromium', () => {
   const statusOf = async (self: string): Promise<string> =>
     (await stage.tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 
-  /** Opens a link of the facade, and approves where it leads to. */
   async function approve(link: string): Promise<void> {
     await page.goto(link);
     expect(page.url().startsWith(two.bankUrl)).toBe(true);

@@ -1,4 +1,3 @@
-/** A bank that is slow, goes away, loses its answers or says strange things: nothing is doubled, and nothing moves backward. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextPause, pauses } from '../../src/bank/upstream/statuses/pauses.ts';
@@ -28,7 +27,6 @@ const referenceOf = async (paymentId: string): Promise<string> => {
     select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;
   return row?.reference;
 };
-/** As if nobody had asked for a while. */
 const later = async (): Promise<void> => {
   await two.facade
     .sql`update remote_resources set asked_at = asked_at - interval '1 hour', ask_at = ask_at - interval '1 hour'`;

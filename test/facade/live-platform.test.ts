@@ -1,6 +1,6 @@
 /**
- * A facade before a bank as live platforms are: a base path, ids that begin with `enc!!`, no `authorisationId`, amounts as
- * numbers, a page that leads back by 302 without a body; slow, wrong, gone, twice, and one that knows no replay.
+ * A facade in front of a bank like live platforms: a base path, ids that begin with `enc!!`, no `authorisationId`,
+ * amounts as numbers, a 302 back without a body, and no replays.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,6 @@ afterAll(async () => {
 const psu = () => ({ ...psuHeaders, 'psu-context': null, 'psu-id': randomUUID() });
 const body = () => ({ ...domestic.example, remittanceInformationUnstructured: randomUUID() });
 
-/** Opens a link, lets the bank's page act, and comes back. */
 async function travel(link: string) {
   const person = new Traveller({ facade, bank: facade }, link);
   const left = await person.leave();
@@ -50,7 +49,6 @@ async function travel(link: string) {
   return person.come(there.headers.get('location') ?? '');
 }
 
-/** A PSU who has logged in at the bank. */
 async function known() {
   const headers = psu();
   const first = await tpp.rest('POST', path, { body: body(), headers });

@@ -1,4 +1,3 @@
-/** The order of checks through a facade is that of the service itself, and a slow bank makes no read slow. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,4 +1,3 @@
-/** What a bank says beside its answers, and how it is passed on: fees, texts, ids of PSUs, statuses that are its alone. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -22,7 +21,6 @@ afterEach(() => {
 });
 afterAll(() => two.stop());
 
-/** The bank's next answers to such requests have these fields instead. */
 function say(line: RegExp, fields: object): void {
   two.intercept = async (arrived, answer) => {
     if (!line.test(arrived) || !(answer.body instanceof Uint8Array)) return undefined;
@@ -37,7 +35,6 @@ const pay = (to = path, example: object = domestic.example, headers: object = {}
     body: { ...example, remittanceInformationUnstructured: randomUUID() },
     headers: { ...psuHeaders, ...headers },
   });
-/** A read asks the bank again. */
 const later = () => {
   two.facade.time.now += 3_001;
 };
@@ -111,7 +108,7 @@ describe('a creation', () => {
 });
 
 describe('a refusal of the bank', () => {
-  // That the answer is one of the OpenAPI document, `rest` looks at.
+  // `rest` checks each response against the OpenAPI document.
   it.each(['PAYMENT_FAILED', 'PRODUCT_INVALID', 'CONSENT_UNKNOWN', 'FORBIDDEN', 'KID_INVALID'] as const)(
     '%s passes at both doors, with its path',
     async (code) => {

@@ -1,4 +1,3 @@
-/** Payments through a facade before a bank: created, approved on the bank's pages, followed, cancelled; each once on both sides. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
@@ -35,7 +34,6 @@ async function pay(
   return { requestId, body, made, self: `${path}/${made.json.paymentId}` };
 }
 
-/** How the bank has the payment that is this one's. */
 async function behind(paymentId: string): Promise<{ id: string; status: string }> {
   const [row] = await two.facade.sql`
     select reference from remote_resources where kind = 'PAYMENT' and id = ${paymentId}`;

@@ -1,4 +1,3 @@
-/** One request of a TPP is one request to the bank, however often it is sent, tried or mended: the bank may know no replay. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -96,7 +95,6 @@ describe('a DELETE', () => {
     };
     expect((await tpp.rest('DELETE', self, { requestId })).status).toBe(503);
     two.intercept = null;
-    // Meanwhile the bank has told that it is cancelled.
     await two.facade.sql`update remote_resources set asked_at = asked_at - interval '1 hour'`;
     expect(await statusAt(tpp, self)).toBe('CANC');
     const again = await tpp.rest('DELETE', self, { requestId });

@@ -1,4 +1,3 @@
-/** A facade of two replicas whose bank is away: what one of them has found out, the other tells as well. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -29,11 +28,9 @@ const pay = async (): Promise<string> => {
   expect(status, text).toBe(201);
   return json.paymentId;
 };
-/** Without a failure that opens the circuit breaker: each read is to ask. */
 const goAway = () => {
   two.intercept = async (line, answer) => (line.endsWith('/status') ? { ...answer, status: 500 } : undefined);
 };
-/** A read asks the bank again. */
 const later = () => {
   two.facade.time.now += 3_001;
 };

@@ -1,4 +1,3 @@
-/** A PSU who comes back, early or late, with whatever stands in the address: the bank alone says what became of it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -37,7 +36,6 @@ async function started(self: string) {
   return { psu, preview, scaStatus };
 }
 
-/** Approves at the bank; answers where it sends the PSU. */
 async function approveThere(location: string | null): Promise<string> {
   const there = new Visitor(two.bank, location ?? '');
   await there.open();

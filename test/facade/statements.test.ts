@@ -1,4 +1,3 @@
-/** How many statements the facade runs: a status that is known costs as many as in the sandbox. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -12,7 +11,7 @@ let tpp: Tpp;
 beforeAll(async () => {
   two = await startTwoBanks();
   tpp = two.facade.tpp();
-  // As in a service that runs: others listen to what it announces.
+  // As in a running service: other processes listen to its notifications.
   await two.facade.app.events.start();
   await pay();
 });
@@ -28,7 +27,7 @@ async function pay(): Promise<string> {
   return `${path}/${json.paymentId}`;
 }
 
-/** What is written after an answer has left: the log of requests, and news of the request before. */
+/** Writes after the response: the log of requests, and notifications of the request before. */
 const afterwards = /logged_requests|pg_notify/;
 
 async function statementsOf(act: () => Promise<unknown>): Promise<number> {
@@ -70,7 +69,7 @@ it('a creation reads a few rows, however many requests and payments its TPP has'
   await sql`select pg_stat_reset()`;
   await Promise.all(Array.from({ length: 16 }, pay));
   await two.facade.app.stop(1_000);
-  // A connection reports what it has read when it ends, at most once a second, or after ten idle seconds.
+  // A connection reports its reads when it ends, at most once a second, or after ten idle seconds.
   await expect.poll(rowsRead, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await rowsRead()).toBeLessThan(1_000);
 }, 40_000);

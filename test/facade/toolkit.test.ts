@@ -1,4 +1,3 @@
-/** The toolkit against a facade with another bank behind it: conformance, and whole payments by the pages of both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../packages/toolkit/src/conformance/run.ts';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';

@@ -1,4 +1,4 @@
-/** Two banks in one process, one before the other: a sandbox as the bank, and a facade that asks it over HTTP. */
+/** Two banks in one process: a sandbox as the bank, and a facade that calls it over HTTP. */
 import type { FastifyReply } from 'fastify';
 import type { Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
@@ -9,22 +9,20 @@ import { listenOn } from '../support/listen.ts';
 import { freePort } from '../support/ports.ts';
 
 export interface TwoBanks {
-  /** The bank behind. */
   readonly bank: Bank;
   readonly facade: Bank;
   readonly upstream: Upstream;
   readonly alarms: AlarmKind[];
-  /** Requests that have reached the bank, as `POST /v1/…`. */
   readonly arrived: string[];
-  /** Is given each answer of the bank; it may wait, throw to answer 500 instead, or answer something else. */
+  /** Gets each response of the bank; it may wait, throw for a 500, or replace it. */
   intercept: ((line: string, answer: HttpAnswer) => Promise<HttpAnswer | undefined>) | null;
   readonly bankUrl: string;
-  /** Where the facade listens, of two that are open. */
+  /** The address of the facade when `open`. */
   readonly url: string | null;
   stop(): Promise<void>;
 }
 
-/** `open`: both have ports, and their links lead there, so that programs and browsers can follow them. */
+/** `open`: both have ports, and their links use them, for programs and browsers. */
 export async function startTwoBanks(open = false): Promise<TwoBanks> {
   const arrived: string[] = [];
   const two: { intercept: TwoBanks['intercept'] } = { intercept: null };

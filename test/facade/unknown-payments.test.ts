@@ -1,4 +1,3 @@
-/** A bank that answers 404 or 410 for a payment which it had taken: nothing is made up, an operator hears of it, and it has an end. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { givenUpAfterMs } from '../../src/bank/upstream/statuses/poll-result.ts';

@@ -1,4 +1,3 @@
-/** The circuit breaker: left alone after failures, tried by one call at a time, with pauses that grow. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bankBreaker } from '../../src/bank/remote-calls/breakers.ts';
 import { type Breaker, createBreaker, type Ending } from '../../src/fairness/breaker.ts';

@@ -1,4 +1,3 @@
-/** Places are shared fairly: the load of one slows no other, and costs nothing while there is room. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';
 import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/fair-queue.ts';
@@ -6,7 +5,7 @@ import { createFairQueue, type FairQueue, type Leave } from '../../src/fairness/
 const waitingAtMost = 20;
 let slots: number;
 let queue: FairQueue;
-/** Its own timers: whatever else lives in the process of the tests has some too. */
+/** Its own duration, to tell its timers from others in the process. */
 const patienceMs = 5_001;
 let timers: Set<unknown>;
 beforeEach(() => {
@@ -42,7 +41,6 @@ afterEach(() => {
 const enter = async (key: string): Promise<Leave> => queue.tryEnter(key) ?? (await queue.wait(key));
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Enters again and again until the entries are used up; each stays for so many turns of the test. */
 function party(key: string, atOnce: number, served: string[]): Set<Leave> {
   const inside = new Set<Leave>();
   const one = async (): Promise<void> => {
@@ -85,7 +83,7 @@ describe('slots', () => {
     const quiet = party('quiet', 4, served);
     await settle();
     expect(served.filter((key) => key === 'quiet')).toHaveLength(2);
-    // Two of the flood leave: both slots go to the other.
+    // Two of the flood leave: both slots go to the other key.
     for (const leave of [...flood].slice(0, 2)) leave();
     await settle();
     expect(served.slice(-2)).toEqual(['quiet', 'quiet']);

@@ -1,4 +1,3 @@
-/** Long work gives way: nobody waits for more than a part of it, and short work is done at once. */
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -48,7 +47,6 @@ describe('steps in turns', () => {
 });
 
 describe('long work from many requesters at once', () => {
-  /** How many pieces each iteration of the event loop had, while the work was done. */
   async function piecesOfIterations(
     work: (piece: () => void) => Promise<unknown>,
   ): Promise<readonly number[]> {

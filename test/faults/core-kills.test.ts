@@ -1,6 +1,6 @@
 /**
- * A service before a core system, both killed with their databases at moments of calls. All 200 kills:
- * `npm run test:faults -- --core`. A seed that fails is played again by its number.
+ * A service with a core system, killed at moments of calls. All 200 kills: `npm run test:faults -- --core`; a seed
+ * replays a failure.
  */
 import { expect, it } from 'vitest';
 import { playCore } from './core-play.ts';

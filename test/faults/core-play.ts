@@ -1,6 +1,6 @@
 /**
- * A service of two replicas before a core system, under load, while processes are killed at chosen moments of calls; all of it
- * chosen by a seed. What comes out is what went wrong, and the figures. Start at `playCore`.
+ * A service of two replicas with a core system, under load, while processes are killed at chosen moments of calls; a
+ * seed chooses everything. Returns faults and figures. Start at `playCore`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,6 @@ export interface CorePlan {
 
 export interface CoreReport {
   readonly seed: number;
-  /** What was lost, doubled, carried out without approval, or is unknown; a line each. */
   readonly wrong: readonly string[];
   readonly kills: Readonly<Record<string, number>>;
   readonly creations: number;
@@ -43,14 +42,13 @@ export interface CoreReport {
   readonly troubles: Readonly<Record<string, number>>;
   readonly orders: number;
   readonly lines: Readonly<Record<string, number>>;
-  /** Seconds of the kills, and of all of it. */
   readonly seconds: readonly number[];
 }
 
 const tppNames = ['first', 'second', 'third'] as const;
 const replayedAtMost = 20;
 const pauseMs = 200;
-/** Real time for what is due to be done, on a busy machine. */
+/** The bound for due work on a busy machine. */
 const quietMs = 40_000;
 
 interface Site extends Scene {
@@ -155,7 +153,7 @@ async function underLoad(plan: CorePlan, site: Site): Promise<CoreReport> {
     if (end) await moveClocks(site, 8);
     await minutesPass(site, 10);
     const isSettled = async () => {
-      // What was tried at the end of the kills waits for minutes until it is tried again.
+      // The last attempts of the kills retry only after minutes.
       await secondsPass(site, 20);
       return (await differences(end)).length === 0;
     };
@@ -185,14 +183,14 @@ async function underLoad(plan: CorePlan, site: Site): Promise<CoreReport> {
   };
 }
 
-/** The PSU decides on the pages of the service, which says by the address at the TPP how it ended. */
+/** The PSU decides on the pages of the service; the address at the TPP shows the result. */
 async function visitHere(link: string, act: 'approve' | 'reject'): Promise<Visited> {
   const { end } = await visit(link, act);
   if (end === null) return { end, decided: null };
   return { end, decided: end.searchParams.has('message') ? 'REJECTED' : 'APPROVED' };
 }
 
-/** Leases of processes that were killed, and pauses, pass twenty times as fast: while others still hold them, too. */
+/** Leases of killed processes, and pauses, pass twenty times as fast, even while other processes hold them. */
 async function hurried(site: Site, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await secondsPass(site, 20).catch(() => undefined);
@@ -202,7 +200,7 @@ async function hurried(site: Site, isOver: () => boolean): Promise<void> {
 
 const minutesPass = (site: Site, minutes: number) => secondsPass(site, 60 * minutes);
 
-/** As if so many seconds had passed for what waits: orders, and whoever reads reports. */
+/** Ages waiting orders and the lease of the report reader by so many seconds. */
 async function secondsPass({ facadeDatabase }: Pick<Site, 'facadeDatabase'>, seconds: number): Promise<void> {
   await facadeDatabase.query(
     "update bank_orders set send_at = send_at - make_interval(secs => $1) where state = 'WAITING' and send_at > now()",
@@ -214,7 +212,9 @@ async function secondsPass({ facadeDatabase }: Pick<Site, 'facadeDatabase'>, sec
   );
 }
 
-/** Past runs of the batch, and past the first execution of standing orders; the core goes on until that is carried out. */
+/**
+ * Moves past runs of the batch and the first execution of standing orders; the core goes on until that is carried out.
+ */
 async function moveClocks({ facadeDatabase, bankDatabase }: Site, days: number): Promise<void> {
   const move = (database: FaultyDatabase, by: number) =>
     database.query('update tpps set clock_offset_ms = clock_offset_ms + $1', [by * 86_400_000]);
@@ -233,6 +233,6 @@ async function moveClocks({ facadeDatabase, bankDatabase }: Site, days: number):
     );
     return rows[0].count === 0;
   }, 'orders wait').catch(() => undefined);
-  // What has come after the last run of a Friday is carried out on Monday.
+  // An order after the last run of a Friday is carried out on Monday.
   await move(bankDatabase, 4);
 }

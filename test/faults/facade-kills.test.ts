@@ -1,14 +1,14 @@
-/** A facade before a bank, both killed with their databases at moments of calls. All 200 kills: `npm run test:faults -- --facade`. */
+/** A facade in front of a bank, killed at moments of calls. All 200 kills: `npm run test:faults -- --facade`. */
 import { expect, it } from 'vitest';
 import { playFacade } from './facade-play.ts';
 
 /**
- * The same kills each night, so that what fails was broken by a change; the long run takes any other. By this seed eight kills
- * are two of each process, at every moment, during eight different calls.
+ * The same kills each night, so that a failure comes from a change; the long run takes any seed. With this seed eight
+ * kills hit each process twice, at every moment, during eight different calls.
  */
 const seed = 412;
 
-/** Lines of defects; a bank whose database was killed answers 503. */
+/** Log lines of defects; a bank whose database was killed answers 503. */
 const isDefect = (line: string): boolean =>
   /failed|complains/.test(line) && line !== 'call to the bank failed 503';
 

@@ -1,6 +1,6 @@
 /**
- * A facade of two replicas before a bank, under load, while processes are killed at chosen moments of calls; all of it chosen by a
- * seed. What comes out is what went wrong, and the figures. Start at `playFacade`.
+ * A facade of two replicas in front of a bank, under load, while processes are killed at chosen moments of calls; a
+ * seed chooses everything. Returns faults and figures. Start at `playFacade`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,14 +28,12 @@ export interface FacadePlan {
   readonly seed: number;
   readonly kills: number;
   readonly workers: number;
-  /** A built main.js; this checkout is built when absent. */
   readonly program?: string | undefined;
   readonly progress?: (line: string) => void;
 }
 
 export interface FacadeReport {
   readonly seed: number;
-  /** What was lost, doubled, moved twice, crossed, or never heard of; a line each. */
   readonly wrong: readonly string[];
   readonly kills: Readonly<Record<string, number>>;
   readonly creations: number;
@@ -46,19 +44,18 @@ export interface FacadeReport {
   readonly streams: Readonly<Record<string, number>>;
   readonly idsAtBank: Readonly<Record<string, number>>;
   readonly lines: Readonly<Record<string, number>>;
-  /** Seconds of the kills, and of all of it. */
   readonly seconds: readonly number[];
 }
 
 const tppNames = ['first', 'second', 'third'] as const;
 const replayedAtMost = 20;
-/** From one try of a request to the next: most processes take longer to come back. */
+/** The pause between attempts of a request: most processes take longer to come back. */
 const pauseMs = 200;
 
 interface Site extends Scene {
   readonly sessions: Sessions;
   readonly tpps: readonly PatientTpp[];
-  /** The facade as the bank knows it, calling the bank itself. */
+  /** The facade as a TPP of the bank, calling the bank itself. */
   readonly facadeAtBank: PatientTpp;
   readonly figures: Figures;
 }
@@ -177,7 +174,7 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   plan.progress?.(`${ledger.creations().length} payments; quiet now`);
   for (const told of [true, false]) {
     if (!told) await moveClockOfBank(site);
-    // What nobody has approved may be asked for every quarter of an hour by then.
+    // An unapproved payment may be polled only every quarter of an hour by then.
     await quietFor(told ? 10 : 20, site).catch(isWrong);
     const { facadeDatabase, bankDatabase } = site;
     wrong.push(...(await ledger.differences(facadeDatabase.query, bankDatabase.query, told)));
@@ -206,11 +203,10 @@ async function underLoad(plan: FacadePlan, site: Site): Promise<FacadeReport> {
   };
 }
 
-/** Whether a payment waits to be asked for: it is due since $1, or its question is not answered yet. */
 const waiting = `kind = 'PAYMENT' and (ask_at <= $1
   or (asked_at >= $1 and asked_at > coalesce(heard_at, '-infinity') and ask_at < now() + interval '40 seconds'))`;
 
-/** As if so many minutes had passed in which nobody asked: every payment that is due then is asked for once more. */
+/** Ages the polls by so many minutes: every due payment is polled once more. */
 async function quietFor(minutes: number, { facadeDatabase }: Site): Promise<void> {
   const { rows } = await facadeDatabase.query(
     `update remote_resources set asked_at = asked_at - make_interval(mins => $1), ask_at = ask_at - make_interval(mins => $1)
@@ -234,7 +230,7 @@ async function quietFor(minutes: number, { facadeDatabase }: Site): Promise<void
   );
 }
 
-/** Past runs of the batch, and past the first execution of standing orders. */
+/** Moves past runs of the batch and the first execution of standing orders. */
 async function moveClockOfBank({ facadeAtBank, chance }: Site): Promise<void> {
   const query = 'mutation { advanceSandboxClock(input: { by: "P8D" }) { reached tppMessages { text } } }';
   const body = JSON.stringify({ query });
@@ -258,7 +254,7 @@ async function moveClockOfBank({ facadeAtBank, chance }: Site): Promise<void> {
   );
 }
 
-/** Waits for the listeners to have heard the status of every payment; answers what they have not, and what came twice. */
+/** Waits until the listeners have the status of every payment; returns missing and repeated ones. */
 async function unheard({ facadeDatabase }: Site, listeners: readonly Listener[]): Promise<string[]> {
   const { rows } = await facadeDatabase.query('select payment_id as id, status from payments');
   const missing = () =>

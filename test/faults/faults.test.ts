@@ -1,10 +1,10 @@
-/** A short run of each kind; `npm run test:faults` is the long one. A seed that fails is played again by its number. */
+/** A short run of each kind; `npm run test:faults` is the long one. A seed replays a failure. */
 import { describe, expect, it } from 'vitest';
 import { missing } from '../db/support/pgbouncer.ts';
 import { nightly, rounds } from '../support/nightly.ts';
 import { type Plan, play, type Report } from './play.ts';
 
-/** The deadline of a request, and what a machine that is busy with all of this may add. */
+/** The deadline of a request, and an allowance for a busy machine. */
 const longestMs = 11_000;
 const linux = process.platform === 'linux';
 const seed = nightly ? Date.now() % 1_000_000 : 20_261_121;
@@ -37,7 +37,7 @@ describe.skipIf(!linux)('nothing is lost, doubled or altered when service and da
       workers: rounds(4, 6),
       ...more,
     });
-    // One line for each time that a process loses the database or finds it, however many requests notice.
+    // One line for each time that a process loses or regains the database, however many requests notice.
     expect(lines['database lost'] ?? 0).toBeLessThanOrEqual(2 * 6);
     expect(returnsMs).toHaveLength(more.pooled ? 2 : 1);
   };

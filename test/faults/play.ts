@@ -1,4 +1,4 @@
-/** Load against faults, all of it chosen by a seed; what comes out is what went wrong, and the figures. */
+/** Load against faults, all chosen by a seed; returns faults and figures. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,16 +26,13 @@ export interface Plan {
   readonly replicas: number;
   readonly workers: number;
   readonly faults: Partial<Readonly<Record<FaultName, number>>>;
-  /** PgBouncer stands before the database. */
   readonly pooled?: boolean;
-  /** A built main.js; the sources when absent. */
   readonly program?: string | undefined;
   readonly progress?: (line: string) => void;
 }
 
 export interface Report {
   readonly seed: number;
-  /** What was lost, doubled or altered, a line each. */
   readonly wrong: readonly string[];
   readonly injected: Readonly<Record<string, number>>;
   readonly creations: number;
@@ -43,7 +40,6 @@ export interface Report {
   readonly tries: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly longestMs: number;
-  /** From the database's return to the first success of a request sent after it. */
   readonly returnsMs: readonly number[];
   readonly lines: Readonly<Record<string, number>>;
 }
@@ -102,7 +98,6 @@ async function underLoad(
   });
 
   const loggedIn = await logIn();
-  /** Four PSUs, each of whom has logged in under a session of every TPP. */
   async function logIn() {
     for (const tpp of tpps)
       await tpp.send({
@@ -130,7 +125,6 @@ async function underLoad(
       await tell({ tpp, chance: own, ledger, loggedIn }).catch((error: Error) => wrong.push(error.message));
   }
 
-  /** Waits until so many writes more were acknowledged. */
   async function progressBy(count: number): Promise<void> {
     const goal = figures.acknowledged + count;
     while (figures.acknowledged < goal) await sleep(5);
@@ -175,7 +169,7 @@ async function underLoad(
   };
 }
 
-/** Two TPPs: the demo's, and one beside it. */
+/** Two TPPs: that of the demo, and another. */
 async function identitiesIn(folder: string): Promise<SigningIdentity[]> {
   await ensureSandboxFiles(laySandboxKeys(folder));
   const now = new Date();

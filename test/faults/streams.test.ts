@@ -1,7 +1,4 @@
-/**
- * Streams of a replica while another one, which takes creations, is killed or loses its listening connection: each payment
- * is told, or the stream ends.
- */
+/** Streams of a replica while another one, which takes creations, is killed or loses its listening connection. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +16,6 @@ import { createService, type Service } from './support/service.ts';
 let bank: Bank;
 let tpp: Tpp;
 let psu: Record<string, string>;
-/** The listening connection of the replica in this process. */
 let ours: number[];
 let service: Service;
 let folder: string;
@@ -50,7 +46,6 @@ afterAll(async () => {
 });
 
 const example = productOf('NDCT').example;
-/** Asks for a payment; its id, or null when the service has gone. */
 async function create(): Promise<string | null> {
   const url = `${service.base}${domesticPath}`;
   const body = JSON.stringify({ ...example, remittanceInformationUnstructured: randomUUID() });
@@ -98,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')(
           }
           over = true;
           await Promise.all(clients);
-          // Those too whose answer never came: they are in the table, and a client would see them in its list.
+          // Includes payments without a response: they are in the table, and in the list of a client.
           const rows = await bank.sql`select payment_id from payments where created_at > ${before[0]?.at}`;
           const missing = () => rows.filter(({ payment_id }) => !told.has(payment_id as string));
           await expect.poll(() => ended || missing().length === 0, { timeout: 10_000 }).toBe(true);

@@ -1,4 +1,3 @@
-/** basketStatusChanged: a basket is sent when its status changes, and not for each of its payments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { authorise, domesticPath, newPayment } from '../support/story.ts';

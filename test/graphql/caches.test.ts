@@ -1,5 +1,3 @@
-/** A document that comes again is neither parsed nor validated again, and what is kept has a bound. */
-
 import {
   buildASTSchema,
   GraphQLObjectType,
@@ -16,7 +14,7 @@ import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createTraces } from '../../src/observability/request-trace.ts';
 
-/** A door whose schema counts how often a literal is looked at: by validation alone, where the field is left out. */
+/** A door whose schema counts the checks of a literal: only validation makes them, for a field that is left out. */
 function countingDoor() {
   let looks = 0;
   const counted = new GraphQLScalarType({

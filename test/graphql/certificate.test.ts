@@ -1,4 +1,3 @@
-/** Certificates of new TPPs: the bank takes the good ones, and refuses the others for their flaw. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ let issued = 0;
 beforeAll(async () => {
   const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(folder));
   const issue = sandboxIssuer(folder);
-  // A key of its own takes longer to make than all the rest.
+  // Making a new key takes longer than the rest of the test.
   const issueSoon = sandboxIssuer(folder, async () => sharedKey());
   bank = await startBank({
     trust: createTrustStore([authorityPem, authority.certificatePem]),
@@ -91,7 +90,7 @@ describe('createSandboxCertificate', () => {
     expect((await make({ name: 'Counted' }, eager[1])).certificate).toBeNull();
     expect(issued).toBe(certificatesAnHour.ofFamily);
     expect((await make({ name: 'Counted' })).tppMessages).toEqual([]);
-    // Nothing was done under the id of what was refused: sent again an hour later, it makes one.
+    // The refusal used no id: the same request makes one an hour later.
     bank.time.now += 3_600_000;
     expect((await make({ name: 'Counted' }, eager[0], headers)).tppMessages).toEqual([]);
     bank.time.now -= 3_600_000;

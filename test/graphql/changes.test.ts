@@ -1,4 +1,3 @@
-/** Whatever has changed in schema.graphql since the last release is named in CHANGELOG.md, under the version that it takes. */
 import {
   type BreakingChange,
   buildSchema,
@@ -13,12 +12,11 @@ const { version } = JSON.parse(textOf('package.json'));
 const released = buildSchema(textOf(`test/graphql/released/${version}.graphql`));
 const now = buildSchema(textOf('schema.graphql'));
 
-/** The section of the version that comes next. */
 const sectionIn = (changelog: string) =>
   /^## (\d+)\.\d+\.\d+ \(next\)\n([\s\S]*?)(?=^## )/m.exec(changelog) ?? [];
 const [, major = '0', next = ''] = sectionIn(textOf('CHANGELOG.md'));
 
-/** How graphql-js writes what has changed. */
+/** Phrases of graphql-js about a change. */
 const subjects = [
   /^(\w+\.\w+) arg (\w+)/,
   /arg (\w+) on (\w+\.\w+)/,
@@ -28,7 +26,7 @@ const subjects = [
   /^(\w+)/,
 ];
 
-/** The field, argument, value or type that has changed; a field by itself too, for one that many types have. */
+/** The changed field, argument, value or type; also the bare field, for one that many types have. */
 function namesIn({ description }: BreakingChange | DangerousChange): readonly string[] {
   const [, ...names] =
     subjects.map((subject) => subject.exec(description)).find((match) => match !== null) ?? [];

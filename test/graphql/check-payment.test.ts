@@ -1,4 +1,3 @@
-/** The checks of payments say of an input what its creation would, and make nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { todayInOslo } from '../../src/domain/values/calendar.ts';
@@ -13,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Checks a body by the query of its product; `found` holds the messages. */
 function check(code: string, body: object) {
   const product = products.find((one) => one.code === code);
   const name = product?.graphql.mutation.replace(/^create/, '') ?? '';

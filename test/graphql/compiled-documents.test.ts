@@ -1,4 +1,3 @@
-/** Documents by chance answer the same whether they come for the first time or for the hundredth. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { compilationLimits } from '../../src/graphql/plugins/compiled-lists.ts';
@@ -10,7 +9,7 @@ import { everyCondition, randomDocument } from './support/random-documents.ts';
 
 const schema = buildSchema({ products, sandbox: true });
 const compiled = new Set<string | undefined>();
-/** Of two uses of a document the first is interpreted. */
+/** The first of two uses of a document is interpreted. */
 const after = 2;
 let bank: Bank;
 let tpp: Tpp;
@@ -30,12 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Each night other documents; a failure shows the one that it is of. */
+/** Each night other documents; a failure shows its document. */
 const firstSeed = nightly ? Date.now() % 2 ** 31 : 1;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** What the interpreter answers: it answers whatever comes for the first time. */
 async function interpreted(query: string, name: string, variables: readonly Variables[]): Promise<unknown[]> {
   const answers = [];
   for (const [index, some] of variables.entries()) {
@@ -45,7 +43,6 @@ async function interpreted(query: string, name: string, variables: readonly Vari
   return answers;
 }
 
-/** What the service answers to the document when it has come before. */
 async function often(query: string, variables: readonly Variables[]): Promise<unknown[]> {
   await tpp.graphqlRaw(query, variables[0]);
   const answers = [];

@@ -1,4 +1,3 @@
-/** Compiled queries answer as the interpreter does, and no text of a client ever becomes code. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'graphql';
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Asks until the query is compiled, and once more; answers what the interpreter and the compiled query said. */
 async function twice(query: string, variables: Record<string, unknown>) {
   const answers = [];
   for (let index = 0; index <= compilationLimits.after; index += 1)
@@ -66,7 +64,7 @@ const sameWords: Readonly<Record<string, [string, Record<string, unknown>?]>> = 
 describe('a compiled query returns the interpreter’s result', () => {
   it.each(Object.entries(sameWords))('%s', async (name, [query, variables = {}]) => {
     const answers = await twice(query, variables);
-    // Fields that come by fragments may stand in another order.
+    // Fields of fragments may come in another order.
     expect(answers.compiled?.json).toEqual(answers.interpreted?.json);
     expect(answers.compiled?.status).toBe(answers.interpreted?.status);
     expect(
@@ -105,7 +103,7 @@ describe('a document with a directive is never compiled', () => {
 });
 
 describe('only names and whole numbers reach the compiler', () => {
-  // What this library's compiler turns into code when it is a constant argument.
+  // Text that this library's compiler would turn into code as a constant argument.
   const poison = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74dglobalThis.poisoned=true';
 
   it.each([

@@ -1,4 +1,4 @@
-/** Every connection, walked to its ends by its cursors: each row once, in one order, whatever the size of the pages. */
+/** Every connection is walked to its ends by its cursors: each row once, in one order, for any page size. */
 import { randomUUID } from 'node:crypto';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ const olaNumber = '13039319955';
 
 let bank: Bank;
 let tpp: Tpp;
-/** What each connection holds, in its order. */
 const expected: Record<string, readonly string[]> = {};
 let accountId: string;
 let cardId: string;
@@ -36,7 +35,7 @@ async function makePayments(): Promise<string[]> {
     bank.time.now += 1;
     ids.push(await newPayment(tpp));
   }
-  // Two of one moment are told apart by their ids.
+  // Two payments of the same moment differ by their ids.
   const [, , third, fourth] = ids;
   await bank.sql`update payments set created_at = (select created_at from payments where payment_id = ${fourth ?? ''}) where payment_id = ${third ?? ''}`;
   return ids;
@@ -52,7 +51,7 @@ async function makeBaskets(): Promise<string[]> {
   return made.reverse();
 }
 
-/** Entries of several days, several on a day, and several of one posting. */
+/** Entries on several days, several on one day, and several of one posting. */
 async function makeEntries(): Promise<string[]> {
   const [first] = (await tpp.rest('GET', '/v1/sandbox/accounts')).json;
   accountId = first.resourceId;
@@ -83,7 +82,7 @@ async function makeEntries(): Promise<string[]> {
   return made.sort((one, other) => (key(one) < key(other) ? 1 : -1)).map(([, id, place]) => `${id}-${place}`);
 }
 
-/** Transactions of several days: within a request the first item is read first, a later request before an earlier. */
+/** Transactions on several days: within a request the first item comes first, a later request before an earlier one. */
 async function makeCardTransactions(): Promise<string[]> {
   const body = cardAccountBody(olaNumber);
   cardId = (await tpp.rest('POST', '/v1/sandbox/card-accounts', { body })).json.resourceId;
@@ -94,7 +93,7 @@ async function makeCardTransactions(): Promise<string[]> {
   return [...'abcdefghi'];
 }
 
-/** Requests of which several come in one millisecond. */
+/** Requests, several of them in the same millisecond. */
 async function makeRequests(): Promise<string[]> {
   const ids = Array.from({ length: 7 }, () => randomUUID());
   for (const [at, requestId] of ids.entries()) {
@@ -107,9 +106,7 @@ async function makeRequests(): Promise<string[]> {
 interface Walk {
   readonly field: string;
   readonly node: string;
-  /** The document around the connection, and the way to it in the answer. */
   readonly wrap?: (inner: string) => string;
-  /** Arguments beside those of the page. */
   readonly args?: string;
 }
 
@@ -152,7 +149,7 @@ async function page(connection: string, args: Readonly<Record<string, unknown>>)
   if (!data) throw new Error(text);
   const found = wrap(inner) === inner ? data[field] : Object.values<Record<string, never>>(data)[0]?.[field];
   const ids = found.edges.map((edge: { node: Record<string, string> }) => edge.node[node]);
-  // Whatever the page, the same items without their places, and the length of the whole list.
+  // For any page size: the same nodes, and the length of the whole list.
   expect(found.nodes.map((one: Record<string, string>) => one[node])).toEqual(ids);
   expect(found.totalCount).toBe(expected[connection]?.length);
   return {

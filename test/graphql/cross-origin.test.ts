@@ -1,4 +1,3 @@
-/** A page of another origin may call GraphQL in a sandbox, with a token and without cookies; nothing else, nowhere else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
 
@@ -42,7 +41,7 @@ describe('in a sandbox', () => {
   };
 
   it.each([
-    // Apollo Client and Server, OpenTelemetry, Sentry, Datadog, urql, and what a company's own gateway wants.
+    // Apollo Client and Server, OpenTelemetry, Sentry, Datadog, urql, and headers of a company's gateway.
     'apollographql-client-name,apollographql-client-version,authorization,content-type',
     'apollo-require-preflight',
     'traceparent,tracestate,baggage',

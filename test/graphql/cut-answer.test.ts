@@ -1,4 +1,3 @@
-/** A client whose connection ends between the commit and the answer sends the same again: nothing is done twice. */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,7 +54,7 @@ it.each([
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined).on('close', () => resolve());
-      // The client is gone as soon as the payment is on its way into the table.
+      // The client disconnects as soon as the payment is being written.
       bank.database.watch((text) => {
         if (/insert into "payments"/.test(text)) socket.destroy();
       });

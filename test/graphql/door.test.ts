@@ -1,4 +1,3 @@
-/** GraphQL over HTTP: what the door lets in, what it refuses and how it says so. */
 import { randomUUID } from 'node:crypto';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -205,7 +204,7 @@ describe('authentication', () => {
       /^Authorization: send Authorization: Bearer .*the toolkit’s command token prints/,
     );
     expect(extensions.path).toBe('Authorization');
-    // Who would rather sign finds the headers of a signature behind it.
+    // A client that prefers to sign finds the headers of a signature after it.
     expect(extensions.tppMessages.map(({ path }) => path)).toContain('Signature');
     const outside = (await (await unsigned(closed, '{ viewer { tppId } }')).json()) as typeof answer;
     expect(JSON.stringify(outside)).not.toContain('Bearer');

@@ -1,4 +1,3 @@
-/** The operations that the explorer opens with: all there are, and every one of them works as it stands. */
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -32,7 +31,6 @@ describe('there is an example', () => {
   });
 });
 
-/** The ids that earlier answers gave, by the placeholder that stands for them. */
 const known: Record<string, string> = {};
 
 function remember(value: unknown): void {
@@ -48,7 +46,7 @@ function remember(value: unknown): void {
   }
 }
 
-/** What has to be done before an example, which a reader does by choosing another id. */
+/** Steps before an example, which a reader replaces by choosing another id. */
 const before: Readonly<Record<string, readonly string[]>> = {
   CancelPayment: ['CreateDomesticPayment'],
   StartCancellationAuthorisation: [
@@ -66,7 +64,7 @@ const filled = (variables: object) =>
 async function run(name: string): Promise<string> {
   const example = examples.find((one) => one.name === name);
   const input = filled(example?.variables ?? {});
-  // The same payment twice in a row is what the bank warns of.
+  // The bank refuses the same payment twice in a row.
   if (input.input?.creditorName) input.input.remittanceInformationUnstructured = `${name} ${Math.random()}`;
   bank.time.now += 1;
   const { json, text } = await tpp.graphqlRaw(example?.query ?? '', input);

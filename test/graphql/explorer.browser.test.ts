@@ -1,7 +1,4 @@
-/**
- * The explorer in a real browser: it outlives a reload, says what a used link is, and works in a phone's width; axe finds
- * nothing with a token and without. Skipped without Chromium.
- */
+/** Skipped without Chromium. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWellLooking } from '../support/axe.ts';
@@ -16,7 +13,7 @@ import {
 } from '../support/chromium.ts';
 
 const tppId = 'PSDNO-FSA-TEST1';
-/** What GraphiQL draws by itself: its tabs hold buttons, and its editor is pale in the dark. */
+/** Findings of GraphiQL itself: its tabs hold buttons, and its editor is pale in the dark. */
 const ofGraphiql = ['.graphiql-tabs', '.monaco-editor'];
 
 describe.skipIf(chromiumPath === undefined)('the explorer', () => {
@@ -41,12 +38,11 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
   /** The page of the first tests: GraphiQL is large, and each opening costs a second. */
   let page: Page;
   const ready = (page: Page) => page.locator('.graphiql-execute-button').waitFor();
-  /** A test that is played alone finds no explorer open. */
+  /** Opens the explorer when a test runs alone. */
   const opened = async () => {
     if (page.url() === 'about:blank') await page.goto(link());
     await ready(page);
   };
-  /** The header that GraphiQL sends with the first question it asks by itself. */
   const credentialOf = async (page: Page, open: () => Promise<unknown>) => {
     const asked = page.waitForRequest((request) => request.method() === 'POST');
     await open();
@@ -88,11 +84,11 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     await page.goto(link(), { waitUntil: 'commit' });
     await ready(page);
     await expect.poll(shown).toEqual(['Payments', 'Payments', 'first']);
-    // A person's click: the pointer goes down, and up again where it was.
+    // A real click: the pointer goes down, and up at the same place.
     await page.getByRole('button', { name: 'CreateInstantPayment', exact: true }).click();
     const chosen = ['CreateInstantPayment', 'CreateInstantPayment', 'input'];
     await expect.poll(shown).toEqual(chosen);
-    // Not waitForFunction: the page's policy lets no text become a script.
+    // Not waitForFunction: the policy of the page forbids text as a script.
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage['graphiql:tabState'] ?? '{}').activeTabIndex))
       .toBe(2);
@@ -127,7 +123,6 @@ describe.skipIf(chromiumPath === undefined)('the explorer', () => {
     expect(Math.max(...right), String(others)).toBeLessThanOrEqual(375);
   }, 60_000);
 
-  /** What a page of the explorer takes out of the browser's cache, and what over the network. */
   const watched = async (page: Page) => {
     const [cached, fetched] = [new Set<string>(), new Set<string>()];
     const session = await context.newCDPSession(page);

@@ -1,7 +1,4 @@
-/**
- * The policy of the explorer's page in a real browser: GraphiQL draws, colours, completes and asks within it, and the
- * browser reports no violation; a script that somebody else has brought into the page does not run. Skipped without Chromium.
- */
+/** Skipped without Chromium. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, leaveBrowser, type Stage, setStage, takeBrowser } from '../support/chromium.ts';

@@ -1,7 +1,6 @@
 /**
- * Queries made from the schema by chance, up to the bounds, on a sandbox that holds as much as it may: whatever is let
- * in is answered within the time that the process needs to read and write 50 MB of JSON, about a second, 5 MB and the
- * statements that its fields may cost.
+ * Random queries of the schema, up to the bounds, on a full sandbox: every accepted query is answered within the time
+ * to read and write 50 MB of JSON, about a second, 5 MB, and the statements of its fields.
  */
 import {
   type GraphQLField,
@@ -31,7 +30,7 @@ const tppId = 'PSDNO-FSA-FULL';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp(tppId);
   await tpp.graphqlRaw('{ viewer { tppId } }');
@@ -39,7 +38,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => bank.stop());
 
-/** Milliseconds of the processor that the process has had. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -55,7 +53,7 @@ const sevenMegabytes = JSON.stringify(
   })),
 );
 
-/** What a query may take of a processor as fast as this one is now, beside whatever else runs on it. */
+/** The CPU time that a query may take at the present speed of the machine. */
 function allowedMs(): number {
   const begun = processorMs();
   JSON.stringify(JSON.parse(sevenMegabytes));
@@ -83,13 +81,13 @@ async function ask(query: string): Promise<Spent> {
   return { milliseconds, bytes: Buffer.byteLength(text), statements, code };
 }
 
-/** Each read is a statement at most; others are for the time and for a TPP that is new to the process. */
+/** Each read is one statement at most; others read the time and register a new TPP. */
 function statementsOf(query: string): number {
   const read = documents.read(query, null);
   return read instanceof Error || read.operation === null ? 0 : totalOf(read.reads) + 1;
 }
 
-/** What else the process does is counted with it, so that the least of three shares counts where one is too much. */
+/** Other work of the process counts too, so an excess is measured up to three times, and the least counts. */
 async function askUpToThrice(query: string): Promise<Spent & { readonly share: number }> {
   const asked = async () => {
     const spent = await ask(query);
@@ -146,7 +144,7 @@ const alias = (): string => {
 };
 function selection(type: GraphQLObjectType, wishes: Wishes, depth: number): string {
   const { next, wide, deep } = wishes;
-  // What checks an input reads nothing.
+  // A check of an input reads nothing.
   const fields = Object.values(type.getFields()).filter(({ args }) => args[0]?.name !== 'input');
   const chosen: string[] = ['__typename'];
   for (const field of fields) {
@@ -154,7 +152,6 @@ function selection(type: GraphQLObjectType, wishes: Wishes, depth: number): stri
     const named = getNamedType(field.type);
     if (isLeafType(named)) {
       chosen.push(field.name);
-      // A few more of the same under other names, as far as they are allowed.
       while (aliases < 48 && next() < 0.1) chosen.push(`${alias()}${field.name}`);
     } else if (depth < deep) {
       const name = aliases < 48 && (field.args.length > 0 || next() < 0.1) ? alias() : '';

@@ -1,4 +1,3 @@
-/** Values that a type lets through and the bank, or its database, does not: a clear no each, never a failure of ours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 

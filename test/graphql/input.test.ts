@@ -1,4 +1,3 @@
-/** Input that does not fit its type is refused at its place, in the words of REST, whatever words GraphQL has for it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import {
@@ -449,7 +448,7 @@ describe('the translator, and the compiler of queries, find a fault exactly wher
       if (!isCompiledQuery(compiled)) throw new Error('not compiled');
       await fc.assert(
         fc.asyncProperty(valuesFor(type, 4), async (value) => {
-          // What comes by JSON is never undefined.
+          // JSON has no undefined.
           const sent: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
           const faults = faultsOf(sent).map(({ path, text }) => `${path} ${text}`);
           const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], { value: sent });

@@ -1,4 +1,3 @@
-/** The outcome of a mutation is committed together with its effect; its answer is given again, whatever it had to read. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -43,7 +42,6 @@ const kept = async () => {
   const [row] = await bank.sql`select outcomes, body from request_answers where request_id = ${id}`;
   return row as { outcomes: Record<string, unknown>; body: Uint8Array | null } | undefined;
 };
-/** Sent again, it answers the same bytes and says so. */
 async function expectReplay(query: string, input: unknown, text: string): Promise<void> {
   const again = await send(query, input);
   expect([again.text, again.headers.get('idempotent-replay')]).toEqual([text, 'true']);

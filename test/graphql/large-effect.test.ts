@@ -1,4 +1,3 @@
-/** An answer that is too large once its mutation has acted: the payment is there, once, and every repetition is told the same. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** A bulk payment of 1,000 entries whose texts are asked for forty times: 5.6 MB. */
+/** A bulk payment of 1,000 entries whose texts are selected forty times: 5.6 MB. */
 function bulkInput() {
   const example = productOf('BULK_NDCT').example as { payments: readonly object[] };
   const payments = Array.from({ length: 1_000 }, (_, index) => ({
@@ -64,7 +63,6 @@ describe.each([
     const other = await tpp.graphqlRaw(query.replace(texts, 'creditorName'), variables, { headers });
     expect(other.json.data.createBulkPayment).toEqual({ payment: null, tppMessages: [{ code: 'CONFLICT' }] });
     expect((await bank.count('payments')) - before).toBe(count);
-    // What has been done is found by a query.
     const { json } = await tpp.graphqlRaw('{ payments(first: 1) { nodes { paymentId } totalCount } }');
     expect(json.data.payments.nodes[0].paymentId).toBeTypeOf('string');
   });

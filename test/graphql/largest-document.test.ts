@@ -1,4 +1,3 @@
-/** The largest documents of the schema, made from it: what fits, what it costs, and what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
@@ -16,7 +15,7 @@ let bank: Bank;
 let tpp: Tpp;
 let bare = 0;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp(tppId);
   await tpp.graphqlRaw('{ viewer { tppId } }');
@@ -49,7 +48,7 @@ const times = (count: number, make: (index: number) => string) =>
 describe('a list of 100 payments with everything under it', () => {
   it.each([
     ['every field of every type once', 100, 1, 8],
-    // What lies under the payments of baskets is asked for after what lies under the list.
+    // Fields under the payments of baskets are loaded after those under the list.
     ['a part of it, the payments of baskets with everything too', 20, 2, 12],
   ])('%s: few statements more than for a bare request', async (_, first, again, most) => {
     const query = `{ ${everythingUnder(schema, 'payments', { args: `(first: ${first})`, again })} }`;

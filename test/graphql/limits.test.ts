@@ -25,13 +25,12 @@ const schema = buildSchema({ products, sandbox: true });
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp();
 });
 afterAll(() => bank.stop());
 
-/** What a document costs, or why it is refused for that. */
 function judgedCost(
   query: string,
   variableValues: Readonly<Record<string, unknown>> = {},
@@ -49,7 +48,6 @@ const codeOf = async (query: string) =>
 const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
-/** A query of exactly this depth. */
 const deep = (levels: number) =>
   `{ __type(name: "Query") { ${'ofType { '.repeat(levels - 2)} name ${'} '.repeat(levels - 2)} } }`;
 
@@ -105,7 +103,7 @@ describe('bounds of a document hold at n and refuse n + 1', () => {
     const read = createDocuments({ schema, open: true }).read(page('($n: Int = 1)', '(first: $n)'), null);
     if (read instanceof Error || read.operation === null) throw read;
     const args = { schema, document: read.document, operation: read.operation };
-    // An absent number is the default of its variable, null is none.
+    // A missing number takes the default of its variable; null has none.
     const costs = [{}, { n: null }, { n: 9 }, {}].map((variableValues) =>
       costOf({ ...args, variableValues }),
     );

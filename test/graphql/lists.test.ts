@@ -1,4 +1,3 @@
-/** Lists: stable while rows arrive, filtered as they say, the caller's own alone, and as cheap at their end as at their start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOfPayments, pageOfPayments } from '../../src/db/stores/payments/payment-pages.ts';
 import { createRequestStore } from '../../src/db/stores/requests.ts';
@@ -41,7 +40,7 @@ async function list(tpp: Tpp, variables: Record<string, unknown>): Promise<List>
 const several = async (tpp: Tpp, count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    // Ids sort by the millisecond; within one their order is that of chance.
+    // Ids sort by the millisecond; within one their order is random.
     bank.time.now += 1;
     ids.push(await newPayment(tpp));
   }
@@ -384,7 +383,7 @@ describe('a page costs the same for any length of the list', () => {
   ])('nor does a filter by a %s that the statistics lack', async (_, filter) => {
     const { sql } = bank;
     await sql`update payments set product = 'NDCT', status = 'RCVD' where product <> 'NDCT' or status <> 'RCVD'`;
-    // By itself VACUUM leaves the entries of so few rows in the indexes, and who comes first has to walk over them.
+    // By default VACUUM leaves the index entries of so few rows, and the first read would scan them.
     await sql`vacuum (analyze, index_cleanup on) payments`;
     expect(await cost(many, {}, filter)).toBeLessThan(30);
   });

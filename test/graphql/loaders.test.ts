@@ -1,4 +1,3 @@
-/** What loaders ask of the stores: for whom, how much at once, and what they do with the answer. */
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import type { DataKind } from '../../src/graphql/readable.ts';

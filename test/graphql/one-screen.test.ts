@@ -1,4 +1,3 @@
-/** All that one screen of a front end shows, in one query. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { freshPsu } from '../support/payments.ts';
@@ -7,7 +6,7 @@ import { newPayment } from '../support/story.ts';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp();
   const paymentIds = [await newPayment(tpp), await newPayment(tpp)];

@@ -1,4 +1,3 @@
-/** What a dashboard reads: payments by day, what is to come, and the next run of the batch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { periodicDomestic } from '../../src/domain/payments/products/periodic.ts';
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** A Monday in November: no bank holiday for a week, and no change of the clock. */
+/** A Monday in November: no bank holiday for a week, and no change to or from summer time. */
 const monday = (() => {
   const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 10, 8));
   while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
@@ -20,7 +19,6 @@ const monday = (() => {
 })();
 const dayFrom = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A TPP whose sandbox stands at noon of that Monday, UTC. */
 async function atMonday(tppId: string): Promise<Tpp> {
   const made = bank.tpp(tppId);
   await made.graphqlRaw(

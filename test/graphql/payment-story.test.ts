@@ -1,4 +1,3 @@
-/** What became of a payment besides its statuses: who was asked to approve it, and what the bank has booked. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';

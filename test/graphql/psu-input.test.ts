@@ -1,4 +1,3 @@
-/** Faults of the PSU are named where they were sent: a field of the `psu` input, or the header. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../../src/graphql/explorer/examples/list.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';

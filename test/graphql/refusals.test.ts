@@ -1,4 +1,3 @@
-/** Refusals inside an answer are told to the operator, each code once, and to the client a hundred at most. */
 import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerSize, boundedResult } from '../../src/graphql/documents/answer-size.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** How often /metrics has counted a code at this door. */
 async function counted(code: string): Promise<number> {
   const text = await (await bank.fetch('/metrics')).text();
   const lines = text
@@ -65,7 +63,7 @@ it.each([0, 1_001])(
       const text = 'é'.repeat((bytes - '{"data":{"a":""}}'.length) / 2);
       return boundedResult({ data: { a: text } }, size, false);
     };
-    // What is measured before it is written is measured to some bytes.
+    // The size is measured to within some bytes before the response is written.
     expect(of(5_000_001 - 20).errors).toBeUndefined();
     expect(of(5_000_001 + 20).errors?.[0]?.message).toMatch(/^the answer is larger than 5000000 bytes;/);
   },

@@ -1,4 +1,3 @@
-/** What is sent again: of several at once one acts and the others replay; a refusal for a while is no answer to keep. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -89,7 +88,7 @@ it.each([
     const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
     const send = () => tpp.graphqlRaw(query, { paymentId, input }, { headers });
 
-    // As PostgreSQL says that a lock was not to be had in time.
+    // The error of PostgreSQL for a lock that is not available in time.
     await bank.sql.unsafe(`create function held() returns trigger language plpgsql
       as $$ begin raise exception using errcode = '55P03'; end $$;
     create trigger held before update on payments for each row execute function held()`);

@@ -1,4 +1,3 @@
-/** A database that restarts is away for a while: it cuts every connection and lets nobody in. Subscriptions outlive that. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,19 +6,18 @@ import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { follow } from '../support/subscriptions.ts';
 
 const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
-/** What PostgreSQL says, before it hangs up, until it is ready: an ErrorResponse. */
+/** The ErrorResponse of PostgreSQL while it starts. */
 const startingUp = Buffer.concat([
   Buffer.from('E'),
   Buffer.from([0, 0, 0, fields.length + 4]),
   Buffer.from(fields),
 ]);
 
-/** The way to a server, which can be closed. */
+/** A proxy to a server that can be closed. */
 class Way {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   port = 0;
-  /** When connections were turned away. */
   turnedAway: number[] = [];
   away = false;
 
@@ -104,7 +102,7 @@ it.each([
     await way.cut(how);
     if (how === 'STARTING') {
       await expect.poll(() => way.turnedAway.length, { timeout: 10_000 }).toBeGreaterThan(7);
-      // A database that comes back is not to be run over: two keep trying, the pool and the connection for news.
+      // Only two keep trying, the pool and the listening connection, so that a returning database is not flooded.
       expect((way.turnedAway[7] ?? 0) - (way.turnedAway[0] ?? 0)).toBeGreaterThan(500);
     }
     expect((await tpp.rest('GET', `${domesticPath}/${paymentId}`)).status).toBe(503);
@@ -117,7 +115,7 @@ it.each([
     expect((await stream.next()).data.paymentStatusChanged.transactionStatus).toBe('PDNG');
     const again = await follow(bank, tpp);
     const another = await newPayment(tpp);
-    // News of the approval may still be under way when the stream opens, and are told then.
+    // The notification of the approval may arrive after the stream opens.
     const heard: string[] = [];
     while (!heard.includes(another)) heard.push((await again.next()).data.paymentStatusChanged.paymentId);
     expect(heard.filter((id) => id !== paymentId)).toEqual([another]);

@@ -1,4 +1,3 @@
-/** What a certificate has opened ends with it: its tokens at once, its streams with their next event or comment. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authority, type Bank, startBank, type Tpp } from '../support/bank.ts';

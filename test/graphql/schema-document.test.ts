@@ -1,4 +1,3 @@
-/** /schema.graphql: the schema of a sandbox as text, for code generators and diffs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../documents/markdown.ts';
 import { type Bank, startBank } from '../support/bank.ts';

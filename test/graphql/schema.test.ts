@@ -1,4 +1,3 @@
-/** The schema explains itself: descriptions everywhere, enums for every code set, deprecations, nothing of the sandbox outside one. */
 import {
   type GraphQLInterfaceType,
   type GraphQLSchema,

@@ -1,4 +1,3 @@
-/** What ends a token or a session before its time, or with it: signing out, and the clock. Open streams end with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { believedMs } from '../../src/security/caller-memory.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';

@@ -1,4 +1,3 @@
-/** What is kept of an answer under its X-Request-ID has a bound in terms of what was sent, and a repetition gets the same bytes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
@@ -18,15 +17,12 @@ type Variables = Readonly<Record<string, unknown>>;
 
 interface Kept {
   readonly id: string;
-  /** Of the request's body. */
   readonly sentBytes: number;
   readonly text: string;
-  /** Of the row, as it is stored. */
   readonly keptBytes: number;
   again(): Promise<void>;
 }
 
-/** Sends the document, and looks at what is kept of its answer. */
 async function keep(query: string, variables: Variables = {}): Promise<Kept> {
   const id = randomUUID();
   const send = () => tpp.graphqlRaw(query, variables, { headers: { ...psuHeaders, 'x-request-id': id } });

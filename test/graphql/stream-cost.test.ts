@@ -1,4 +1,3 @@
-/** What the streams of a TPP cost at an event: a bound for all of them, one execution for those that are alike, and no long wait for others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { buildSchema } from '../../src/graphql/schema/schema.ts';
@@ -12,7 +11,7 @@ import { followBy, followMany } from '../support/subscriptions.ts';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp();
 });
@@ -20,7 +19,6 @@ afterAll(() => bank.stop());
 
 type Stream = Awaited<ReturnType<typeof followBy>>;
 
-/** Changes the status of a payment, as a replica does. */
 async function move(paymentId: string, status: string): Promise<void> {
   await bank.sql`
     with moved as (update payments set status = ${status} where payment_id = ${paymentId} returning tpp_id)
@@ -44,7 +42,7 @@ describe('streams with the same query', () => {
     bank.database.watch(null);
     expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(1);
     expect(messages[0].data.paymentStatusChanged).toMatchObject({ paymentId, transactionStatus: 'PDNG' });
-    // The payment, and what the document asks for beside it.
+    // The payment, and the other fields of the document.
     expect(statements).toBeLessThanOrEqual(3);
     for (const stream of streams) await stream.cancel();
     await expect.poll(() => bank.app.events.watching()).toBe(0);

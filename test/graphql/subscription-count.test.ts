@@ -1,4 +1,3 @@
-/** What subscriptions a TPP may hold: exactly so many at a time, of so many fields, whichever of them end, in whatever order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';

@@ -10,7 +10,7 @@ import { follow, followMany } from '../support/subscriptions.ts';
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp();
 });
@@ -87,7 +87,7 @@ describe('paymentStatusChanged', () => {
   });
 });
 
-/** What a run of the bank does: moves them, and tells of a hundred at a time. */
+/** Moves payments like a run of the bank, with notifications of a hundred at a time. */
 async function moveAll(tppId: string): Promise<void> {
   const moved =
     await bank.sql`update payments set status = 'PDNG' where tpp_id = ${tppId} returning payment_id`;
@@ -110,7 +110,7 @@ describe('the changes of two replicas to one payment', () => {
       const told: string[] = [];
       while (told.at(-1) !== 'CANC') {
         const { transactionStatus, statusHistory } = (await stream.next()).data.paymentStatusChanged;
-        // The history is read after the payment, so it may know of one change more.
+        // The history is read after the payment, so it may have one change more.
         expect(statusHistory.map(({ to }: { to: string }) => to)).toContain(transactionStatus);
         told.push(transactionStatus);
       }

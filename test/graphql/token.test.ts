@@ -148,7 +148,7 @@ describe('a console token', () => {
     expect((await post(first, '{ viewer { tppId } }')).status).toBe(200);
     bank.time.now += 1;
     await many.graphqlRaw(make);
-    // A process believes a token for some seconds after it has looked.
+    // A process trusts a token for some seconds after a look-up.
     bank.time.now += believedMs;
     expect((await post(first, '{ viewer { tppId } }')).status).toBe(401);
     const [row] =
@@ -168,7 +168,7 @@ describe('the explorer', () => {
   it('opens with a token filled in once, and loads nothing from the network', async () => {
     const ticket = bank.app.explorerTicket({ tppId: 'PSDNO-FSA-TEST1', name: 'TPP', roles: null });
     const opened = await page(`/graphql?ticket=${ticket}`);
-    // Who comes to the browser later must not find the token in its cache.
+    // A later user of the browser must not find the token in its cache.
     expect(opened.headers.get('cache-control')).toBe('no-store');
     const first = await opened.text();
     const token = /Bearer ([\w-]{32})/.exec(first)?.[1] ?? '';

@@ -1,4 +1,3 @@
-/** Transactions of accounts and card accounts are found again by their global ids, by their owner alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';

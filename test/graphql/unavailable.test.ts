@@ -1,4 +1,3 @@
-/** 503 with Retry-After: a document whose database went away, before it acted or half way, is sent again under its id. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -57,7 +56,7 @@ it.each<Verdict>(['drop', 'cut'])(
       remittanceInformationUnstructured: note,
     }));
     const headers = { ...freshPsu(), 'x-request-id': randomUUID() };
-    // What has the second payment in it: the statement that writes it.
+    // The statement that writes the second payment.
     door.watch((sent) => (sent.includes('"second"') ? verdict : 'pass'));
     const stopped = await tpp.graphqlRaw(twice, { first, second }, { headers });
     expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([503, '2']);

@@ -1,4 +1,3 @@
-/** The worst documents that fit into the bounds, and those that do not, are judged in no time. */
 import { describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { createDocuments } from '../../src/graphql/documents/documents.ts';
@@ -9,7 +8,6 @@ const schema = buildSchema({ products, sandbox: true });
 const repeat = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
 
-/** Reads and validates; answers how long it took and the codes of what was found. */
 function judge(text: string, operationName: string | null = null) {
   const documents = createDocuments({ schema, open: true });
   const begun = process.cpuUsage();
@@ -21,7 +19,6 @@ function judge(text: string, operationName: string | null = null) {
 }
 const doubling = (count: number, end: string) =>
   `{...F0}${repeat(count, (i) => `fragment F${i} on Query{...F${i + 1} ...F${i + 1}}`)}${end}`;
-/** A small operation that runs, beside one that does not: both are validated. */
 const beside = (selection: string) => `query Small{viewer{tppId}} query Large${selection}`;
 
 const refused: Readonly<Record<string, string>> = {
@@ -67,7 +64,6 @@ describe('a document is checked in less than a second, and its errors are short'
 describe('the new bounds hold at n and refuse n + 1', () => {
   const chain = (count: number) =>
     `{...F1} ${repeat(count, (i) => `fragment F${i + 1} on Query{${i + 1 < count ? `...F${i + 2}` : 'viewer{tppId}'}}`)}`;
-  /** `count` fields of one name beside each other need so many comparisons. */
   const same = (count: number) => beside(`{viewer{${repeat(count, () => 'tppId')}}}`);
   it.each<[string, (n: number) => string, number]>([
     ['fragments within each other', chain, limits.fragmentChain],

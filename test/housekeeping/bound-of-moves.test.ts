@@ -1,4 +1,3 @@
-/** A move of a sandbox clock makes 5,000 executions at most, and writes as little as these. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advance } from '../bank/support/life.ts';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -19,12 +18,12 @@ it('50 daily orders over five years: less than twelve megabytes are written, and
   const tpp = await dailyOrders(bank, 'PSDNO-FSA-DAILY', 50);
   const before = await size();
   const move = await advance(tpp, { by: 'P5Y' });
-  // A slow machine leaves the rest to the bank.
+  // On a slow machine the housekeeping does the rest.
   while ((await bank.app.runner.tick()) > 0);
   expect(await bank.count('periodic_executions')).toBe(5_000);
   // Two kilobytes for each execution: a movement, its four keys, the execution, the queue.
   expect((await size()) - before).toBeLessThan(12_000_000);
-  // The answer lists a thousand events in a quarter of a megabyte.
+  // The response lists a thousand events in a quarter of a megabyte.
   expect(move.events).toHaveLength(1_000);
   const [kept] = await bank.sql`
     select max(pg_column_size(kept.*))::int as bytes from request_answers kept where outcomes ? 'advanceSandboxClock'`;

@@ -165,7 +165,7 @@ describe('advanceSandboxClock', () => {
     const statementsOf = async (by: string) => {
       let count = 0;
       bank.database.watch((text) => {
-        // The log of requests is written behind the answers, of every test of this file.
+        // The log of requests is written after the responses of any test in this file.
         if (!text.includes('"logged_requests"')) count += 1;
       });
       const answer = await advance(tpp, { by });

@@ -1,4 +1,3 @@
-/** A step that meets authorisations whose time is over: what it ends, and what a moving clock tells of it. */
 import { describe, expect, it } from 'vitest';
 import { step } from '../../src/housekeeping/timeline.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';

@@ -1,4 +1,3 @@
-/** An authorisation that runs out in real time is ended by the bank itself, whether or not anybody looks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';

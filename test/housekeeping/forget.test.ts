@@ -1,4 +1,3 @@
-/** What has ended is forgotten after its time, in bounded steps, and nothing that a TPP may repeat grows for ever. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -29,13 +28,12 @@ async function logIn(headers: Readonly<Record<string, string | null>> = {}): Pro
   const psu = new Visitor(bank, (await challenge(headers)).link);
   await psu.approve((await psu.logIn()).code);
 }
-/** The bank's own work at that time after now, a minute after it looked last. */
 async function later(milliseconds: number): Promise<void> {
   bank.time.now += milliseconds;
   await bank.app.runner.tick();
 }
 
-/** The same for longer than a certificate of the tests is good: the rows grow old instead. */
+/** Ages the rows instead of the clock: a test certificate would expire sooner. */
 async function aged(table: 'authorisations' | 'psu_sessions', milliseconds: number): Promise<void> {
   await bank.sql`update ${bank.sql(table)} set recorded_at = recorded_at - ${milliseconds / 1_000} * interval '1 second'`;
   await later(61_000);
@@ -159,7 +157,7 @@ describe('a TPP in a loop', () => {
     const psu = new Visitor(bank, first.link);
     expect((await psu.open()).status).toBe(200);
     expect((await challenge(session)).link).toBe(first.link);
-    // Whoever has begun with it keeps it; another wish is another link.
+    // A log-in that somebody has started stays; another request gets another link.
     await psu.identify('13039319955');
     expect((await challenge(session)).link).not.toBe(first.link);
     const elsewhere = { ...session, 'tpp-redirect-uri': 'https://tpp.example/elsewhere' };

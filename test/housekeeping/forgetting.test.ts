@@ -1,4 +1,3 @@
-/** What is kept for a while, and for how long to the millisecond; a thousand rows of each kind go at once. */
 import { describe, expect, it } from 'vitest';
 import { forgetOfBanks } from '../../src/app/other-stores.ts';
 import { forgetOld } from '../../src/housekeeping/forget.ts';

@@ -1,5 +1,3 @@
-/** How the bank works by itself: whose turn it is, for how long, when it rests, what it forgets. Stores are made up. */
-
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DuePayment } from '../../src/bank/ports.ts';
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
@@ -10,7 +8,6 @@ import type { Stores } from '../../src/operations/ports/stores.ts';
 import { workOn } from '../operations/stores.ts';
 
 const start = Date.parse('2030-01-07T12:00:00Z');
-/** Payments that were cancelled after they came on the queue. */
 const cancelled = (count: number): DuePayment[] =>
   Array.from({ length: count }, (_, n) => {
     const payment = { paymentId: `p${n}`, tppId: 't', status: 'CANC', product: 'NDCT' };
@@ -21,13 +18,10 @@ const cancelled = (count: number): DuePayment[] =>
 interface World {
   sandbox: boolean;
   now: number;
-  /** Each TPP with the events that wait for it; a number stands for so many, null for one that another holds. */
   tpps: Record<string, (NextEvent | number)[] | null>;
   clock: SandboxClock;
   due: readonly DuePayment[];
-  /** How many rows each look for old ones finds. */
   old: number;
-  /** The payment whose part of a piece cannot be written. */
   broken?: string;
 }
 
@@ -152,7 +146,7 @@ describe('a round', () => {
         transaction: async (act: never) => {
           open += 1;
           seen.push(open);
-          // Whoever may begin as well has begun by then.
+          // Any further transaction would have begun by then.
           await new Promise(setImmediate);
           const done = await transaction(act);
           open -= 1;
@@ -314,7 +308,7 @@ describe('a step', () => {
     async (broken) => {
       const { parts } = made({ tpps: { a: [event(start, 'WORK')] }, due: cancelled(450), broken });
       await expect(step(parts, 'a', false)).rejects.toThrow('not written');
-      // Whatever else failed meanwhile is nobody's to hear of.
+      // Other failures of the meantime must not surface.
       for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
     },
   );

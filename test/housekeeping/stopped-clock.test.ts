@@ -1,4 +1,3 @@
-/** A move of a sandbox clock stops after its executions, says so, and the next move goes on. Here it makes twenty. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advance } from '../bank/support/life.ts';
@@ -13,14 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** How often each day was executed. */
 const days = () => bank.sql`
   select nominal_date::text as day, count(*)::int as times from periodic_executions group by 1 order by 1`;
 const clock = async () => (await tpp.graphqlRaw('{ viewer { sandboxClock } }')).data.viewer.sandboxClock;
 
 it('the clock is at its last execution, with a warning, and nothing goes on by itself', async () => {
   const move = await advance(tpp, { by: 'P1Y' });
-  // The 12th and 13th are a weekend, and their executions are made on Monday.
+  // The 12th and 13th are a weekend, so their executions are made on Monday.
   expect(await days()).toEqual(['08', '09', '10', '11'].map((day) => ({ day: `2030-01-${day}`, times: 5 })));
   expect(move).toMatchObject({
     reached: false,
@@ -47,7 +45,7 @@ it('the next move resumes there, in another process too, and a retry moves nothi
     const query =
       'mutation { advanceSandboxClock(input: { by: "P1Y" }) { sandboxClock reached tppMessages { text } } }';
     const first = await there.graphqlRaw(query, {}, { headers });
-    // Three days fall due at once on Monday the 14th, and on Tuesday the twenty are made.
+    // Three days are due on Monday the 14th, and on Tuesday the twenty executions are made.
     expect(first.data.advanceSandboxClock).toMatchObject({
       reached: false,
       sandboxClock: '2030-01-15T04:30:00.000Z',

@@ -1,4 +1,3 @@
-/** A process whose clock disagrees with that of the database does nothing that goes by time, until it is right again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderOffice, type OrderOfficeParts } from '../../src/bank/core/orders/office.ts';
 import {

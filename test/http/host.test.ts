@@ -1,4 +1,3 @@
-/** Which values of Host name a host: the grammar of RFC 3986, by cases and by properties. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isHost } from '../../src/http/host.ts';

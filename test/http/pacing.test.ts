@@ -1,4 +1,3 @@
-/** One request begins in each iteration of the event loop, after the connections that wait. */
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { createPacing } from '../../src/http/pacing.ts';

@@ -1,4 +1,3 @@
-/** What only looks changes nothing: HEAD, a preview of a PSU's link, and a browser that loads a page before its link is followed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -31,7 +30,7 @@ type Made = Awaited<ReturnType<typeof pay>>;
 const rowsOf = ({ paymentId }: Made) =>
   bank.sql`select a.*, p.status from authorisations a join payments p using (payment_id) where payment_id = ${paymentId}`;
 
-/** As browsers say it, the old ones too. */
+/** Prefetch headers of browsers, old ones included. */
 const ahead: readonly Readonly<Record<string, string>>[] = [
   { 'sec-purpose': 'prefetch' },
   { 'sec-purpose': 'prefetch;prerender' },

@@ -1,4 +1,3 @@
-/** Answers that stay open are counted until their clients leave, and their sources end then. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** What a PSU approves at an identity provider: `binding` changes with everything that the bank would carry out. */
 import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../src/domain/payments/instruction.ts';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
@@ -9,7 +8,6 @@ const detailOf = (instruction: unknown) =>
   paymentDetails('PAYMENT', [{ paymentId: 'a', instruction: instruction as Instruction }], 'https://bank')[0];
 const bindingOf = (instruction: unknown) => detailOf(instruction)?.binding;
 
-/** Every value in a body, by the way to it. */
 function leaves(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => leaves(one, [...path, index]));
   if (typeof value === 'object' && value !== null)
@@ -17,7 +15,6 @@ function leaves(value: unknown, path: readonly (string | number)[] = []): (reado
   return [path];
 }
 
-/** The body with one value changed. */
 function changed(body: unknown, path: readonly (string | number)[]): unknown {
   const copy = structuredClone(body);
   // biome-ignore lint/suspicious/noExplicitAny: a body of any shape

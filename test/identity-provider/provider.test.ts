@@ -1,4 +1,3 @@
-/** What leaves this service for an identity provider, and what it makes of a provider that is not as it should be. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -19,7 +18,6 @@ async function connected(options: ProviderOptions = {}) {
   return idp.behind.connect(returnAddress);
 }
 
-/** Answers requests of a path itself; the others go on to the provider. */
 const at = (
   path: string,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
@@ -40,7 +38,6 @@ async function formOf(request: IncomingMessage): Promise<Record<string, string>>
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
 }
 
-/** The metadata of the provider, changed. */
 async function metadata(change: (metadata: Record<string, unknown>) => void): Promise<void> {
   const found = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json();
   change(found as Record<string, unknown>);
@@ -145,7 +142,7 @@ describe('a return', () => {
   it.each([
     [{ error: 'access_denied' }, { result: 'REFUSED' }],
     [{ error: 'login_required' }, { result: 'INVALID', check: 'RESPONSE', detail: 'login_required' }],
-    // The browser brings it, and the detail is logged.
+    // The detail comes from the browser, and is logged.
     [{ error: 'Kari Nordmann' }, { result: 'INVALID', check: 'RESPONSE', detail: 'another code' }],
     [
       { code: 'c', iss: 'https://other.example' },

@@ -1,4 +1,3 @@
-/** The key of this service at the identity provider: what is taken, and what stops the start. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

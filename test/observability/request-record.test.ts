@@ -1,4 +1,3 @@
-/** How a logged request is written as bytes and read again, and what is asked for one. */
 import { describe, expect, it } from 'vitest';
 import {
   type RecordParts,

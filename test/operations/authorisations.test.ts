@@ -1,4 +1,3 @@
-/** What a start leaves in the stores and tells the TPP: of a payment, of a cancellation, and of the log-in of a challenge. */
 import { describe, expect, it } from 'vitest';
 import type { PsuRequest } from '../../src/domain/psu.ts';
 import { refuse } from '../../src/domain/refusal.ts';

@@ -1,5 +1,3 @@
-/** completeAuthorisation: who signs where nobody is named, under which agreement, and what it does not touch. */
-
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { completeAuthorisation } from '../../src/operations/authorisations/complete-authorisation.ts';

@@ -1,5 +1,3 @@
-/** The steps of the SCA page on one authorisation, over stores that know Kari, a payment, and what else they are told. */
-
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
@@ -23,7 +21,6 @@ export const kari: Customer = {
 };
 export const company: Customer = { ...kari, customerId: 'company', customerType: 'CORPORATE' };
 export const one = payment('a');
-/** The debtor account, held by the customer. */
 export const heldBy = (holder: Customer | null): HeldAccount => ({
   account: { kind: 'ACCOUNT', id: 'r1' },
   holder,

@@ -1,4 +1,3 @@
-/** What creating and cancelling a payment decides, and why a basket is refused: each text with what it names. */
 import { describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

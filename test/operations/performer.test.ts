@@ -1,4 +1,3 @@
-/** The wrapper around operations: roles, X-Request-ID, transactions, who is met for the first time, and the audit. */
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../src/domain/refusal.ts';
 import { rememberMs } from '../../src/operations/performer.ts';

@@ -1,4 +1,3 @@
-/** A performer over stores that are told what they answer, and writes that do in turn what they are told. */
 import { expect } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
@@ -54,7 +53,6 @@ export function performing(
   return { performer, given, asked, audits, questions };
 }
 
-/** A write that does in turn what it is told, and counts how often it ran. */
 export function writing(turns: readonly unknown[] = ['made'], parts: object = {}) {
   const contexts: { metAlike: boolean; now: number; realNow: number; today: string }[] = [];
   const operation: WriteOperation<string, unknown> = {

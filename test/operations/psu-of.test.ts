@@ -1,4 +1,3 @@
-/** The PSU of an authorisation: as the payment keeps them, with what a later request says laid over it. */
 import { describe, expect, it } from 'vitest';
 import { languageOf, psuOf, redirectUriOf } from '../../src/operations/authorisations/open.ts';
 import { payment } from '../db/support/rows.ts';
@@ -38,7 +37,7 @@ describe('the PSU of an authorisation', () => {
     expect(psuOf(basket, silent)).toMatchObject({ brand: null, authMethodPreferred: null });
   });
 
-  it('prefers a redirect as the headers of its return address say', () => {
+  it('takes the redirect preference sent with its return address', () => {
     for (const before of [true, false])
       for (const now of [true, false]) {
         const payment = { ...kept, redirectPreferred: before };
@@ -57,7 +56,7 @@ describe('the PSU of an authorisation', () => {
 
   it('has a return address, without which nothing starts', () => {
     expect(redirectUriOf(nobody)).toBe('https://tpp.example/');
-    // Both doors refuse what names none, so this is a defect of the service and no refusal.
+    // Both doors refuse a request without one, so this is a defect of the service, not a refusal.
     expect(() => redirectUriOf(silent)).toThrow('without TPP-Redirect-URI');
   });
 });

@@ -1,5 +1,3 @@
-/** Whose session a creation needs, and under which agreement somebody signs. */
-
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import { requireSession } from '../../src/operations/authorisations/session.ts';

@@ -1,4 +1,3 @@
-/** What reads ask of their stores: for whom, how much at once, and what they do with the answer. */
 import { describe, expect, it } from 'vitest';
 import { countSigningBaskets } from '../../src/operations/baskets/count-signing-baskets.ts';
 import { listSigningBaskets } from '../../src/operations/baskets/list-signing-baskets.ts';

@@ -1,10 +1,8 @@
 /**
- * Every reason that an operation declares is one that a request provokes, and every refusal of an operation is declared.
- * The documents make promises of these lists. A reason without a case fails here, and so does a case without its reason;
- * a refusal that is not declared fails in whatever test meets it (support/refusals.ts).
- *
- * What is refused before an operation runs is the same code for all of them, so that it is proved once for each kind:
- * the stages, each with its reasons.
+ * Every declared reason of an operation has a request that provokes it, and every refusal of an operation is declared:
+ * the documents rely on these lists. A reason without a case fails here, and so does a case without its reason; an
+ * undeclared refusal fails in any test (support/refusals.ts). Refusals before an operation have the same code for all
+ * operations, so each kind is tested once: the stages with their reasons.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../scripts/documents/operations.ts';
@@ -23,7 +21,6 @@ type Promised = readonly [name: string, reasons: readonly Reason[]];
 
 let bank: Bank;
 let bounded: Bank;
-/** What operations have refused since the case began. */
 const met: string[] = [];
 beforeAll(async () => {
   bank = await startBank({
@@ -47,7 +44,6 @@ const pairsOf = (promises: readonly Promised[]) =>
   promises.flatMap(([name, reasons]) => reasons.map((reason) => `${name} ${reason}`)).sort();
 const provoked = (rows: readonly Row[]) => rows.map(([name, reason]) => `${name} ${reason}`).sort();
 
-/** Makes the request; answers what operations have refused meanwhile. The client is told the reason by its code. */
 async function told(reason: Reason, provoke: Case): Promise<readonly string[]> {
   met.length = 0;
   const { status, text }: Answer = await provoke({ bank, tpp: bank.tpp(), bounded });

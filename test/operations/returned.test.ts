@@ -1,4 +1,3 @@
-/** What an authorisation has come to is told to the browser that had it at its end, and to nobody else. */
 import { describe, expect, it } from 'vitest';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';
 import { newLinkToken } from '../../src/operations/sca/link.ts';

@@ -1,4 +1,3 @@
-/** How the sandbox's operations move its money and its clock, and what they say of card transactions. */
 import { describe, expect, it } from 'vitest';
 import { engagementRoles } from '../../src/domain/sandbox/agreement.ts';
 import { createSandboxAccount } from '../../src/operations/sandbox/accounts/create-sandbox-account.ts';

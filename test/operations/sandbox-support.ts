@@ -1,4 +1,3 @@
-/** People, an account and a way to run an operation on made-up stores, for the sandbox. */
 import { type Answers, play } from './stores.ts';
 
 export const kari = {

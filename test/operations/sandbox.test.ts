@@ -1,4 +1,3 @@
-/** What the operations of the sandbox write, and what they refuse: each text with the place that it is about. */
 import { describe, expect, it } from 'vitest';
 import { createSandboxAccount } from '../../src/operations/sandbox/accounts/create-sandbox-account.ts';
 import { deleteSandboxAccount } from '../../src/operations/sandbox/accounts/delete-sandbox-account.ts';

@@ -1,5 +1,3 @@
-/** What the decision on the SCA page comes to: for a payment, a cancellation, a basket, a log-in; and who may sign. */
-
 import { describe, expect, it } from 'vitest';
 import type { AccountReference } from '../../src/domain/payments/instruction.ts';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
@@ -23,9 +21,7 @@ const moved = (given: ReturnType<typeof at>['given']) =>
     expect(time).toBe(start);
     return [paymentId, from, to, reason];
   });
-/** The session that was written with the authorisation. */
 const sessionIn = (given: ReturnType<typeof at>['given']) => given('authorisations.update').at(-1)?.[2];
-/** What was written of the first payment that moved. */
 const findings = (given: ReturnType<typeof at>['given']) => given('payments.move')[0]?.[1];
 
 describe('a payment', () => {

@@ -1,5 +1,3 @@
-/** What each step of the SCA page writes and says, for an authorisation at any place. */
-
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/sandbox/customer.ts';
 import type { AuthorisationRecord } from '../../src/operations/ports/stores.ts';

@@ -1,4 +1,3 @@
-/** What the sandbox of a new TPP is filled with: the default set, whose rows are apart in time, and money for it. */
 import { describe, expect, it } from 'vitest';
 import { defaultCreditor, defaultCustomers } from '../../src/domain/sandbox/default-set.ts';
 import { seedSandbox } from '../../src/operations/sandbox/seed-sandbox.ts';
@@ -56,7 +55,7 @@ describe('a new sandbox', () => {
       expect(card).toMatchObject({ ...limit, balances: [{ balanceType: 'EXPECTED', balanceAmount }] });
   });
 
-  it('is dated just before now, each row a millisecond before the one above', async () => {
+  it('is dated in the last second, its rows a millisecond apart', async () => {
     const { rows } = await seeded();
     const made = [
       'customers.insert',

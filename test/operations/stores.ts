@@ -1,4 +1,4 @@
-/** Stores that answer what they are told and note what they were asked, for tests of what an operation decides. */
+/** Stores with given results that record their calls. */
 import { createSimulatedBank } from '../../src/bank/simulated/simulated-bank.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
 import type { PsuRequest } from '../../src/domain/psu.ts';
@@ -10,12 +10,11 @@ import type { Facts, SharedWork, Stores } from '../../src/operations/ports/store
 import { ours, start } from '../db/support/rows.ts';
 import { requireDeclared } from '../support/refusals.ts';
 
-/** What a method of a store answers, or how: `{ 'payments.find': payment('a') }`. What is not told answers nothing. */
+/** The result of a store method, or a function: `{ 'payments.find': payment('a') }`. Other methods return nothing. */
 export type Answers = Readonly<Record<string, unknown>>;
-/** A call of a store: its name, then what it was given. */
 export type Asked = readonly unknown[];
 
-/** What a store answers at once. */
+/** Store methods that return synchronously. */
 const immediate = new Set(['facts.assumed']);
 
 export function toldStores(answers: Answers): { readonly stores: Stores; readonly asked: Asked[] } {
@@ -34,7 +33,6 @@ export function toldStores(answers: Answers): { readonly stores: Stores; readonl
   return { stores: at('') as Stores, asked };
 }
 
-/** A unit of work of these stores, whoever it is for. */
 export function workOn(read: Stores): SharedWork {
   const work = {
     read,
@@ -68,14 +66,12 @@ export interface Situation {
   readonly sandbox?: boolean;
 }
 
-/** How it came out: what it answered, or the messages of its refusal, and what it asked of the stores. */
 export interface Played {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into outcomes of every shape
   readonly outcome?: any;
   readonly refused?: readonly (string | undefined)[];
   readonly retryAfterSeconds?: number | undefined;
   readonly asked: readonly Asked[];
-  /** What the method of the store was given, call by call. */
   given(name: string): readonly (readonly unknown[])[];
 }
 
@@ -116,7 +112,6 @@ export function contextOf(situation: Situation = {}) {
   return { context, asked };
 }
 
-/** Runs an operation, of which only what it decides is looked at. */
 export async function play(
   operation: Pick<OperationParts, 'name' | 'refusals'> & {
     prepare?(context: never, input: never): Promise<unknown>;

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-/** What every operation says of itself: the name that it is exported by, whether it writes, the role that it asks for. */
+/** The declarations of every operation: its exported name, whether it writes, and its role. */
 import { expect, it } from 'vitest';
-// Everything that the service does is loaded with it.
+// Loads every operation.
 import '../../src/app.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 
@@ -19,7 +19,7 @@ const operations = Object.entries(modules).flatMap(([file, module]) => {
 });
 const reading = /^(get|list|count|check|follow)[A-Z]/;
 const ofPayments = ['payments', 'baskets', 'authorisations'];
-/** What a sandbox does and tells of payments. */
+/** Operations of the sandbox that act on payments. */
 const alsoOfPayments = ['listUpcomingEvents', 'runPaymentBatch'];
 
 it('the table lists all operations', () => expect(operations.length).toBeGreaterThan(50));
@@ -27,7 +27,6 @@ it('the table lists all operations', () => expect(operations.length).toBeGreater
 it.each(operations.map((one) => [one.exported, one] as const))('%s', (name, { folder, operation }) => {
   expect(operation.name).toBe(name);
   expect(operation.kind).toBe(reading.test(name) ? 'read' : 'write');
-  // What the sandbox does besides is for every TPP.
   const initiates = ofPayments.includes(folder) || alsoOfPayments.includes(name);
   expect(operation.role).toBe(initiates ? 'PSP_PI' : null);
 });

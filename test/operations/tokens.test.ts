@@ -1,4 +1,3 @@
-/** Console tokens: who may have one made, what is kept of it, and whom it stands for. */
 import { describe, expect, it } from 'vitest';
 import {
   createConsoleToken,

@@ -1,4 +1,4 @@
-/** The image as a container engine makes it of the Dockerfile, with packages from the registry, and as one runs it. */
+/** Runs with a container engine, and packages from the registry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
 import { type BuiltImage, hindrance, type ImageStore, openStore } from './built-image.ts';

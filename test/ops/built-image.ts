@@ -1,7 +1,3 @@
-/**
- * The Dockerfile as buildah builds it, and the image as buildah runs it. The base has no files but links: the build sees this
- * system's own /usr, so that no registry of images is needed.
- */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
@@ -23,7 +19,7 @@ import { canReachRegistry, configOfNpm } from '../support/registry.ts';
 import { bytesOf, canRun } from './laid-image.ts';
 import type { Runnable } from './life.ts';
 
-/** Why this machine cannot build it; null where it can. */
+/** The reason why this machine cannot build it; null when it can. */
 export function hindrance(): string | null {
   if (spawnSync('buildah', ['--version']).error !== undefined) return 'buildah is not installed';
   if (!canRun) return 'that takes root on Linux, and mounts';
@@ -37,12 +33,11 @@ export interface BuiltImage extends Runnable {
 }
 
 export interface ImageStore {
-  /** Builds a target of the Dockerfile. */
   build(target: string): Promise<BuiltImage>;
   remove(): void;
 }
 
-/** Where buildah keeps images and containers of one test, apart from those of the machine. */
+/** The store of buildah for one test, apart from that of the machine. */
 export async function openStore(): Promise<ImageStore> {
   const folder = mkdtempSync(join(tmpdir(), 'images-'));
   const store = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
@@ -66,7 +61,6 @@ export async function openStore(): Promise<ImageStore> {
 
 const isolation = ['--isolation', 'chroot', '--network', 'host'] as const;
 
-/** A folder with what `FROM` of the Dockerfile names. */
 function layBase(folder: string): string {
   const base = join(folder, 'base');
   for (const name of ['etc', 'root', 'tmp']) mkdirSync(join(base, name), { recursive: true });
@@ -86,7 +80,7 @@ function layBase(folder: string): string {
   return folder;
 }
 
-/** With the shape of an image that knows a health check. */
+/** The image format that supports a health check. */
 function buildOptions(): readonly string[] {
   const cache = configOfNpm('cache');
   mkdirSync(cache, { recursive: true });

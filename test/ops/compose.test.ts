@@ -1,4 +1,3 @@
-/** compose.yaml: valid by its schema, and played as processes of this machine behind nginx, with TLS and both replicas. */
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ const services = Object.entries(compose.services);
 const replicas = ['bank-1', 'bank-2'];
 
 describe('compose.yaml', () => {
-  // It names its parts as drafts before 6 did, which Ajv refuses; nothing refers to these names.
+  // It names its parts by ids from before draft 6, which Ajv refuses; nothing refers to them.
   const unnamed = JSON.stringify(composeSchema, (key, value) =>
     key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
   );
@@ -89,7 +88,6 @@ describe.skipIf(missing.length > 0)('compose.yaml, played', { timeout: 120_000 }
   }, 300_000);
   afterAll(() => played?.stop());
 
-  /** A signed request through the proxy, whose certificate is verified. */
   async function signed(method: string, path: string, body: string | null = null, more = {}) {
     const url = `${played.url}${path}`;
     const identity = identityIn(`${played.dataDir}/tpp`, 'demo');

@@ -1,4 +1,3 @@
-/** The Dockerfile, and what its script lays: read, not run. */
 import { describe, expect, it } from 'vitest';
 import { commandOf, instruction, laidParts, shippedParts } from './laid-image.ts';
 

@@ -1,4 +1,4 @@
-/** The image: what it consists of, and that its commands run with nothing else as a user who may write /data alone. */
+/** Its commands run with nothing else, as a user who may write only to /data. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

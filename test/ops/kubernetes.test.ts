@@ -1,4 +1,3 @@
-/** ops/kubernetes: valid by the schemas, least privilege, and in agreement with the service that it runs. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,13 +45,11 @@ const deployment = only<{ spec: { template: Pod; selector: { matchLabels: Select
 const job = only<{ spec: { template: Pod } }>('Job', 'psd2-bank-migrate');
 const settingsMap = only<{ data: Readonly<Record<string, string>> }>('ConfigMap');
 const settings = settingsMap.data;
-/** The settings of each bank that may be behind the service. */
 const ofBanks = [
   ['upstream', settings],
   ['core', coreSettings?.data ?? {}],
 ] as const;
 const DATABASE_URL = 'postgres://service@database/bank';
-/** What a pod knows of itself. */
 const ofPod: readonly string[] = ['POD_NAME', 'POD_NAMESPACE', 'OTEL_RESOURCE_ATTRIBUTES'];
 const pods = [deployment, job].map(({ spec }) => spec.template);
 const [service, migration] = pods.flatMap(({ spec }) => spec.containers);
@@ -179,7 +176,7 @@ describe('the manifests of ops/kubernetes', () => {
     const guide = textOf('docs/operations.md');
     for (const [name, path] of files) {
       const mount = service?.volumeMounts?.find(({ mountPath }) => mountPath === dirname(path));
-      // A subPath would never change.
+      // A subPath would never be updated.
       expect([name, mount]).toEqual([name, { name: mount?.name, mountPath: dirname(path), readOnly: true }]);
       const volume = volumes.find((one) => one.name === mount?.name);
       const source = volume?.configMap?.name ?? volume?.secret?.secretName ?? 'none';

@@ -1,23 +1,19 @@
-/** The life of the service in its image: it starts, is healthy, shows its pages, takes payments, and ends on SIGTERM. */
+/** The service in its image: it starts, is healthy, shows its pages, takes payments, and ends on SIGTERM. */
 import type { ChildProcess } from 'node:child_process';
 import { expect, vi } from 'vitest';
 import { terminal } from '../../packages/toolkit/test/support/terminal.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** An image that can be run. */
 export interface Runnable {
-  /** What the Dockerfile starts, and how it looks after that. */
   readonly command: readonly string[];
   readonly healthCheck: readonly string[];
-  /** Where the keys of its sandbox lie on this machine; null: inside. */
+  /** The folder of its sandbox keys on this machine; null: inside the image. */
   readonly dataDir: string | null;
   run(command: readonly string[], settings: Settings): ChildProcess;
-  /** Sends SIGTERM to the service. */
   terminate(service: ChildProcess): void;
 }
 
-/** What a process writes, and its end. */
 export function listening(child: ChildProcess) {
   let text = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,4 +1,4 @@
-/** The manifests of ops/kubernetes, and whether Kubernetes would take them, without a cluster. */
+/** The manifests of ops/kubernetes, checked without a cluster. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,6 @@ export interface Manifest {
 
 const folder = `${root}ops/kubernetes/`;
 
-/** Those of a folder, without those below it. */
 export function readManifests(below = ''): readonly Manifest[] {
   return readdirSync(folder + below)
     .filter((name) => name.endsWith('.yaml'))
@@ -25,10 +24,9 @@ export function readManifests(below = ''): readonly Manifest[] {
     });
 }
 
-/** The module of kubernetes-models for a kind: `apps/v1/Deployment`, `v1/Service`. */
 const moduleOf = ({ apiVersion, kind }: Manifest): string => `kubernetes-models/${apiVersion}/${kind}`;
 
-/** What is wrong with the values by the schemas of Kubernetes; null: nothing. */
+/** The fault of the values by the schemas of Kubernetes; null: none. */
 export async function schemaFault(manifest: Manifest): Promise<string | null> {
   const { [manifest.kind]: Model } = await import(moduleOf(manifest));
   try {
@@ -39,7 +37,7 @@ export async function schemaFault(manifest: Manifest): Promise<string | null> {
   }
 }
 
-/** The fields that Kubernetes does not know, which the schemas let through: found by the compiler, as excess properties. */
+/** Unknown fields, which the schemas accept: the compiler finds them as excess properties. */
 export function unknownFields(manifests: readonly Manifest[]): readonly string[] {
   const scratch = mkdtempSync(join(tmpdir(), 'manifests-'));
   const lines = manifests.map((manifest, index) => {

@@ -1,4 +1,4 @@
-/** compose.yaml played without containers: its services as processes of this machine, with the files that it mounts. */
+/** compose.yaml without containers: its services as processes of this machine, with the mounted files. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,6 @@ export const compose = parse(textOf('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, ComposeService>>;
 };
 
-/** The services in an order in which each comes after what it waits for. */
 export function order(): readonly string[] {
   const found: string[] = [];
   const visit = (name: string, above: readonly string[]) => {
@@ -42,18 +41,14 @@ export function order(): readonly string[] {
 }
 
 export interface Played {
-  /** The address of the proxy. */
   readonly url: string;
-  /** The certificate that it shows. */
   readonly certificateFile: string;
-  /** Where the replicas keep the keys of the sandbox. */
   readonly dataDir: string;
   readonly replicas: readonly { readonly service: Service; readonly url: string }[];
   readonly migrated: string;
   stop(): Promise<void>;
 }
 
-/** Starts every service of compose.yaml in its order. */
 export async function playCompose(): Promise<Played> {
   const [tls, dataDir] = [mkdtempSync(join(tmpdir(), 'tls-')), newFolder()];
   const database = ownDatabase();
@@ -109,14 +104,14 @@ export async function playCompose(): Promise<Played> {
   return { url, certificateFile: join(tls, 'bank.pem'), dataDir, replicas, migrated, stop };
 }
 
-/** The database and the roles of ops/compose/roles.sql under names of their own: roles belong to the whole server. */
+/** The database and the roles of ops/compose/roles.sql under other names: roles belong to the whole server. */
 function ownDatabase() {
   const suffix = randomUUID().slice(0, 8);
   const named = (text: string) =>
     text.replace(/\bpsd2_(owner|service)\b|\bpsd2\b/g, (name) => `${name}_${suffix}`);
   const server = new URL(inject('clusterUrl'));
   const parts = () => named(textOf('ops/compose/roles.sql')).split(/^\\connect \w+$/m);
-  /** One statement at a time: a database is not created inside a transaction. */
+  /** One statement at a time: CREATE DATABASE cannot run in a transaction. */
   async function run(url: string, text: string): Promise<void> {
     const sql = postgres(url, { max: 1, onnotice: () => undefined });
     for (const statement of text.replaceAll(/^--.*$/gm, '').split(';'))
@@ -124,7 +119,6 @@ function ownDatabase() {
     await sql.end();
   }
   return {
-    /** With the address of this database. */
     withAddress: (text: string) => named(text).replace('@database:5432/', `@${server.host}/`),
     async create() {
       const [inServer = '', inside = ''] = parts();
@@ -138,7 +132,7 @@ function ownDatabase() {
   };
 }
 
-/** nginx with ops/compose/nginx.conf, where names and files of the containers became those of this machine. */
+/** nginx with ops/compose/nginx.conf, with the names and files of this machine. */
 async function startProxy(at: {
   tls: string;
   port: number;

@@ -1,4 +1,3 @@
-/** The link that a start prints, the session that it opens, and what a page of somebody else can do with it: nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';
 import { injectRequest } from '../support/inject.ts';
@@ -190,7 +189,7 @@ describe('the session', () => {
       const cookie = await newSession();
       const sent = { cookie, 'x-console-request': '1', host: 'localhost:4000', ...headers };
       expect((await ask(viewer, sent)).status).toBe(401);
-      // So a front end on another port may show a token while the console is open.
+      // A front end on another port may thus send a token while the console is open.
       expect((await ask(viewer, { ...sent, authorization: `Bearer ${await newToken()}` })).status).toBe(200);
     },
   );

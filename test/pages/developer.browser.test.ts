@@ -1,4 +1,3 @@
-/** The developer's pages in a real browser: the search of /docs, and the live status on the sandbox's return page. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', { timeout: 60_000 }, 
       .locator('.opblock.is-open .response-col_description__inner p')
       .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().width));
     expect(Math.min(...widths)).toBeGreaterThan(250);
-    // Text of the colour of its background is no finding of axe.
+    // axe does not report text in the colour of its background.
     const [ink, paper] = await answer.locator('pre').evaluate((pre) => {
       const { color, backgroundColor } = getComputedStyle(pre);
       return [color, backgroundColor];

@@ -1,4 +1,3 @@
-/** /docs/guide: the files of docs/ as pages that lead to each other. */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank } from '../support/bank.ts';

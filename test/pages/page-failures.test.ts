@@ -1,5 +1,3 @@
-/** Pages without their database, and pages with a defect: each says so in its shape, with a line in the log. */
-
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPageFailure, registerPages } from '../../src/app/pages.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -16,7 +14,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A bank whose database can be taken away. */
 async function startLosable() {
   let away: () => Promise<unknown> = async () => undefined;
   let back: () => Promise<unknown> = async () => undefined;

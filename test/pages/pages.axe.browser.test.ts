@@ -1,7 +1,6 @@
 /**
- * The pages for developers: axe finds nothing, light and wide or dark and narrow, and nothing runs out of the screen. Those of
- * a PSU are in sca.axe.browser.test.ts, the explorer in test/graphql, the console's screens in test/console. Skipped
- * without Chromium.
+ * Each page is tested light and wide, or dark and narrow. Pages of a PSU are in sca.axe.browser.test.ts, the explorer
+ * in test/graphql, the console in test/console. Skipped without Chromium.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +24,7 @@ const tppId = 'PSDNO-FSA-TEST1';
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
-  /** One page, taken from scene to scene: opening one costs as much as looking at it. */
+  /** One page for all scenes: opening one costs as much as its test. */
   let page: Page;
   beforeAll(async () => {
     stage = await setStage();
@@ -51,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   };
 
   const reference = async (page: Page, operation: string) => {
-    // With two operations unfolded, swagger-ui has two landmarks of one name.
+    // With two operations open, swagger-ui has two landmarks of one name.
     await page.goto('about:blank');
     await page.goto(`${stage.base}/docs#/${operation}`);
     await page.locator('.opblock.is-open .responses-table').waitFor();

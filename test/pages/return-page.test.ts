@@ -1,5 +1,3 @@
-/** The sandbox's own pages: `/`, which leads on, and `/sandbox/return`, where the toolkit sends the PSU back to. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolkitAt } from '../../packages/toolkit/src/toolkit-line.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -20,11 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** The cookie for the return page that came with the end of an authorisation; null when there was none. */
+/** The cookie for the return page, set at the end of an authorisation; null without one. */
 const returnCookieOf = (page: Page): string | null =>
   page.headers.getSetCookie().find((one) => one.startsWith('returned=')) ?? null;
 
-/** Follows the redirect as the same browser would. */
 async function arrive(
   done: Page,
   headers: Record<string, string> = {},
@@ -48,7 +45,7 @@ describe('GET /sandbox/return', () => {
     for (const part of ['Approved', psuHeaders['psu-id'], 'session-1', 'state', id, 'ACSC'])
       expect(text).toContain(part);
     expect(text).toContain(`npm run tpp -- status ${id} --as PSDNO-`);
-    // Whoever else opens the address sees what stands in it.
+    // Another browser sees only the parameters of the address.
     const foreign = await arrive(done, { cookie: '' });
     expect(foreign.text).toContain('session-1');
     expect(foreign.text).not.toContain(id);

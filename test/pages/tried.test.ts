@@ -1,4 +1,3 @@
-/** Ways round the rules of sessions, links and the log that have been tried: what becomes of each. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
@@ -126,7 +125,7 @@ describe('the logs', () => {
       for (const one of [secret, cookie, `"${code}"`, `code=${code}`]) expect(text).not.toContain(one);
     for (const one of [psuId, privateCustomer, psuHeaders['psu-ip-address'] ?? '-'])
       expect(lines).not.toContain(one);
-    // What the TPP has sent itself it finds again.
+    // The TPP finds its own request data again.
     expect(entries).toContain(privateCustomer);
   });
 

@@ -1,4 +1,3 @@
-/** A bank behind the service that is away: both doors answer reads, and say of which time the status is. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -47,7 +46,6 @@ const basket = async (basketId: string) =>
     )
   ).data.signingBasket;
 
-/** As if nobody had asked for a while. */
 const later = () => {
   two.facade.time.now += 3_001;
 };

@@ -1,4 +1,3 @@
-/** Whether the account covers a payment stands in the answer with ACCP, ACTC and ACWC alone, at both doors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentStatus, paymentStatuses } from '../../src/domain/payments/status.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -14,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** As the two doors answer it; undefined: the field is absent. */
 async function shown(status: PaymentStatus, covered: boolean | null): Promise<readonly unknown[]> {
   await bank.sql`
     update payments set status = ${status}, funds_available = ${covered} where payment_id = ${paymentId}`;

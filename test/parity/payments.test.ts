@@ -1,4 +1,3 @@
-/** One catalogue, one set of rules, two doors: the same input, good or bad, fares the same at both. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -76,7 +75,6 @@ async function alike(
   return rest;
 }
 
-/** Values that hardly any field takes. */
 const odd: readonly (readonly [string, unknown])[] = [
   ['missing', undefined],
   ['null', null],
@@ -116,14 +114,14 @@ const places: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** By day a place gets each other value, and its neighbour the rest. */
+/** By day each place gets every second value, and its neighbour the others. */
 const tried = Object.entries(places)
   .flatMap(([code, all]) => all.map((place) => ({ code, place })))
   .map((one, at) => ({ ...one, values: odd.filter((_, index) => nightly || (at + index) % 2 === 0) }));
 
 describe.each(tried)('$code $place', ({ code, place, values }) => {
   const product = productOf(code);
-  // A sibling under an object that the example lacks would be a fault of its own.
+  // A sibling in an object that the example lacks would be a second fault.
   const base = place.startsWith('creditorAddress.')
     ? withValue(product.example, 'creditorAddress', { country: 'NO' })
     : product.example;

@@ -1,4 +1,3 @@
-/** A database that resets a connection is away: no door takes that for a fault of the body. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,4 +1,3 @@
-/** Whoever may not initiate payments is refused by both doors whatever is about payments, and nothing else. */
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -23,7 +22,6 @@ import { authorise, domesticPath, newPayment } from '../support/story.ts';
 import { followBy } from '../support/subscriptions.ts';
 
 let bank: Bank;
-/** It reads accounts. */
 let other: Tpp;
 beforeAll(async () => {
   bank = await startBank({ issueCertificate: async () => ({ certificatePem: '-', privateKeyPem: '-' }) });
@@ -43,7 +41,6 @@ describe('REST', () => {
   });
 });
 
-/** Fields that are not about payments. */
 const forEveryTpp: Readonly<Record<string, readonly string[]>> = {
   Query: [
     'bankHolidays',
@@ -89,13 +86,12 @@ describe('GraphQL', () => {
       : [],
   );
 
-  /** The shortest value that its type takes. */
   function shortest(type: GraphQLInputType): string {
     if (isNonNullType(type)) return shortest(type.ofType);
     if (isListType(type)) return `[${shortest(type.ofType)}]`;
     if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
     if (isInputObjectType(type)) {
-      // An authorisation is started for one of two things, neither of which is required by itself.
+      // An authorisation is started for one of two resources, neither of which is required alone.
       const needed = Object.values(type.getFields()).filter(
         (one) => isRequiredInputField(one) || one.name === 'paymentId',
       );
@@ -109,7 +105,6 @@ describe('GraphQL', () => {
     return values[getNamedType(type).name] ?? '"none"';
   }
 
-  /** What a text alone is not enough for. */
   const ofArgument: Readonly<Record<string, string>> = {
     'node.id': JSON.stringify(Buffer.from('DomesticPayment:none').toString('base64')),
   };

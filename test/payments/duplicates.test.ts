@@ -1,4 +1,3 @@
-/** Logical duplicates: a payment like one of the last 24 hours is made only when the TPP says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { products } from '../../src/domain/payments/products/list.ts';
 import { type Answer, type Bank, startBank, type Tpp } from '../support/bank.ts';

@@ -1,4 +1,3 @@
-/** Every field of every product at its bounds. The tables are the test's own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { amount } from '../../src/domain/fields/shared.ts';
@@ -23,7 +22,7 @@ interface Kind {
 
 const noText = [5, true, {}, ['a'], 'a\0b', 'a\ud800', '\udc00a'];
 
-/** Text of `least` to `most` code points: an emoji is one, however many UTF-16 units it takes. */
+/** Text of `least` to `most` code points: an emoji is one, with two UTF-16 units. */
 const text = (least: 0 | 1, most: number): Kind => ({
   good: [...(least === 0 ? [''] : []), 'x', 'æ'.repeat(most), 'x'.repeat(most), '😀'.repeat(most)],
   bad: [...(least === 1 ? [''] : []), 'x'.repeat(most + 1), '😀'.repeat(most + 1), ...noText],
@@ -218,7 +217,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   PERIODIC_NDCT: [...transfer, 'startDate', 'frequency'],
 };
 
-/** The example, made so that the field at `place` can be sent: the siblings it needs, without those it excludes. */
+/** The example with the siblings that `place` needs, without those it excludes. */
 function bodyFor(product: Product, place: string): Body {
   let body = structuredClone(product.example) as Body;
   const entry = place.startsWith('payments[1].') ? 'payments[1].' : '';
@@ -232,7 +231,7 @@ function bodyFor(product: Product, place: string): Body {
     if (place.includes('Array')) put('remittanceInformationStructuredArray', [{ reference: '1' }]);
     else put('remittanceInformationStructured', { reference: '1' });
   }
-  // Another IBAN would be that of another account than the BBAN of the example.
+  // An IBAN of another account than the BBAN of the example would be refused.
   if (place === 'creditorAccount.iban') put('creditorAccount.bban', undefined);
   if (place.startsWith('debtorAccount.other')) {
     put('debtorAccount', {
@@ -261,7 +260,7 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
     for (const [place, , presence] of rows) {
       if (presence === 'optional' && !/Structured|iban|bban/.test(place)) body = withValue(body, place, null);
     }
-    // A null in an optional object makes the object itself appear; it must not.
+    // A null in an optional object would make the object appear.
     for (const key of ['creditorAddress', 'remittanceInformationStructured']) {
       const found = body[key] as Body | undefined;
       if (found && found.country === undefined) delete body[key];
@@ -276,7 +275,7 @@ describe.each(Object.entries(table))('%s', (code, rows) => {
       const body = bodyFor(product, place);
       const { good, bad } = kinds[kind];
       for (const value of good) {
-        // Whatever else the value touches (a second account number, a currency's units), this field itself is right.
+        // This field is valid, whatever else the value affects (a second account number, minor units).
         expect(
           pathsOf(product, withValue(body, place, value)),
           `${place} = ${JSON.stringify(value)}`,

@@ -1,4 +1,3 @@
-/** The headers, by column of their table: which must come, which may, and what they must look like. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirectUriFault } from '../../src/domain/authorisations/redirect-uri.ts';
 import { acceptedFixes, type HeaderColumn, headerFaults } from '../../src/domain/headers.ts';
@@ -16,7 +15,7 @@ afterAll(() => bank.stop());
 
 const everywhere = ['X-Request-ID', 'Date', 'TPP-Signature-Certificate', 'Signature'];
 const forPsu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
-/** The R cells of the table; `Date` is the signature's. */
+/** The R cells of the table; `Date` belongs to the signature. */
 const required: Readonly<Record<HeaderColumn, readonly string[]>> = {
   B: [...everywhere, ...forPsu, 'x-accept-fix'],
   C: [...everywhere, 'Digest'],

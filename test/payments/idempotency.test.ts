@@ -1,4 +1,3 @@
-/** X-Request-ID: the same request again gets the same answer, another one is refused, nothing is made twice. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -14,7 +13,6 @@ const mutation = `mutation M($input: CreateInstantPaymentInput!) {
 let bank: Bank;
 let replica: Bank;
 let tpp: Tpp;
-/** The same TPP at the other replica. */
 let there: Tpp;
 beforeAll(async () => {
   bank = await startBank();
@@ -37,7 +35,7 @@ const idConflict = [409, ['CONFLICT X-Request-ID']];
 
 const psus: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   'of single SCA': async () => freshPsu(),
-  /** One whose facts both replicas remember: what they create is decided and written by one statement. */
+  /** A PSU whom both replicas remember: a single statement decides and writes. */
   'who has logged in': async () => {
     const headers = await loggedInPsu(bank, tpp);
     for (const one of [tpp, there]) await newPayment(one, {}, { ...headers, 'psu-context': null });

@@ -153,7 +153,7 @@ describe('a session of the PSU', () => {
       late.graphqlRaw(`mutation { advanceSandboxClock(input: { by: "${by}" }) { reached } }`);
     await advance('P179D');
     expect((await create()).status).toBe(201);
-    // `by` counts days of the calendar in Oslo, and one of them, in spring, has 23 hours.
+    // `by` counts calendar days in Oslo, and one of them, in spring, has 23 hours.
     await advance('P1DT1H');
     expect((await create()).json.code).toBe('SCA_EXPIRED');
   });

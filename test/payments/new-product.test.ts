@@ -1,4 +1,3 @@
-/** A product made of parts needs nothing else: routes, checks, storage and GraphQL follow from the one value. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address, amount, bbanAccount } from '../../src/domain/fields/shared.ts';
 import type { Product } from '../../src/domain/payments/product.ts';

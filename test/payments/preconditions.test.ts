@@ -1,4 +1,3 @@
-/** A creation reads what it goes by once, then writes: whatever has changed before, at another replica or in the table, decides. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeouts } from '../../src/db/connections/settings.ts';
@@ -20,12 +19,12 @@ let psuId: string;
 let number = 0;
 
 beforeAll(async () => {
-  // Statements are counted: the log of requests must not write its own meanwhile.
+  // The log of requests would add statements.
   bank = await startBank({ requestLog: false });
   replica = bank.replica();
   tpp = bank.tpp();
   there = replica.tpp();
-  // As in a service that runs: news are told after the commit.
+  // As in a running service: notifications are sent after the commit.
   await Promise.all([bank, replica].map(({ app }) => app.events.start()));
   await tpp.rest('GET', `${path}/none`);
   await there.rest('GET', `${path}/none`);
@@ -63,7 +62,7 @@ const create = (by = tpp, headers: Readonly<Record<string, string>> = {}, sent =
 
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
-  // News are told for many payments together, so they are no part of any.
+  // One notification covers many payments, so it counts for none of them.
   bank.database.watch((text) => {
     if (!text.includes('pg_notify')) seen.push(text.trimStart().slice(0, 60));
   });
@@ -82,7 +81,7 @@ describe('a creation that waits for a lock', () => {
       late.push(performance.now() - begun);
     };
     let waiting: ReturnType<typeof create> | undefined;
-    // Another process is using the id: its transaction is open, so that whoever uses the id as well waits for its end.
+    // Another process uses the id in an open transaction, so that further users wait for its end.
     await bank.sql.begin(async (open) => {
       await open`insert into request_answers (tpp_id, request_id, fingerprint, created_at)
         select tpp_id, ${requestId}, 'of another request', now() from psu_sessions where psu_id = ${psuId}`;
@@ -94,7 +93,7 @@ describe('a creation that waits for a lock', () => {
     });
     expect((await waiting)?.status).toBe(409);
     expect(late).toHaveLength(60);
-    // Whoever waited for the same lock would wait as long as any statement may.
+    // A wait for the same lock would last until the time-out.
     expect(Math.max(...late)).toBeLessThan(timeouts.lock_timeout / 2);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Bodies that nobody would write by hand: whatever they hold, the answer is 201 or a 4xx, and only a 201 stores anything.
- * PROPERTY_RUNS: how many requests at least (200 in `npm test`, 1,500 with NIGHTLY=1); PROPERTY_SEED: replays a run that failed.
+ * Random bodies get a 201 or a 4xx, and only a 201 stores anything. PROPERTY_RUNS: the minimum of requests (200 in `npm
+ * test`, 1,500 with NIGHTLY=1); PROPERTY_SEED: replays a run that failed.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { type Body, create, withValue } from '../support/payments.ts';
 const requests = Number(process.env.PROPERTY_RUNS ?? rounds(200, 1_500));
 const seed = Number(process.env.PROPERTY_SEED ?? 1_211_825);
 const batch = 25;
-/** A quarter of the requests keeps the rules: those cost most, and hold the fewest surprises. */
+/** A quarter of the requests keeps the rules: those cost most, and find the fewest faults. */
 const runsOf = (share: number) => Math.ceil((requests * share) / products.length / batch);
 
 let bank: Bank;
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** Every place of a value, inner ones too: `payments[0].creditorAccount`. */
 function placesOf(value: unknown, place = ''): string[] {
   if (typeof value !== 'object' || value === null) return [place];
   const inside = Array.isArray(value)
@@ -33,7 +32,6 @@ function placesOf(value: unknown, place = ''): string[] {
   return place === '' ? inside : [place, ...inside];
 }
 
-/** Any character but NUL. */
 const character = fc
   .integer({ min: 1, max: 0x10ffff - 0x800 })
   .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
@@ -69,7 +67,6 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The example with one to three things wrong, or right by chance. */
 const broken = (product: Product) => {
   const places = [
     ...placesOf(product.example),
@@ -97,7 +94,7 @@ const broken = (product: Product) => {
   );
 };
 
-/** A change whose place an earlier one has taken away leaves the body as it is. */
+/** A change whose path an earlier one has removed does nothing. */
 function changed(body: Body, { place, value }: { place: string; value: unknown }): Body {
   try {
     return withValue(body, place, value);
@@ -116,7 +113,6 @@ const amount = fc.oneof(
   fc.bigInt(1n, 10n ** 18n - 1n).map((minor) => ({ amount: minor.toString(), currency: 'JPY' })),
 );
 
-/** Bodies that keep every rule. */
 const valid = (product: Product) => {
   const entry = product.code === 'BULK_NDCT' ? 'payments[1].' : '';
   const value: Record<string, fc.Arbitrary<unknown>> = {
@@ -172,7 +168,7 @@ describe.each(products.map((product) => [product.code, product] as const))('%s',
   const parameters = (share: number) => ({
     numRuns: runsOf(share),
     seed,
-    // A failure is made smaller when its seed is replayed: until then what comes out is what is wrong, at once.
+    // Only a replay shrinks a failure; a normal run reports it at once.
     endOnFailure: process.env.PROPERTY_SEED === undefined,
   });
 

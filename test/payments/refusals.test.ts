@@ -1,4 +1,3 @@
-/** A refusal names what it is about: the place in the body, the parameter of the path, or the flag that would help. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

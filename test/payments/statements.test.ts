@@ -1,4 +1,3 @@
-/** How many statements a whole instant payment takes: challenge, log-in, creation, approval on the pages, status. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { playFlow } from '../../packages/toolkit/src/play/flow.ts';
 import { type Bank, startBank } from '../support/bank.ts';
@@ -16,12 +15,12 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** What is written after an answer has left: the log of requests, and news of what has changed. */
+/** Writes after the response: the log of requests, and notifications. */
 const afterwards = /logged_requests|pg_notify/;
 
 it('statements of a creation are at most fifty', async () => {
   const play = () => playFlow({ base: listening.url, identity: bank.tpp().identity, product: 'instant' });
-  // The first one makes the sandbox.
+  // The first payment creates the sandbox.
   await play();
   const seen: string[] = [];
   bank.database.watch((text) => seen.push(text));

@@ -1,4 +1,4 @@
-/** A bank at a real port, a new one for each test of a file. */
+/** A bank on a real port, a new one for each test of a file. */
 import { afterEach, beforeEach } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { openPort, type Port } from './sockets.ts';

@@ -1,4 +1,3 @@
-/** The bounds behind the port, filled until the deadline answers, and filled again: hundreds of requests at once. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { subscriptionsPerTpp } from '../../src/graphql/subscription-slots.ts';
 import { type Filled, holdTime, passDeadline, startFilled, times } from './filled.ts';
@@ -17,7 +16,7 @@ it('requests that wait for the database free their places in its queue', async (
   for (const _ of [1, 2]) {
     const release = await holdDatabase(bank);
     holdTime();
-    // Eight of ten connections are one TPP's at most, and fifteen times ten may wait.
+    // A TPP has at most eight of ten connections, and fifteen times ten requests may wait.
     const answered = ask(158, read);
     await becomes(connections('waiting'), 150);
     expect(await one(read())).toBe(429);

@@ -1,4 +1,3 @@
-/** Each bound of the port, filled until the deadline answers, and filled again: nothing that was counted stays. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { domesticPath } from '../support/story.ts';
 import { type Filled, holdTime, passDeadline, startFilled, times } from './filled.ts';

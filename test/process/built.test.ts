@@ -1,4 +1,3 @@
-/** What `npm start` runs: a start opens the few files that the service was built into, not those of its libraries. */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +5,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { builtService } from '../support/built.ts';
 
-/** What a module imports, at once and later; esbuild tells it apart from text that only looks so. */
+/** Imports of a module, at once and later, found by esbuild. */
 async function importsOf(file: string, atOnce = false): Promise<readonly string[]> {
   const { metafile } = await build({
     entryPoints: [file],
@@ -52,7 +51,7 @@ it('the built service bundles its libraries, except those that are shared or rar
   expect(schemas).toHaveLength(1);
 });
 
-/** Files that a start opens before it has read a setting; with `later` those that it may open at all. */
+/** Files that a start opens before it has read a setting; `later`: files that it may open at all. */
 async function filesOf(main: string, later: boolean): Promise<readonly string[]> {
   const files = new Set([main]);
   for (const file of files)

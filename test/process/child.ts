@@ -1,4 +1,4 @@
-/** The service as a process of its own, as an operator runs it: what it says, and how it ends. */
+/** The service as a process: its output, and its end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,16 @@ export interface Service {
   readonly child: ChildProcess;
   readonly folder: string;
   out(): string;
-  /** Lines of standard error that are JSON: the log. */
   log(): readonly Readonly<Record<string, unknown>>[];
-  /** Standard error as it came. */
   errors(): string;
-  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** The address, once the first screen is printed. */
   ready(): Promise<string>;
   kill(): Promise<void>;
 }
 
 /**
- * Starts it in a folder that holds a sandbox's keys and nothing else, so that no `.env` but the test's own is read;
- * `settings` are its whole surroundings.
+ * Starts it in a folder with only the keys of a sandbox, so that no other `.env` is read; `settings` are its whole
+ * environment.
  */
 export function startService(settings: Readonly<Record<string, string>>, folder = newFolder()): Service {
   const { PATH = '' } = process.env;
@@ -40,7 +36,7 @@ export function startService(settings: Readonly<Record<string, string>>, folder 
   child.stderr.setEncoding('utf8').on('data', (text) => {
     errors += text;
   });
-  // Not 'exit': what it said last would be missing.
+  // Not 'exit', which would lose its last output.
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return {
     child,

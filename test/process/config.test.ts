@@ -1,4 +1,3 @@
-/** Settings are read in one place, mirrored in .env.example, and a wrong one is named at the start. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../../src/config.ts';
@@ -11,7 +10,6 @@ const example = Object.fromEntries(
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 );
 
-/** The least that a service outside a sandbox starts with. */
 const production = {
   SANDBOX: 'false',
   DATABASE_URL: 'postgres://bank@db/bank',
@@ -23,7 +21,6 @@ const production = {
   UPSTREAM_CERTIFICATE: 'own.pem',
 };
 
-/** The message of the refusal; null when the settings are taken. */
 function fault(env: Record<string, string>): string | null {
   try {
     readConfig(env);
@@ -418,7 +415,6 @@ describe('an unknown name', () => {
   });
 
   it('of another program is ignored', () => {
-    // What shells, npm, containers, Kubernetes and other tools set.
     const names =
       'PATH HOME HOSTNAME HOSTTYPE POST SORT XPORT PORTS HOSTS IS_SANDBOX SANDBOX_PORT DATABASE_PORT DATABASE_SERVICE_HOST ' +
       'DATABASE_PORT_5432_TCP PGHOST PGDATABASE NODE_ENV npm_config_loglevel npm_package_name npm_lifecycle_event TERM ' +
@@ -431,7 +427,7 @@ describe('an unknown name', () => {
     const env = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}`.padStart(12, 'DATABASE_URLS'), 'x']),
     );
-    // Time of the processor: what else the machine does is no fault of the names.
+    // CPU time, so that other load on the machine does not count.
     const before = process.cpuUsage();
     fault({ ...env, ['D'.repeat(1_000_000)]: 'x' });
     const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,3 @@
-/** What a connection holds is given back when it is gone, whatever was waiting on it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Door } from '../../src/http/message.ts';
 import { waitingAtMost } from '../../src/http/pipelining.ts';

@@ -1,4 +1,3 @@
-/** `npm run core` and the one line that it prints: core system, identity provider and service, as processes of their own. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,7 @@ chmodSync(folder, 0o755);
 const ends: (() => Promise<unknown>)[] = [];
 let bank: Bank;
 beforeAll(async () => {
-  // Its database is the service's.
+  // It provides the database of the service.
   bank = await startBank();
 });
 afterAll(async () => {
@@ -26,7 +25,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A line of a shell in a process group of its own; answers what it has said so far. */
 function type(line: string, settings: Readonly<Record<string, string>>): () => string {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, DATA_DIR: folder, ...settings };
@@ -59,7 +57,7 @@ it('core line: the three parts start, and a payment goes from a signed request t
   const core = type('npm run --silent core', ports);
   await until(() => /^ +(PORT=.* npm start)$/m.test(core()));
   const [, line = ''] = /^ +(PORT=.* npm start)$/m.exec(core()) ?? [];
-  // Nothing else is said: no warning of a library stands before it.
+  // No warning of a library comes before it.
   expect(core().trim().split('\n')[0]?.trim()).toBe(`The core system is ready at https://localhost:${port}`);
   const front = type(line, { DATABASE_URL: bank.databaseUrl });
   await until(() => /ready at \S+/.test(front())).catch(() => expect.fail(front()));
@@ -74,7 +72,7 @@ it('core line: the three parts start, and a payment goes from a signed request t
   expect(paths).toEqual(
     expect.arrayContaining(['POST /sca/:id/leave', 'POST /interaction/:id', 'GET /sca/return']),
   );
-  // The line by which the service leads from there is one to type as well.
+  // The printed line of the service's pages is a command too.
   const told = type(`npm run --silent tpp -- flow instant --url ${base} --data-dir '${folder}'`, {});
   await until(() => /ACSC/.test(told())).catch(() => expect.fail(told()));
 });

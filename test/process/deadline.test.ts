@@ -1,4 +1,3 @@
-/** A request is answered within its deadline, whatever its work waits for. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +13,7 @@ let tpp: Tpp;
 async function start(parts: Parameters<typeof startBank>[0]): Promise<void> {
   bank = await startBank(parts);
   tpp = bank.tpp();
-  // Documents are made and connections are open before time is held: the driver connects by a timer.
+  // The document is built and connections are open before the clock is held: the driver connects by a timer.
   await tpp.rest('GET', `${domesticPath}/none`);
   await Promise.all(Array.from({ length: 5 }, () => bank.sql`select 1`));
   await bank.app.events.start();
@@ -29,7 +28,7 @@ const atRest = () => expect.poll(async () => (await samples(bank)).get('psd2_req
 
 describe('503: the deadline of a request', () => {
   const deadline = { requestDeadlineMs: 10_000 };
-  /** The same work at each door, all of it waiting for the database, and what tells the shape of its refusal. */
+  /** The same work at each door, waiting for the database, and the form of its refusal. */
   const asked: readonly (readonly [string, () => Promise<Response | Answer>, string, string])[] = [
     ['rest', () => tpp.rest('GET', `${domesticPath}/none`), '{"id":', '/v1/payments/:product/:paymentId'],
     ['graphql', () => tpp.graphqlRaw('{ payment(paymentId: "none") { paymentId } }'), '{"errors":', 'none'],

@@ -1,4 +1,3 @@
-/** `Expect: 100-continue`: the client is told to send a body only where the answer depends on it. */
 import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { psuHeaders, tppOf } from '../support/bank.ts';
@@ -48,7 +47,7 @@ describe('a body that is not needed is not requested', () => {
     const head = text().split('\r\n\r\n')[0];
     const answer = await at.port.ask(`${head}\r\n\r\n`);
     expect(statusesIn(answer)).toEqual([status]);
-    // What comes next could be the body or another request.
+    // The next bytes could be the body or another request.
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 

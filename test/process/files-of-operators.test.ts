@@ -1,4 +1,3 @@
-/** Every file of text that an operator or a TPP names is read behind a byte order mark, and refused by name in UTF-16. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +59,6 @@ const lists = async (path: string) => {
   await openRevocationFile({ path, trust, onRead: (read) => said.push(read.lists) });
   return said;
 };
-/** The outcome, or the message of what is thrown. */
 const attempt = async (read: () => unknown): Promise<unknown> => {
   try {
     return await read();
@@ -70,7 +68,6 @@ const attempt = async (read: () => unknown): Promise<unknown> => {
 };
 
 let count = 0;
-/** Writes texts with a mark, or in UTF-16. */
 const as = (encoding: 'plain' | 'marked' | 'utf16le') => (text: string) => {
   count += 1;
   const marked = encoding === 'plain' ? text : `\ufeff${text}`;

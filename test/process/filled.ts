@@ -1,4 +1,4 @@
-/** A bank whose bounds a test fills over real connections, while it holds the time. */
+/** A bank whose bounds a test fills over real connections, while it holds the clock. */
 import { vi } from 'vitest';
 import { startBank } from '../support/bank.ts';
 import { openPort, statusOn, until } from './sockets.ts';
@@ -6,24 +6,23 @@ import { samples } from './support.ts';
 
 type Statuses = Promise<(number | undefined)[]>;
 
-/** Less than a request waits for a connection to the database. */
+/** Less than a request waits for a database connection. */
 const requestDeadlineMs = 4_000;
 
 export const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-/** From here on the deadline passes when the test says so. */
+/** From here on the test decides when the deadline passes. */
 export const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 export const passDeadline = () => vi.advanceTimersByTimeAsync(requestDeadlineMs);
 
 export async function startFilled(parts: Parameters<typeof startBank>[0] = {}) {
   const bank = await startBank({ requestDeadlineMs, ...parts });
   const tpp = bank.tpp();
-  // Connections to the database are open before anything is counted.
+  // Database connections are open before anything is counted.
   await tpp.graphqlRaw('{ payments(first: 1) { nodes { paymentId } } }');
   await bank.app.events.start();
   const port = await openPort(bank.app);
   const figure = async (name: string) => (await samples(bank)).get(name);
 
-  /** Sends the request on so many connections, and gives the status of each. */
   async function ask(count: number, request: () => string, address?: string): Statuses {
     const sockets = await Promise.all(times(count, address).map((from) => port.open(from)));
     for (const socket of sockets) socket.write(request());

@@ -1,4 +1,3 @@
-/** A terminal that is closed ends the service; the same signal of an operator does not. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

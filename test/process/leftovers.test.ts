@@ -1,4 +1,3 @@
-/** Whatever clients do, and whenever they go: once they are gone, nothing of them is counted any more. */
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -28,7 +27,6 @@ afterAll(async () => {
 const json = [['content-type', 'application/json']] as const;
 const expecting = { expect: '100-continue' };
 const query = { query: '{ payments(first: 1) { nodes { paymentId } } }' };
-/** What a client sends, or begins to send. */
 const acts: Readonly<Record<string, () => string>> = {
   nothing: () => '',
   'half a head': () => 'GET / HTTP/1.1\r\nho',
@@ -52,7 +50,7 @@ const acts: Readonly<Record<string, () => string>> = {
 
 interface Client {
   readonly sends: readonly string[];
-  /** After so many iterations of the event loop the client goes. */
+  /** The client disconnects after so many iterations of the event loop. */
   readonly patience: number;
   readonly leave: 'end' | 'destroy' | 'resetAndDestroy';
   readonly reads: boolean;

@@ -1,4 +1,3 @@
-/** How many at once, how many a second, how large; each at its bound and one beyond. */
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { madeTppId } from '../../src/domain/sandbox/made-tpps.ts';

@@ -1,4 +1,3 @@
-/** Files that are replaced while the service runs: the new ones count, and a bad one changes nothing. */
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -18,13 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'live '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [key, certificate] = ['key', 'certificate'].map((name) => join(folder, name)) as [string, string];
 
-/** A new file under the old name. */
 function replace(path: string, text: string): void {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
-/** A key and a certificate that must have the same number. */
 function readPair(): string {
   const [one, other] = [key, certificate].map((path) => readText(path));
   if (one !== other) throw new Error(`key ${one} is not of certificate ${other}`);

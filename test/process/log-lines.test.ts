@@ -1,4 +1,3 @@
-/** No text that a client chose stands in a line of the log: ids that are no UUIDs are hashed, operations are named by the schema. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';

@@ -1,4 +1,3 @@
-/** Behind nginx: event streams as it comes, and the settings of docs/operations.md with all that they promise to let through. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +19,7 @@ import { subscription } from './support.ts';
 const missing = spawnSync('nginx', ['-v']).error !== undefined;
 if (missing) console.warn('nginx is not installed: the tests of streams behind it are skipped');
 
-/** nginx waits so long for something to come; a comment comes ten times within it, for a busy machine stands still at times. */
+/** The read time-out of nginx; a comment comes ten times within it, because a busy machine pauses at times. */
 const patienceMs = 1_500;
 
 let bank: Bank;
@@ -68,7 +67,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What docs/operations.md shows, with the addresses and files of this test. */
 function documented(): string {
   const [shown = ''] = blocks('docs/operations.md', 'nginx');
   writeFileSync(join(folder, 'bank.pem'), authority.certificatePem);
@@ -85,7 +83,7 @@ function documented(): string {
   }, shown);
 }
 
-/** Sends a request that covers all that a proxy may touch; nobody has vouched for the certificate of this nginx. */
+/** Sends a request that covers all headers that a proxy may change; the certificate of this nginx is not trusted. */
 async function overTls(
   method: string,
   path: string,
@@ -150,7 +148,7 @@ it.skipIf(missing)(
   'the explorer behind nginx under a path loads its assets from below that path',
   async () => {
     const at = `http://127.0.0.1:${port}/banks/ours/graphql`;
-    // The explorer is loaded when it is first asked for, which may take longer than nginx waits here.
+    // The first load of the explorer may exceed the time-out of nginx here.
     for (const path of ['', '/explorer.css', '/explorer.js'])
       await (await bank.fetch(`/graphql${path}`, { headers: { accept: 'text/html' } })).arrayBuffer();
     const html = await (await fetch(at, { headers: { accept: 'text/html' } })).text();

@@ -1,7 +1,3 @@
-/**
- * `npm start`, `npm run facade` and `npm run core` end together with what they start; a service that was started in another way
- * outlives whoever started it.
- */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -37,12 +33,10 @@ afterEach(async () => {
 interface Run {
   readonly child: ChildProcess;
   readonly folder: string;
-  /** All of it that still runs. */
   left(): number[];
   said(): string;
 }
 
-/** A command in a process group of its own, as from a shell. */
 function run(
   command: readonly string[],
   settings: Record<string, string> = {},
@@ -72,7 +66,7 @@ function run(
 }
 
 describe('when npm start', { timeout: 60_000 }, () => {
-  // npm ends of SIGHUP as it ends of SIGKILL: the service only sees that it is gone.
+  // npm ends on SIGHUP as on SIGKILL: the service only sees that it is gone.
   const signals: NodeJS.Signals[] = nightly ? ['SIGKILL', 'SIGTERM', 'SIGHUP'] : ['SIGKILL'];
   it.each(signals)('gets %s, the service shuts down', async (signal) => {
     const { child, left, said } = run(['npm', 'start']);
@@ -82,8 +76,7 @@ describe('when npm start', { timeout: 60_000 }, () => {
     child.kill(signal);
     await once(child, 'exit');
     await until(() => left().length === 0);
-    // Some shells hand SIGTERM on to the service themselves.
-    // What it said last may still be on its way when it has ended.
+    // Some shells pass SIGTERM on to the service. Its last output may arrive after its end.
     if (signal !== 'SIGTERM')
       await until(() => said().includes('The npm that started this service has ended'));
     await expect(fetch(`${base}/livez`)).rejects.toThrow();
@@ -113,7 +106,6 @@ describe('when npm start', { timeout: 60_000 }, () => {
   });
 });
 
-/** `npm run facade` with both of its services. */
 async function runFacade() {
   const settings = { DATABASE_URL: '', PORT: String(await freePort()) };
   const facade = run(['npm', 'run', 'facade'], settings);

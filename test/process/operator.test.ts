@@ -1,4 +1,3 @@
-/** The operator's first hour: slips in the settings, a database that is not there, and a stop that balancers hear of. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -23,7 +22,6 @@ function service(settings: Readonly<Record<string, string>>, folder = newFolder(
   return started;
 }
 
-/** What a start says that must not succeed: one line on standard error, nothing else. */
 async function refused(settings: Readonly<Record<string, string>>, folder?: string): Promise<string> {
   const { ended, out, errors } = service(settings, folder);
   expect(await ended).toBe(1);
@@ -155,7 +153,7 @@ describe('a database that goes away', { timeout: 60_000 }, () => {
     await Promise.all(Array.from({ length: 20 }, () => fetch(`${base}/sca/${'a'.repeat(32)}`)));
     await door.behave('through');
     await expect.poll(readiness, { timeout: 10_000 }).toBe(200);
-    // Lines are handed on together, some time after they were written.
+    // Log lines are flushed together, some time after they were written.
     await expect.poll(told, { timeout: 5_000 }).toMatchObject([
       { level: 40, msg: 'database lost', code: expect.any(String) },
       { level: 40, msg: 'database found', awayMs: expect.any(Number) },
@@ -174,7 +172,7 @@ describe('a stop', { timeout: 60_000 }, () => {
     const begun = performance.now();
     child.kill('SIGTERM');
     await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
-    // Balancers still send: everything else is answered as before.
+    // Balancers still send: every other request is answered as before.
     const answers = await Promise.all(['/livez', '/openapi.json', '/docs', '/v1/nowhere'].map(statusOf));
     expect(answers).toEqual([200, 200, 200, 404]);
     expect(await ended).toBe(0);

@@ -1,4 +1,3 @@
-/** Answers leave a connection in the order of its requests, those of the port among them; and 405 names every method. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

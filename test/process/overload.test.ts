@@ -1,6 +1,6 @@
 /**
- * More creations than a process can do: it says that it lives, what it takes is answered soon, and what it answers is kept.
- * `npm test` plays it after all others, which would take the processors that it measures.
+ * More creations than a process can handle: probes answer, accepted creations are answered soon, and no response is
+ * lost. `npm test` runs it after all others, which would distort its times.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,15 +16,15 @@ import { cloneDatabase } from '../support/database.ts';
 import { startService } from './child.ts';
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-/** Far more than the process can have under way, each with the next creation as soon as the last is answered. */
+/** Far more than the process can handle at once; each sends the next creation after the last response. */
 const connections = 300;
 const creations = 6_000;
-/** So many make a process that has just started as quick as it is usually, sent by so many connections. */
+/** Warms up a new process by so many creations on so many connections. */
 const before = { creations: 800, connections: 10 };
-/** What an orchestrator is promised, where the processors have time for anybody. */
+/** The bound for probes on an idle machine. */
 const promisedMs = 250;
 const answeredWithinMs = 2_000;
-/** Where they have not, a multiple of what a server that does nothing takes at that moment. */
+/** On a busy machine, a multiple of the time of a server that does nothing. */
 const timesBare = { probe: 3, creation: 20 };
 
 const ends: (() => unknown)[] = [];
@@ -78,7 +78,7 @@ const p99 = (taken: readonly Taken[]): number =>
 
 it('probes do not wait, creations are answered soon or refused at once, and none is lost', {
   timeout: 120_000,
-  // Other tests may have the processors meanwhile.
+  // Other tests may use the CPU meanwhile.
   retry: 2,
 }, async () => {
   const databaseUrl = await cloneDatabase();

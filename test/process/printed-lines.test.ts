@@ -1,4 +1,3 @@
-/** Every line that is printed to be run runs as printed, from a terminal that shares no setting with the service. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +18,6 @@ interface Ran {
   readonly notes: string;
 }
 
-/** In the folder of the service, as the texts beside the lines say. */
 function typed(line: string): Promise<Ran> {
   const { PATH, HOME } = process.env;
   return new Promise((resolve) => {
@@ -30,7 +28,6 @@ function typed(line: string): Promise<Ran> {
   });
 }
 
-/** The lines of a text that are to be run. */
 const linesOf = (text: string): readonly string[] =>
   text.split('\n').flatMap((line) => /^\s+(npm run .*)$/.exec(line)?.[1] ?? []);
 
@@ -47,7 +44,7 @@ const page = async (path: string) =>
 
 beforeAll(async () => {
   bank = await startBank();
-  // A port of its own, and a folder with a blank in its name.
+  // Another port, and a folder with a blank in its name.
   service = startService({ DATABASE_URL: bank.databaseUrl });
   const base = await service.ready();
   const [tag = ''] = /<html[^>]*>/.exec(await (await fetch(base)).text()) ?? [];

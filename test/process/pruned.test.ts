@@ -1,4 +1,3 @@
-/** A checkout without the packages of its tools starts and takes a payment. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,7 +13,7 @@ const exec = promisify(execFile);
 const missing = !canReachRegistry();
 if (missing) console.warn('the registry of npm cannot be reached: npm ci and npm prune are not tried');
 
-/** What no checkout has, and what no start needs. */
+/** Not in a checkout, and not needed by a start. */
 const leftOut = ['.git', '.vitest', '.data', '.env', 'node_modules', 'dist', 'coverage', 'test', 'bench'];
 
 describe.skipIf(missing)('npm ci && npm prune --omit=dev && npm start', () => {

@@ -1,4 +1,3 @@
-/** What is reported of each day, out of the lines of the log. */
 import { describe, expect, it } from 'vitest';
 import { reportDays } from '../../scripts/report/days.ts';
 

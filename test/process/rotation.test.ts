@@ -1,4 +1,3 @@
-/** Certificates, keys and CAs are replaced while the service runs; a bad file changes nothing and is reported. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Raw connections to the service at a port of its own, so that tests see what leaves it, byte by byte and in order. */
+/** Raw connections to the service on its own port, so that tests see its bytes in order. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -8,17 +8,14 @@ import type { App } from '../../src/app.ts';
 import { type Listening, listenOn } from '../support/listen.ts';
 
 export interface Port extends Listening {
-  /** `allowHalfOpen`: the client does not hang up when the service does. */
+  /** `allowHalfOpen`: the client stays open when the service hangs up. */
   open(localAddress?: string, allowHalfOpen?: boolean): Promise<Socket>;
-  /** All that is answered to the text on a connection of its own, until it ends or `until` has come. */
+  /** Sends the text on a new connection; returns all bytes up to its end or `until`. */
   ask(text: string, until?: string): Promise<string>;
-  /** Cuts the connections of the test. */
   cut(): void;
-  /** Cuts them, and stops. */
   close(): Promise<void>;
 }
 
-/** The service behind a real port. */
 export async function openPort(app: Pick<App, 'listen' | 'stop'>): Promise<Port> {
   const sockets: Socket[] = [];
   const listening = await listenOn(app);
@@ -49,7 +46,6 @@ export async function openPort(app: Pick<App, 'listen' | 'stop'>): Promise<Port>
   };
 }
 
-/** All that comes until the other side ends, or `until` is in it; the connection stays open. */
 export async function read(socket: Socket, until = '\u0000'): Promise<string> {
   let text = '';
   for await (const chunk of socket.setEncoding('latin1').iterator({ destroyOnReturn: false })) {
@@ -59,7 +55,6 @@ export async function read(socket: Socket, until = '\u0000'): Promise<string> {
   return text;
 }
 
-/** A request as text; the body's length is among the headers. */
 export function requestText(
   method: string,
   path: string,
@@ -78,7 +73,6 @@ interface Signed {
   readonly body?: unknown;
 }
 
-/** A request that the TPP has signed, as text. */
 export function signedText(
   { identity }: { readonly identity: KeyAndCertificate },
   method: string,
@@ -90,7 +84,6 @@ export function signedText(
   return requestText(method, path, signRequest(request, identity), text);
 }
 
-/** A subscription to all payments of the TPP. */
 export const subscriptionText = (tpp: Parameters<typeof signedText>[0]): string =>
   signedText(tpp, 'POST', '/graphql', {
     headers: { accept: 'text/event-stream' },
@@ -99,16 +92,15 @@ export const subscriptionText = (tpp: Parameters<typeof signedText>[0]): string 
 
 export const get = (path: string): string => requestText('GET', path);
 
-/** The status of each answer in what a connection has received. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** The status of the first answer on a connection, which stays open. */
+/** The status of the first response on a connection, which stays open. */
 export async function statusOn(socket: Socket): Promise<number | undefined> {
   return statusesIn(await read(socket, '\r\n\r\n'))[0];
 }
 
-/** Waits for something while a test holds the time, which `expect.poll` would move on. */
+/** Waits while a test holds the clock, which `expect.poll` would move. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await setImmediate();
 }

@@ -1,4 +1,3 @@
-/** How a process comes to rest: who asks is told, what runs ends, what streams is ended; and main does it on a signal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +15,7 @@ import { listenOn } from '../support/listen.ts';
 import { domesticPath, newPayment } from '../support/story.ts';
 import { holdDatabase, subscription } from './support.ts';
 
-/** Longer than a test may take: whatever waits for it fails. */
+/** Longer than a test may take: a test that waits for it fails. */
 const graceMs = 120_000;
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -29,7 +28,6 @@ interface Got {
   readonly text: string;
 }
 
-/** A GET on a connection that its agent keeps. */
 async function get(url: string, agent: Agent, headers: Record<string, string> = {}): Promise<Got> {
   const sent = httpRequest(url, { agent, headers }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -101,7 +99,6 @@ describe('while the process stops', () => {
 });
 
 describe('the service as a process', () => {
-  /** The process, and its address once it is ready. */
   async function run(
     bank: Bank,
     settings: Record<string, string>,
@@ -148,7 +145,7 @@ describe('the service as a process', () => {
     const first = get(`${base}/sca/aaaaaaaaaaaaaaaaaaaaaaaa`, kept);
     await expect.poll(async () => (await get(`${base}/metrics`, agent)).text).toContain('under_way 1');
     expect((await get(`${base}/v1/nowhere`, agent)).status).toBe(503);
-    // Only the deadline hangs up; the database's own time-out comes later and does not.
+    // Only the deadline hangs up; the time-out of the database comes later and does not.
     expect(await first).toMatchObject({ status: 503, headers: { 'retry-after': '2', connection: 'close' } });
     await release();
     child.kill('SIGTERM');

@@ -1,9 +1,8 @@
-/** What the tests of the process share: a database that does not answer, and the lines of /metrics. */
 import { randomUUID } from 'node:crypto';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, type Tpp } from '../support/bank.ts';
 
-/** Lets whoever reads payments or authorisations wait until the answer is called. */
+/** Locks payments and authorisations until the result is called. */
 export async function holdDatabase({ sql }: Pick<Bank, 'sql'>): Promise<() => Promise<void>> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -27,7 +26,6 @@ export async function holdDatabase({ sql }: Pick<Bank, 'sql'>): Promise<() => Pr
 
 export const origin = 'http://localhost:4000';
 
-/** A signed subscription to a payment, over server-sent events. */
 export function subscription(tpp: Tpp, paymentId: string, base = origin): Request {
   const url = `${base}/graphql`;
   const query = 'subscription ($id: String!) { paymentStatusChanged(paymentId: $id) { transactionStatus } }';
@@ -36,7 +34,6 @@ export function subscription(tpp: Tpp, paymentId: string, base = origin): Reques
   return new Request(url, { method: 'POST', headers: signRequest(signed, tpp.identity), body });
 }
 
-/** A creation whose body never ends; `read` tells how much of it was asked for. */
 export function trickling(tpp: Tpp, path: string): { request: Request; read: () => number } {
   let pulled = 0;
   const body = new ReadableStream(
@@ -56,7 +53,6 @@ export function trickling(tpp: Tpp, path: string): { request: Request; read: () 
   return { request, read: () => pulled };
 }
 
-/** The samples of /metrics by name and labels. */
 export async function samples(bank: Pick<Bank, 'fetch'>): Promise<ReadonlyMap<string, number>> {
   const text = await (await bank.fetch('/metrics')).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

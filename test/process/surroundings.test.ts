@@ -1,4 +1,3 @@
-/** What surrounds a start, a `.env`, the variables of a shell and a data directory, is read whole or stops it with one line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +15,6 @@ function service(settings: Readonly<Record<string, string>>, folder = newFolder(
   return started;
 }
 
-/** What a start says that must not succeed: one line on standard error, nothing else. */
 async function refused(settings: Readonly<Record<string, string>>, folder?: string): Promise<string> {
   const { ended, out, errors } = service(settings, folder);
   expect(await ended).toBe(1);

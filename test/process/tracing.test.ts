@@ -1,4 +1,3 @@
-/** The service as a process that sends traces: they arrive, also the last ones, and a collector that hangs holds up no stop. */
 import { afterEach, expect, it } from 'vitest';
 import { type Collector, startCollector } from '../observability/tracing/support/collector.ts';
 import { type Service, startService } from './child.ts';
@@ -36,7 +35,7 @@ it('a stop does not wait for a collector that hangs', { timeout: 60_000 }, async
   const url = await start();
   collector.answer = () => undefined;
   await fetch(`${url}/v1/none`);
-  // Two seconds for the collector, and what a stop takes on a busy machine.
+  // Two seconds for the collector, and the time of a stop on a busy machine.
   expect(await stop()).toBeLessThan(9_000);
   expect(collector.spans).not.toEqual([]);
 });

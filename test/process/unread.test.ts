@@ -1,4 +1,3 @@
-/** Answers that their clients do not read: what waits for a client has a bound in time and in bytes. */
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Door } from '../../src/http/message.ts';
@@ -18,16 +17,16 @@ afterEach(async () => {
 });
 
 const mebibyte = 1_024 * 1_024;
-/** Far more than the system keeps for a connection. */
+/** Far more than the system buffers for a connection. */
 const large = new Uint8Array(64 * mebibyte);
 const roomForTwo = 150 * mebibyte;
-/** Answers with as many bytes, for whom the path names. */
+/** Answers with as many bytes, for the TPP in the path. */
 const generous: Door = async ({ target, trace }) => {
   trace.caller = { tppId: target.slice(1), name: 'TPP', roles: null };
   return { status: 200, headers: {}, body: large };
 };
 
-/** A client that reads nothing; resolves when the system takes no more of its answer. */
+/** A client that reads nothing; resolves when the system takes no more of its response. */
 async function deaf(request: string): Promise<Socket> {
   const before = port.figures().unsentBytes;
   const socket = await port.open();
@@ -46,7 +45,7 @@ async function deaf(request: string): Promise<Socket> {
 
 async function isCut(socket: Socket): Promise<void> {
   await until(() => Object.values(port.figures().cut).some((count) => count > 0));
-  // A client that does not read does not hear of it either.
+  // A client must read to see the end.
   socket.resume();
   await until(() => socket.closed);
 }
@@ -82,7 +81,7 @@ describe('a response without progress', () => {
       await until(() => performance.now() > last + stallMs / 2);
       const before = socket.bytesRead;
       socket.resume();
-      // The system has more room for the service once a part of what it keeps is gone.
+      // The system buffers more from the service once part of its buffer is read.
       await until(() => socket.bytesRead > before + 8 * mebibyte || socket.bytesRead > large.length);
       socket.pause();
     }

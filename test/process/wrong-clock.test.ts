@@ -1,4 +1,3 @@
-/** The service as a process whose clock is three days ahead of PostgreSQL's, until somebody sets it. */
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { type Bank, startBank } from '../support/bank.ts';
 import { newFolder, type Service, startService } from './child.ts';
 
 const days = 3 * 86_400_000;
-/** While the file `wrong` is there, the process takes it for three days later. */
+/** While the file `wrong` exists, the process runs three days ahead. */
 const wrongWhile = `import { existsSync } from 'node:fs';
 const { now } = Date;
 Date.now = () => now() + (existsSync('wrong') ? ${days} : 0);`;
@@ -18,7 +17,7 @@ let wrong: string;
 beforeAll(async () => {
   bank = await startBank();
   await bank.tpp().rest('GET', '/v1/sandbox/customers');
-  // It is kept for 72 hours: by that clock it is old.
+  // Rows are stored for 72 hours: by that clock it is old.
   await bank.sql`insert into request_answers (tpp_id, request_id, fingerprint, created_at)
     select tpp_id, ${randomUUID()}, 'x', now() - interval '1 hour' from tpps`;
   const folder = newFolder();

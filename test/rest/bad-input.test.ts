@@ -1,4 +1,3 @@
-/** Whatever comes in at the REST door, the answer is a 4xx in the shape of the interface that names each fault, and nothing is stored. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
@@ -36,7 +35,6 @@ async function count(): Promise<number> {
   return row?.count as number;
 }
 
-/** The refusal in the shape of the interface, its faults compared; nothing may have been stored. */
 async function refused(answer: Answer, status: number, faults: readonly string[]): Promise<void> {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -272,7 +270,6 @@ describe('415: another media type', () => {
     'application/json; odata=verbose',
     null,
   ])('201: %s', async (type) => {
-    // As bytes: a text would bring a type of its own.
     expect((await post({ raw: Buffer.from(text), headers: { 'content-type': type } })).status).toBe(201);
   });
   it('200: the media type of an absent body is ignored', async () => {

@@ -1,4 +1,3 @@
-/** However much is wrong or unknown in a request, its answer is small and says how much there is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
 import { create, productOf } from '../support/payments.ts';
@@ -13,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** A hundred messages, of which the last counts. */
 function told(answer: Answer, last: RegExp): void {
   expect(answer.json.tppMessages).toHaveLength(100);
   expect(answer.json.tppMessages.at(-1).text).toMatch(last);

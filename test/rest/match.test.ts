@@ -1,4 +1,3 @@
-/** From a method and a path as it was sent to a row of the table, or to a refusal that says what is wrong with it. */
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { createMatcher, refuseMethod } from '../../src/http/path-table.ts';

@@ -1,4 +1,3 @@
-/** What makes /openapi.json good for generated clients: names that are identifiers, and every bound that the bank holds. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseFields } from '../../src/domain/fields/parse.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -133,7 +132,7 @@ describe('an odd value in the example of a body', () => {
     {},
     { x: 1 },
   ];
-  /** Rules that JSON Schema cannot say: check digits, calendar days, minor units, and what depends on another field. */
+  /** Rules that JSON Schema cannot express: check digits, calendar days, minor units, and dependent fields. */
   const beyond =
     /check digits|IBAN|made in EUR|calendar day|decimals|decimal number|digits|greater than zero|may only be sent|exclude each other|given|must be [A-Z]{3}, the currency|differs from|must not lie|must not be later|must not be negative|twice in this list/;
 
@@ -153,7 +152,6 @@ describe('an odd value in the example of a body', () => {
   });
 });
 
-/** Every place in a value, as `withValue` takes it. */
 function placesOf(value: unknown, at: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [at];
   const below = Object.entries(value).flatMap(([key, item]) =>

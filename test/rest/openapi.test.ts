@@ -1,4 +1,3 @@
-/** /openapi.json and /docs: what they say is what the bank does. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -141,7 +140,7 @@ describe('examples', () => {
     });
   }
 
-  /** The example with days that have passed meanwhile moved on, and with a payment that exists. */
+  /** The example with past days moved into the future, and with an existing payment. */
   function timely(example: unknown, made: ReadonlyMap<string, Readonly<Record<string, string>>>): unknown {
     const today = new Date().toISOString().slice(0, 10);
     const later = `${new Date().getUTCFullYear() + 1}-01-15`;
@@ -273,7 +272,6 @@ describe.each(['/openapi.json', '/docs'])('%s', (path) => {
 
 describe('/docs', () => {
   const page = async (from = bank) => (await from.fetch('/docs')).text();
-  /** What the page lists: identifier, title, and the words by which it is searched. */
   const listed = (text: string) =>
     new Map(
       [

@@ -1,4 +1,3 @@
-/** The order of a request's headers, which proxies change, is no part of its idempotency key. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** A signed creation whose headers leave in this order. */
 function send(order: (names: string[]) => string[], requestId: string) {
   const url = `http://localhost:4000${path}`;
   const given = { ...psuHeaders, 'x-request-id': requestId };

@@ -1,4 +1,3 @@
-/** What has been read of a request when each stage refuses it: until the signature has verified a body is bytes, at both doors. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -7,13 +6,13 @@ import { freshPsu, pathOf, productOf } from '../support/payments.ts';
 const product = productOf('INDCTS');
 const path = pathOf(product);
 const origin = 'http://localhost:4000';
-/** By which a body that is parsed is known; put together here, since this file's source map is JSON as well. */
+/** Identifies a parsed body; built here, since this file's source map is JSON as well. */
 const mark = ['a body', 'of this test'].join(' ');
 
 let bank: Bank;
 let tpp: Tpp;
 beforeAll(async () => {
-  // What is read and asked is counted: the log of requests must not do its own meanwhile.
+  // The log of requests would read and query too.
   bank = await startBank({ requestLog: false });
   tpp = bank.tpp();
   await tpp.rest('GET', `${path}/none`);
@@ -30,11 +29,11 @@ interface Sent {
   readonly body: string;
   /** Before the signature. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** After it; null removes one. */
+  /** After the signature; null removes one. */
   readonly changed?: Readonly<Record<string, string | null>>;
 }
 
-/** The status, and which of these was done: the body parsed, the database asked. */
+/** The status, and whether the body was parsed and the database queried. */
 async function done({ method = 'POST', target, body, headers = {}, changed = {} }: Sent) {
   const url = `${origin}${target}`;
   const signed = signRequest({ method, url, headers, body }, tpp.identity, { now: new Date(bank.time.now) });

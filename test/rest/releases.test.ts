@@ -1,4 +1,3 @@
-/** /releases.atom: the releases of CHANGELOG.md as a feed, whose newest is the package. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedOf, releasesOf } from '../../src/rest/releases.ts';

@@ -1,4 +1,3 @@
-/** A refusal names every fault of its stage, and says which parts of the request nobody has looked at yet. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, psuHeaders, type RestOptions, startBank, type Tpp } from '../support/bank.ts';
 import { pathOf, productOf } from '../support/payments.ts';
@@ -56,7 +55,7 @@ describe('the message of a refusal', () => {
       ' (not looked at yet: body, rules)',
     ],
     ['of the body', 'POST', path, { body: {}, headers }, ' (not looked at yet: rules)'],
-    // The amount is at fault, and the date, which a rule judges, is not looked at.
+    // The amount is at fault, so the rule about the date is not checked.
     [
       'of the body, before a past date',
       'POST',

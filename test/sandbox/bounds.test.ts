@@ -1,4 +1,3 @@
-/** A sandbox may hold any number of things: no answer of either door holds more of them than it says it does. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { fillSandbox } from '../support/full-sandbox.ts';

@@ -1,4 +1,3 @@
-/** What REST makes, reads and deletes in a sandbox, GraphQL does too: agreements, engagements and deletes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 
@@ -14,7 +13,6 @@ const messages = 'tppMessages { code path text }';
 const company = '18129215603';
 const person = '13039319955';
 
-/** Runs a mutation of one input and answers with its payload. */
 async function run(name: string, input: object, selection: string, as = tpp) {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation($input: ${type}!) { made: ${name}(input: $input) { ${selection} ${messages} } }`;

@@ -11,7 +11,6 @@ afterAll(() => bank.stop());
 const numbers = ['13039319955', '12085592767', '18129215603', '20079518612'];
 const initialise = 'mutation { initialiseSandbox { customers { customerNumber } tppMessages { code } } }';
 
-/** The state of a sandbox without its ids. */
 async function state(tpp: ReturnType<Bank['tpp']>) {
   const [customers, accounts, cards, agreements] = await Promise.all(
     ['customers', 'accounts', 'card-accounts', 'agreements'].map(
@@ -22,7 +21,6 @@ async function state(tpp: ReturnType<Bank['tpp']>) {
   return JSON.parse(plain.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id'));
 }
 
-/** Accounts with what they hold beside their entries. */
 async function books() {
   const rows = await bank.sql`select (balance_minor -
     coalesce((select sum(amount_minor) from ledger_entries e where e.tpp_id = a.tpp_id and e.account_id = a.resource_id), 0))::text as off from sandbox_accounts a`;

@@ -1,7 +1,7 @@
 /**
- * Everything of a sandbox is deleted, agreements under which somebody signs too, and set back as a whole, while payments are
- * created, approved, settled and signed in baskets over two replicas: no request fails, no money is made or lost, and every
- * payment ends where its status says.
+ * Everything of a sandbox is deleted or reset, even agreements in use, while payments are created, approved, settled
+ * and signed in baskets over two replicas: no request fails, no money is created or lost, and every payment ends by its
+ * status.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectMoneyKept } from '../bank/support/life.ts';
@@ -33,7 +33,7 @@ it('the sandbox stays consistent through concurrent changes', async () => {
   const note = (what: string, { status, text }: Asked) => {
     const key = `${what} ${status}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
-    // 503 would say that the database is away, which it is not.
+    // 503 would mean that the database is down, which it is not.
     if (status >= 500) wrong.push(`${key}: ${text}`);
   };
   let turn = 0;
@@ -63,7 +63,7 @@ it('the sandbox stays consistent through concurrent changes', async () => {
     const completed = await complete(tpp, started.json.authorisationId, 'APPROVE', customerNumber);
     note(customerNumber ? 'complete for a firm' : 'complete', completed as never);
   };
-  /** The only firm of the default set that these agreements are about, and who signs for it. */
+  /** The only firm of the default set with these agreements, and its signer. */
   const [firm, signer] = ['18129215603', '13039319955'];
   const acts: readonly ((tpp: Tpp) => Promise<unknown>)[] = [
     async (tpp) => {
@@ -71,7 +71,7 @@ it('the sandbox stays consistent through concurrent changes', async () => {
       if (id) await sign(tpp, `${instantPath}/${id}`);
     },
     async (tpp) => {
-      // One payment: two of them would often have different debtors, which a basket refuses.
+      // One payment: two would often have different debtors, which a basket refuses.
       const ids = [await pay(tpp, domesticPath, productOf('NDCT').example)];
       const made = await tpp.rest('POST', '/v1/signing-baskets', {
         body: { paymentIds: ids },
@@ -161,7 +161,7 @@ it('the sandbox stays consistent through concurrent changes', async () => {
   ])
     expect(seen.get(what) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0);
   await expectMoneyKept(bank);
-  // What is settled has moved money exactly once, what is not has moved none.
+  // A settled payment has moved money exactly once, any other has moved none.
   const [{ doubled } = { doubled: null }] = await bank.sql`
     select count(*)::int as doubled from payments p
     where (p.status = 'ACSC') <> exists (select from ledger_movements m where m.tpp_id = p.tpp_id and m.payment_id = p.payment_id)`;

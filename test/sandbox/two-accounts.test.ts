@@ -1,4 +1,3 @@
-/** A reference with a BBAN and an IBAN that the sandbox knows as those of two accounts is refused, wherever one is taken. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
 import { create, faultsOf, productOf } from '../support/payments.ts';

@@ -1,4 +1,3 @@
-/** Payments that are made to be approved on the pages, each with the PSU who was sent there. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';

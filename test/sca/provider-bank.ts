@@ -1,4 +1,4 @@
-/** A bank whose PSUs authenticate at an identity provider, for the tests of that way. */
+/** A bank whose PSUs authenticate at an identity provider. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -17,13 +17,10 @@ export interface ProviderBank {
   readonly idp: TestProvider;
   readonly bank: Bank;
   readonly tpp: Tpp;
-  /** By how many milliseconds the clock of the service runs ahead. */
   readonly shift: { ms: number };
-  /** Forgets what an earlier test has set. */
   reset(): void;
   behave(behaviour: Behaviour): void;
   pay(headers?: Headers, body?: Readonly<Record<string, unknown>>, path?: string): Promise<Paid>;
-  /** The link that a start of an authorisation answers. */
   start(path: string): Promise<ProviderVisitor>;
   statusOf(self: string): Promise<string>;
   stop(): Promise<void>;

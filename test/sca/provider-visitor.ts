@@ -1,4 +1,6 @@
-/** A PSU without a browser who goes from the SCA page to an identity provider and back; cookies are kept as a browser does. */
+/**
+ * A PSU without a browser who goes from the SCA page to an identity provider and back, with cookies as in a browser.
+ */
 import type { Bank } from '../support/bank.ts';
 import { type Page, privateCustomer } from './visitor.ts';
 
@@ -7,7 +9,6 @@ const origin = 'http://localhost:4000';
 export class ProviderVisitor {
   #bank: Bank;
   readonly path: string;
-  /** Cookies of the bank and of the provider, by name; those of a path are kept apart by it. */
   readonly #cookies = new Map<string, { value: string; path: string; host: string }>();
   formToken = '';
 
@@ -16,7 +17,6 @@ export class ProviderVisitor {
     this.path = new URL(scaRedirect).pathname;
   }
 
-  /** Goes on with another process of the bank. */
   use(bank: Bank): void {
     this.#bank = bank;
   }
@@ -30,7 +30,6 @@ export class ProviderVisitor {
     return this.#bankPage('POST', `${this.path}/${step}`, body);
   }
 
-  /** Opens the link and continues; the address at the provider. */
   async leave(): Promise<string> {
     await this.open();
     const left = await this.post('leave');
@@ -38,7 +37,6 @@ export class ProviderVisitor {
     return left.location;
   }
 
-  /** Logs in at the provider and decides; the address that it leads back to. */
   async decideThere(
     address: string,
     decision: 'approve' | 'reject' = 'approve',
@@ -58,13 +56,11 @@ export class ProviderVisitor {
     throw new Error('the provider leads in circles');
   }
 
-  /** Comes back by an address. */
   comeBack(address: string): Promise<Page> {
     const { pathname, search } = new URL(address);
     return this.#bankPage('GET', pathname + search);
   }
 
-  /** The whole way. */
   async travel(decision: 'approve' | 'reject' = 'approve', customerNumber = privateCustomer): Promise<Page> {
     return this.comeBack(await this.decideThere(await this.leave(), decision, customerNumber));
   }

@@ -1,4 +1,3 @@
-/** Who may sign for a company: an engagement of the chosen agreement, for this person, this account, to register. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
 import { accountBody, freshNumber } from '../sandbox/support/bodies.ts';

@@ -1,7 +1,6 @@
 /**
- * The pages that a PSU sees: axe finds nothing, and nothing runs out of the screen. By turns light at a desk's width and dark
- * at a phone's, in Norwegian and in English; every page, and each in all of these, with NIGHTLY=1 or PICTURES=folder, which
- * keeps a picture of each, to be looked at. Skipped without Chromium.
+ * The pages of a PSU, by turns light and wide or dark and narrow, in Norwegian and in English. With NIGHTLY=1 or
+ * PICTURES=folder every page is tested in all of these, and PICTURES keeps a picture of each. Skipped without Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -34,7 +33,7 @@ import { corporateCustomer, privateCustomer, wrongCode } from './visitor.ts';
 describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   let stage: Stage;
   let browser: Browser;
-  /** One page for each language, taken from scene to scene: opening one costs as much as looking at it. */
+  /** One page for each language for all scenes: opening one costs as much as its test. */
   const pages = new Map<Language, Page>();
   beforeAll(async () => {
     stage = await setStage();
@@ -77,7 +76,6 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
   };
 
   type Scenes = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
-  /** The pages by name: each is brought to where it is to be looked at. */
   const scenes: Scenes = {
     'the log-in': async (page) => page.goto(await challenge()),
     'a payment': async (page) => {
@@ -128,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('axe finds nothing', () => {
       await page.waitForURL(/identify$/);
     },
   };
-  /** Each is much like one of those. */
+  /** Each is similar to one of the others. */
   const alike: Scenes = {
     'a bulk payment': async (page) => {
       const path = '/v1/bulk-payments/norwegian-domestic-credit-transfers';

@@ -1,7 +1,4 @@
-/**
- * The SCA page in a real browser, by a bank behind a port and a TPP's return address on another origin. Skipped where
- * there is no Chromium; CHROMIUM_PATH names one.
- */
+/** A bank on a port and a return address on another origin. Skipped without Chromium; CHROMIUM_PATH names one. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +18,7 @@ if (chromiumPath === undefined) {
 describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
   let stage: Stage;
   let browser: Browser;
-  /** One for all tests, as one person has: opening one costs more than most of them. */
+  /** One for all tests: opening one costs more than most of them. */
   let page: Page;
   beforeAll(async () => {
     stage = await setStage();
@@ -41,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
   async function begin(more: Readonly<Record<string, string>> = {}) {
     const body = { ...instantDomestic.example, remittanceInformationUnstructured: randomUUID() };
     const { id, link } = await stage.create(path, body, more);
-    // Nothing of a page may be refused by its own policy, and nothing may come from elsewhere.
+    // The policy of a page must block nothing, and nothing may load from other hosts.
     const complaints: string[] = [];
     page.on(
       'console',

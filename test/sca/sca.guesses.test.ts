@@ -1,7 +1,4 @@
-/**
- * Guessing one-time codes: five wrong ones end an authorisation, and starting again is no way round it. Every guess is
- * counted behind a lock, however many come at once.
- */
+/** Every guess is counted under a lock, however many come at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLastOfDay } from '../../src/domain/bank/due.ts';
@@ -19,7 +16,7 @@ beforeAll(async () => {
   bank = await startBank();
 });
 afterAll(() => bank.stop());
-/** A TPP of its own: wrong codes count against its customers. */
+/** A new TPP: wrong codes count against its customers. */
 const newTpp = () => {
   tpps += 1;
   tpp = bank.tpp(`PSDNO-FSA-G${tpps}`);
@@ -37,14 +34,12 @@ const historyOf = async (paymentId: string) => {
   const query = 'query ($id: String!) { payment(paymentId: $id) { statusHistory { to reason } } }';
   return (await tpp.graphqlRaw(query, { id: paymentId })).data.payment.statusHistory.at(-1);
 };
-/** Answers when it was, in epoch milliseconds. */
 const nextRun = async (): Promise<number> => {
   const { data } = await tpp.graphqlRaw('mutation { runPaymentBatch(input: {}) { sandboxClock } }');
   return Date.parse(data.runPaymentBatch.sandboxClock);
 };
 const fifteen = { to: 'RJCT', reason: 'fifteen wrong one-time codes were given over all authorisations' };
 
-/** Logs in and gives wrong codes; answers what the last one led to. */
 async function guess(psu: Visitor, times: number, customer = privateCustomer): Promise<Page> {
   const { page, code } = await psu.logIn(customer);
   let last = page;
@@ -108,7 +103,7 @@ describe('wrong codes over all authorisations of a payment', () => {
       creditorAccount: { bban: '86011117947', currency: 'NOK' },
       creditorAddress: { country: 'NO' },
     });
-    // The last run of a day refuses what is not covered; the run after it is the first of another.
+    // The last run of a day rejects payments without cover; the next run belongs to another day.
     while (!isLastOfDay(await nextRun()));
     const made = await pay('/v1/bulk-payments/norwegian-domestic-credit-transfers', {
       paymentInformationId: randomUUID().slice(0, 30),
@@ -161,7 +156,7 @@ describe('wrong codes over all log-ins', () => {
     const fourth = await challenge(session);
     const { code } = await fourth.logIn(otherPrivateCustomer);
     expect((await fourth.approve(wrongCode(code))).text).toContain(closed);
-    // The right code does not help, here or with a fresh link, until the hour is over.
+    // The right code does not help, here or with a new link, until the hour is over.
     expect((await fourth.approve(code)).location).not.toContain('psu-id=');
     expect((await (await challenge(session)).open()).text).toContain(closed);
     expect((await (await challenge()).open()).text).not.toContain(closed);
@@ -178,7 +173,7 @@ describe('wrong codes over all log-ins', () => {
     await psu.open();
     const refused = await psu.identify(privateCustomer);
     expect([refused.status, refused.text.includes('closed for an hour')]).toEqual([422, true]);
-    // It is no wrong number, and others may log in.
+    // The number is not wrong, and other customers may log in.
     expect(refused.text).toContain('aria-invalid');
     expect((await psu.identify(otherPrivateCustomer)).status).toBe(303);
     await psu.open();
@@ -238,7 +233,7 @@ describe('wrong codes over all payments of a customer', () => {
   it('the fiftieth wrong code closes approvals for an hour: a new payment does not restart the count', async () => {
     newTpp();
     await guess((await pay()).psu, 5);
-    // Nine payments with five wrong codes each would say the same.
+    // Equivalent to nine payments with five wrong codes each.
     const counted = await bank.sql`
       update wrong_code_counts set wrong_codes = wrong_codes + 40 where subject not like 'log-in of customer%'
         and tpp_id = ${`PSDNO-FSA-G${tpps}`} and wrong_codes = 5`;

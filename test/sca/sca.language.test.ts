@@ -1,4 +1,3 @@
-/** The language of the pages: the one chosen on the page, else PSU-Accept-Language, else the browser's. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, startBank, type Tpp } from '../support/bank.ts';
@@ -18,7 +17,6 @@ const link = async (headers: Readonly<Record<string, string>> = {}): Promise<Vis
 const languageOf = ({ text }: Page) => /<html lang="(\w+)">/.exec(text)?.[1];
 const opened = async (psu: Visitor, browser: string) =>
   languageOf(await psu.send('GET', '', { 'accept-language': browser }));
-/** Follows the link to the other language as it stands on the page. */
 function otherLanguage(page: Page, psu: Visitor): Promise<Page> {
   const href = /<a href="([^"]+)" lang="\w\w" hreflang/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(href.startsWith(psu.path)).toBe(true);

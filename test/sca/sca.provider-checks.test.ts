@@ -1,4 +1,3 @@
-/** What an identity provider or a browser may do otherwise than it should: nothing is paid, and the log says which check failed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkLifetimeMs } from '../../src/domain/authorisations/authorisation.ts';
 import type { Behaviour, Detail } from '../support/identity-provider.ts';

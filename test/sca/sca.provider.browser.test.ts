@@ -1,6 +1,6 @@
 /**
- * A person in a real browser, by the SCA page and the pages of an identity provider on an origin of its own, with and without
- * its FAPI 2.0 profile. Skipped where there is no Chromium.
+ * A person in a browser on the SCA page and on the pages of an identity provider with its own origin, with and without
+ * the FAPI 2.0 profile. Skipped without Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -54,7 +54,6 @@ describe.skipIf(chromiumPath === undefined).each([
   const linkOf = async (start: string): Promise<string> =>
     (await stage.tpp.rest('POST', start)).json._links.scaRedirect.href;
 
-  /** Opens a link, goes on to the provider, and decides there. */
   async function decide(link: string, button = 'Log in and approve', customer = privateCustomer) {
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue to your bank' }).click();

@@ -1,7 +1,4 @@
-/**
- * The SCA page with an identity provider (oidc-provider), with and without its FAPI 2.0 profile: what a PSU approves there is
- * carried out here.
- */
+/** The identity provider is oidc-provider, with and without its FAPI 2.0 profile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,7 +1,4 @@
-/**
- * Races for one payment: two approvals (a double click), a rejection and the TPP's DELETE at once. Whatever comes first,
- * there is one outcome, everybody is told the same, and nothing fails.
- */
+/** Two approvals (a double click), a rejection and the DELETE of the TPP at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
 import { type Bank, psuHeaders, startBank, type Tpp } from '../support/bank.ts';
@@ -39,17 +36,16 @@ async function race(turn: number): Promise<{ paymentId: string; answers: readonl
   const psu = new Visitor(bank, made.json._links.scaRedirect.href);
   const { code } = await psu.logIn();
   const remove = async (): Promise<Answer> => {
-    // A DELETE has fewer questions to ask than a form and would win nearly always: most times it starts later.
+    // A DELETE needs fewer queries than a form and would win nearly always: mostly it starts later.
     for (let round = 0; round < (turn % 4) * 10; round += 1) await bank.sql`select 1`;
     return tpp.rest('DELETE', `${path}/${paymentId}`);
   };
   const acts = [() => psu.approve(code), () => psu.approve(code), () => psu.reject(), remove];
-  // Another one begins each time.
+  // A different one starts each time.
   const order = [...acts.slice(turn % acts.length), ...acts.slice(0, turn % acts.length)];
   return { paymentId, answers: await Promise.all(order.map((act) => act())) };
 }
 
-/** What the winner was told; the losers of a race win nothing and see no failure. */
 function toldBy(answers: readonly Answer[]): string {
   const seen = answers.map(({ status }) => status).join(' ');
   const winners = answers.filter(({ status }) => status === 303 || status === 204);

@@ -1,4 +1,3 @@
-/** The SCA page against hostile browsers, sites and TPPs: tokens, cookies, origins, headers, escaping, malformed forms. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../src/domain/payments/products/instant-domestic.ts';
@@ -120,7 +119,7 @@ describe('the cookie', () => {
       .rest('POST', path, { body: instantDomestic.example, headers: psuHeaders });
     const link = made.json._links.scaRedirect.href as string;
     expect(link).toMatch(/^https:\/\/bank\.example\/psd2\/sca\//);
-    // A proxy takes the path off.
+    // A proxy removes the path.
     const local = new URL(link).pathname.slice('/psd2'.length);
     const page = await published.fetch(local);
     expect(page.headers.get('set-cookie')).toMatch(

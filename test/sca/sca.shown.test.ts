@@ -1,4 +1,3 @@
-/** What the SCA page shows of each kind of payment, in which language, and to whom it offers what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,4 +1,3 @@
-/** Where an authorisation stands is what is true now: customers that went, agreements, who gets the PSU's ids back. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -200,7 +199,7 @@ describe('a sandbox', () => {
     const { psu, self } = await pay();
     const page = await psu.open();
     expect(page.text).toMatch(/name="pick" value="13039319955" formnovalidate><bdi>Ola Nordmann<\/bdi>/);
-    // PSU-Context PRIVATE: a company could not go on.
+    // With PSU-Context PRIVATE a company could not go on.
     expect(page.text).not.toContain(corporateCustomer);
     expect((await psu.post('identify', { customerNumber: '', pick: privateCustomer })).status).toBe(303);
     await psu.approve(codeOn(await psu.open()));

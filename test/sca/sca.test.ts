@@ -1,7 +1,3 @@
-/**
- * The SCA page without a browser: whole flows, and every way an authorisation can end, each with its page, its status
- * and the way back to the TPP.
- */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';

@@ -1,4 +1,4 @@
-/** A PSU without a browser: keeps the cookie, reads the forms of a page and posts them, follows nothing by itself. */
+/** A PSU without a browser: keeps the cookie, reads and posts forms, follows no redirect by itself. */
 import type { Bank } from '../support/bank.ts';
 
 export const privateCustomer = '13039319955';
@@ -9,7 +9,6 @@ export interface Page {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads. */
   readonly location: string | null;
 }
 
@@ -18,7 +17,6 @@ export class Visitor {
   readonly path: string;
   cookie: string | null = null;
   formToken = '';
-  /** The language that the form of the page keeps. */
   #language: string | undefined;
 
   constructor(bank: Pick<Bank, 'fetch'>, scaRedirect: string) {
@@ -42,7 +40,6 @@ export class Visitor {
     return this.post('decision', { decision: 'reject' });
   }
 
-  /** Identifies and comes to the page where the one-time code stands. */
   async logIn(customerNumber = privateCustomer): Promise<{ page: Page; code: string }> {
     await this.open();
     await this.identify(customerNumber);
@@ -102,5 +99,4 @@ export function codeOn(page: Page): string {
   return /id="sandbox-code">(\d{6})</.exec(page.text)?.[1] ?? '';
 }
 
-/** A code that is not the right one. */
 export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');

@@ -1,4 +1,3 @@
-/** Certificates that a trust anchor has issued are kept, within a bound; whatever else is sent leaves nothing behind. */
 import { describe, expect, it } from 'vitest';
 import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createCertificateReader } from '../../src/security/certificate.ts';
@@ -18,7 +17,7 @@ import {
 } from './support.ts';
 
 const trust = createTrustStore([authority.certificatePem]);
-/** Certificates of one TPP that differ in their serial numbers alone, so that each takes as much as the others. */
+/** Certificates of one TPP with different serial numbers, all of the same size. */
 const headers = [1, 2, 3, 4].map((serial) =>
   certificateHeader(remade({ serial: integer(serial) }).certificatePem),
 );
@@ -48,7 +47,7 @@ describe('the cache of certificates', () => {
     expect([first, second, third].map(isKept)).toEqual([false, true, true]);
   });
 
-  it('holds none when one exceeds its bound', () => {
+  it('holds none when the bound is too small for one', () => {
     const { read, isKept } = readerFor(bytesOfOne - 1);
     expect([read(first), isKept(first)]).toEqual([true, false]);
   });

@@ -1,11 +1,10 @@
-/** How large the parts of a certificate may be: exactly so large, and no octet more. */
 import { describe, expect, it } from 'vitest';
 import { readName, serialOf } from '../../src/security/certificate-fields.ts';
 import { readDer } from '../../src/security/der.ts';
 import { integer, oid, sequence, set, utf8 } from './encode.ts';
 
 const attribute = (length: number) => set(sequence(oid('2.5.4.3'), utf8('x'.repeat(length))));
-/** A name whose content has so many octets, or as close below as attributes allow. */
+/** A name with so many octets, or the nearest smaller size that attributes allow. */
 function nameOf(octets: number): Buffer {
   const first = attribute(900);
   for (let length = octets - first.length; length > 0; length -= 1) {

@@ -1,4 +1,3 @@
-/** Every list inside a certificate: as long as it may be it is read, with one part more the certificate is refused. */
 import { describe, expect, it } from 'vitest';
 import { type CertificateFields, readFields } from '../../src/security/certificate-fields.ts';
 import {
@@ -15,16 +14,13 @@ import {
   yes,
 } from './encode.ts';
 
-/** What stands at the end of a list beside what belongs there. */
 interface More {
   readonly number?: number;
   readonly modulus?: bigint;
-  /** How many bits of a key and of a signature are said to be unused. */
+  /** The declared numbers of unused bits of key and signature. */
   readonly unused?: readonly [number, number];
   readonly outer?: readonly Bytes[];
-  /** Behind the key: the identifiers of issuer and subject. */
   readonly identifiers?: readonly Bytes[];
-  /** Behind those: the extensions in their wrapper. */
   readonly wrapped?: readonly Bytes[];
   readonly version?: readonly Bytes[];
   readonly validity?: readonly Bytes[];

@@ -1,6 +1,6 @@
 /**
- * What a request costs before its signature is known to verify: the worst that headers of 16 KiB can hold, each within a
- * few milliseconds, and nothing of it is kept. What fails here would let strangers stop the bank.
+ * The cost of a request before its signature has verified: the worst headers of 16 KiB take a few milliseconds each,
+ * and leave nothing in memory. A failure here would let strangers stop the bank.
  */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const guard = guardWith();
 const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const mostMs = 20;
 
-/** Milliseconds of CPU, the least of five tries: whatever else the machine does is no fault of the guard. */
+/** Milliseconds of CPU, the least of five tries, so that other load on the machine does not count. */
 function cpuMs(run: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 5 && least > mostMs / 4; turn += 1) {

@@ -1,4 +1,3 @@
-/** Dates of certificates and of their issuers are read as RFC 5280 writes them: what cannot be read is never valid. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDer } from '../../src/security/der.ts';

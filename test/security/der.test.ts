@@ -1,4 +1,3 @@
-/** DER is read in its one form: definite and shortest lengths, numbers and identifiers without zeros in front. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitsOf, oidOf, partsOf, readDer, tags, unsignedOf } from '../../src/security/der.ts';

@@ -20,7 +20,6 @@ const issuer: readonly NameAttribute[] = [
   { type: '2.5.4.3', value: 'Root+CA 1' },
 ];
 
-/** Every attribute a part of its own. */
 const inParts = (attributes: readonly NameAttribute[]): DistinguishedName => attributes.map((one) => [one]);
 
 function certificate(name: DistinguishedName = inParts(issuer)): SigningCertificate {
@@ -264,7 +263,7 @@ const name = fc.array(fc.record({ type: fc.constantFrom('2.5.4.3', '2.5.4.10', '
   minLength: 1,
   maxLength: 4,
 });
-/** RFC 4514, 2.4, by the letter. */
+/** RFC 4514, 2.4, to the letter. */
 function write(parts: readonly NameAttribute[]): string {
   return parts
     .map(

@@ -1,4 +1,4 @@
-/** DER written by hand: certificates and revocation lists that no tool makes, signed by the CA of the tests. */
+/** Handwritten DER: certificates and revocation lists that no tool makes, signed by the CA of the tests. */
 import { constants, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { readDer, valueAt } from '../../src/security/der.ts';
@@ -43,7 +43,7 @@ export function oid(dotted: string): Buffer {
   return tlv(0x06, Buffer.from(bytes));
 }
 
-/** A name: each attribute a part of its own. A text becomes a UTF8String. */
+/** A name with one attribute in each part. A text becomes a UTF8String. */
 export function name(...attributes: readonly (readonly [string, string | Bytes])[]): Buffer {
   return sequence(
     ...attributes.map(([type, value]) =>
@@ -78,7 +78,6 @@ export const algorithms = {
   sha512: rsa('1.2.840.113549.1.1.13', 'sha512'),
 };
 
-/** RSASSA-PSS with its parameters written out. */
 export function pss(hash: keyof typeof hashOids, maskHash = hash, saltLength = 32): Algorithm {
   const hashed = (one: keyof typeof hashOids) => sequence(oid(hashOids[one]), nothing);
   const mask = sequence(oid('1.2.840.113549.1.1.8'), hashed(maskHash));
@@ -105,7 +104,7 @@ export function signedBy(
   return sequence(content, identifier, bits(signature));
 }
 
-/** Parts of a certificate by their place behind its version. */
+/** Parts of a certificate by their position after its version. */
 const places = {
   version: 0,
   serial: 1,
@@ -121,9 +120,9 @@ export interface Changes extends Partial<Readonly<Record<Exclude<keyof typeof pl
   readonly algorithm?: Algorithm;
   readonly notBefore?: Bytes;
   readonly notAfter?: Bytes;
-  /** Extensions besides those of the certificate, in place of those with the same identifier. */
+  /** Extensions in addition to those of the certificate, or in place of those with the same identifier. */
   readonly added?: readonly Bytes[];
-  /** An issuer whose key signs; its name is not looked at. */
+  /** An issuer whose key signs; its name is ignored. */
   readonly signer?: Pick<KeyAndCertificate, 'privateKeyPem'>;
 }
 
@@ -155,7 +154,6 @@ export function remade(changes: Changes = {}, from: KeyAndCertificate = tpp): Ke
   return { certificatePem: pem(der), privateKeyPem: from.privateKeyPem };
 }
 
-/** What the guard says of a request with this certificate, signed with its key under the keyId of the valid one. */
 export function outcomeOf(identity: KeyAndCertificate, guard = guardWith()): string {
   const header = identity.certificatePem.replace(/-----[A-Z ]+-----|\n/g, '');
   const { privateKeyPem } = identity;

@@ -1,4 +1,3 @@
-/** examine() finds everything at once, and agrees with the guard on whether there is anything. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
@@ -51,7 +50,7 @@ describe('one request with every fault', () => {
       'SIGNATURE_INVALID Digest',
       'ROLE_INVALID TPP-Signature-Certificate',
     ]);
-    // Of what is there, so that it can be compared.
+    // Built from the given headers, so that it can be compared.
     expect(examination.signingString).toMatch(/^date: /);
   });
 
@@ -70,7 +69,7 @@ describe('one request with every fault', () => {
   it('names a certificate with an undecodable key as invalid', () => {
     const identity = issue({ authority: stranger });
     const der = new X509Certificate(identity.certificatePem).raw;
-    // The key stands behind BIT STRING and the count of its unused bits, as a SEQUENCE; here as something else.
+    // The key follows BIT STRING and the count of its unused bits, as a SEQUENCE; here as another type.
     const key = new X509Certificate(identity.certificatePem).publicKey.export({
       type: 'pkcs1',
       format: 'der',

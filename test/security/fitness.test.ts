@@ -1,4 +1,3 @@
-/** Which certificates may sign requests: by their usages, their key, and the way their CA has signed them. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readFields } from '../../src/security/certificate-fields.ts';
@@ -73,7 +72,7 @@ describe('an extension that must be understood', () => {
   it.each([...understood, '1.3.6.1.5.5.7.1.1', '1.3.6.1.5.5.7.1.3'])('%s is understood', (type) =>
     expect(fitnessFaults(fields(type))).toEqual([]),
   );
-  // Constraints of names and policies bind a CA; nobody reads them here.
+  // Constraints of names and policies bind a CA; they are ignored here.
   it.each(['2.5.29.30', '2.5.29.36', '2.5.29.54', '2.5.29.16', '1.2.3.4'])('%s is not understood', (type) =>
     expect(fitnessFaults(fields(type))).toEqual([
       `the critical extension ${type} of the certificate is not understood`,
@@ -117,7 +116,7 @@ describe('the key', () => {
     ['with an exponent beyond 2^32', key(2_048, 2n ** 32n + 1n), invalidCertificate],
     ['with an exponent as long as the modulus', key(3_072, 2n ** 3_000n + 1n), invalidCertificate],
   ])('%s', (_, bytes, expected) => {
-    // Nobody has the other half of such a key: what is accepted fails at the signature.
+    // This key has no private half: an accepted certificate fails at the signature.
     expect(outcomeOf(remade({ key: bytes }))).toBe(expected);
   });
 });
@@ -135,7 +134,7 @@ describe('the form', () => {
   });
 
   it('with PEM of another certificate inside is not read as that one', () => {
-    // OpenSSL would find the PEM, which verifies; what names the caller are the bytes around it.
+    // OpenSSL would find the PEM, which verifies; the bytes around it name the caller.
     const hidden = extension('1.2.3.4', Buffer.from(`\n${tpp.certificatePem}`));
     const forged = remade({ added: [hidden], signer: { privateKeyPem: otherKeyPem } });
     const header = certificateHeader(tpp.certificatePem);

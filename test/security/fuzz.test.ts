@@ -1,4 +1,3 @@
-/** Whatever the headers hold, the guard answers with a caller or a Refusal, and soon. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../support/nightly.ts';
@@ -10,7 +9,6 @@ const demands = { digestRequired: true, role: 'PSP_PI' } as const;
 const names = ['date', 'x-request-id', 'digest', 'tpp-signature-certificate', 'signature', 'psu-id'] as const;
 const valid = request();
 
-/** Bytes that an HTTP parser lets through. */
 const bytes = fc
   .array(
     fc.integer({ min: 0, max: 255 }).filter((byte) => ![0, 10, 13].includes(byte)),
@@ -122,7 +120,7 @@ describe('the guard throws only refusals', () => {
   });
 });
 
-/** Milliseconds of CPU, the least of three tries: whatever else the machine does is no fault of the guard. */
+/** Milliseconds of CPU, the least of three tries, so that other load on the machine does not count. */
 function cpuMs(run: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && least > mostMs; turn += 1) {

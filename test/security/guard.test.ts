@@ -39,7 +39,7 @@ describe('a request is accepted', () => {
       name: 'First TPP AS',
       roles: ['PSP_PI', 'PSP_AI'],
       signature: /signature="([^"]+)"/.exec(sent.headers.get('signature') ?? '')?.[1],
-      // Serial and issuer, by which a revocation finds what the certificate has opened.
+      // Serial and issuer, by which a revocation finds the sessions of the certificate.
       certificate: expect.stringMatching(/^[0-9a-f]+ .*test ca/i),
     });
   });

@@ -1,4 +1,3 @@
-/** The TPP is its organizationIdentifier, else its subject: one text each, that nobody else can have. */
 import { describe, expect, it } from 'vitest';
 import { createAuthority, type KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createTrustStore } from '../../src/security/trust.ts';
@@ -26,7 +25,6 @@ const guard = guardWith();
 const callerOf = (identity: Parameters<typeof outcomeOf>[0]) =>
   guard.verify(request({ identity }), { digestRequired: true });
 
-/** The certificate of a TPP whose organizationIdentifier is this text, or this value. */
 const withIdentifier = (...values: readonly (string | Uint8Array)[]) =>
   remade({
     subject: name(
@@ -111,7 +109,7 @@ describe('an organizationIdentifier', () => {
   });
 });
 
-/** Three CAs have three keys: shared ones come again. */
+/** Three CAs need three keys: shared ones repeat. */
 const namesake = createAuthority({
   commonName: 'Test CA',
   ...days(-10, 100),
@@ -125,7 +123,7 @@ describe('a TPP without organizationIdentifier', () => {
   it('never has the name of a TPP with one', () => {
     const silent = subjectOf([organizationName, 'Acme'], [commonName, 'seal']);
     const { tppId } = callerOf(silent);
-    // What the other would have to be called; a CA that certifies such an identifier is not believed.
+    // The id that the other would need; a CA that certifies such an identifier is not trusted.
     expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
     expect(tppId).toBe('2.5.4.10=acme,2.5.4.3=seal');
   });
@@ -151,7 +149,7 @@ describe('a TPP without organizationIdentifier', () => {
     expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toBe('2.5.4.10=acme,2.5.4.3=seal,2.5.4.6=no');
     expect(identify(renewed, authority, renewed)).toBe(ids[2]);
-    // Nor does any organizationIdentifier read so.
+    // No organizationIdentifier equals it either.
     for (const tppId of ids) expect(outcomeOf(withIdentifier(tppId))).toBe(invalidCertificate);
   });
 

@@ -1,4 +1,3 @@
-/** What a keyId may look like, and what is said of one that does not name the certificate. */
 import { describe, expect, it } from 'vitest';
 import { keyIdFault, keyIdOf, rememberKeyId } from '../../src/security/key-id.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One byte of a valid request is changed, each byte in turn, and the guard must refuse it. The only exceptions are listed:
- * what the RFCs and the draft call the same thing written otherwise.
+ * Each byte of a valid request is changed in turn, and the guard must refuse it. The listed exceptions have the same
+ * meaning by the RFCs and the draft.
  */
 import { describe, expect, it } from 'vitest';
 import type { SignedRequest } from '../../src/domain/caller.ts';
@@ -30,10 +30,10 @@ const wrapped = request({
   wrap: (header) => `=?utf-8?B?${Buffer.from(header).toString('base64')}?=`,
 });
 
-/** By day two or three of the nine of each byte, others than of its neighbours. */
+/** By day two or three of the nine values of each byte, different from its neighbours. */
 const few = rounds(4, 1);
 
-/** Every other value that one flipped bit gives, and a space; with `step`, every so manieth of them. */
+/** Every value that differs by one bit, and a space; with `step`, every nth of them. */
 function* mutationsOf(text: string, step = 1): Generator<string> {
   let made = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -56,7 +56,6 @@ function withHeader(sent: SignedRequest, name: string, value: string): SignedReq
   return { ...sent, headers: changed };
 }
 
-/** The mutated values that got through. */
 function accepted(values: Iterable<string>, sent: (value: string) => SignedRequest | null): string[] {
   const through: string[] = [];
   for (const value of values) {
@@ -93,7 +92,7 @@ describe('a single changed byte is refused', () => {
   it('in the certificate, except for its padding, which may be blank', () => {
     const name = 'tpp-signature-certificate';
     const value = plain.headers.get(name) ?? '';
-    // A byte has nine: in `npm test` each byte has one of them or none, another one than its neighbours.
+    // A byte has nine values: in `npm test` each byte gets at most one, different from its neighbours.
     const values = mutationsOf(value, rounds(10, 1));
     const through = accepted(values, (other) => withHeader(plain, name, other));
     expect(through.filter((other) => other.trimEnd() !== value.replace(/=$/, ''))).toEqual([]);
@@ -127,7 +126,7 @@ describe('a missing or doubled byte is refused', () => {
         const rest = kind === 'doubled' ? value.charAt(index) + value.slice(index) : value.slice(index + 1);
         values.push(value.slice(0, index) + rest);
       }
-      // Base64 of the certificate may come without its padding, and that alone.
+      // Only the Base64 padding of the certificate may be missing.
       const allowed =
         name === 'tpp-signature-certificate' &&
         kind === 'left out' &&
@@ -139,7 +138,7 @@ describe('a missing or doubled byte is refused', () => {
   });
 });
 
-/** Without the case of letters and the choice among the separators of RFC 1779, except in the value of the signature. */
+/** Ignores letter case and the separators of RFC 1779, except in the value of the signature. */
 function caseless(header: string): string {
   const [, before = '', value = ''] = /^(.*)signature="([^"]*)"$/is.exec(header) ?? [];
   return `${before.toLowerCase().replaceAll(';', ',')}|${value}`;

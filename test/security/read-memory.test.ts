@@ -1,4 +1,3 @@
-/** Signatures of reads: so many are remembered, for so long, and no more. */
 import { expect, it, vi } from 'vitest';
 import { createReadMemory } from '../../src/security/read-memory.ts';
 
@@ -20,6 +19,6 @@ it('the latest 50,000 signatures are stored, until their Date expires', async ()
   now += 599_000;
   expect(known(50_009)).toBe(true);
   now += 2_000;
-  // It looks at the clock once in a millisecond.
+  // It reads the clock once in a millisecond.
   await vi.waitUntil(() => !known(50_009));
 });

@@ -1,4 +1,3 @@
-/** `(request-target)` is judged byte for byte as it was sent: the guard brings no target into another form. */
 import { describe, expect, it } from 'vitest';
 import { coveredValue } from '../../src/security/signature.ts';
 import { guardWith, outcome, request } from './support.ts';
@@ -11,7 +10,7 @@ const judged = (signed: string, sent = signed) =>
   );
 const refused = '401 SIGNATURE_INVALID Signature';
 
-/** Targets, each with what a URL parser, a proxy or a router may make of it. */
+/** Targets, each with the forms that a URL parser, a proxy or a router may make of it. */
 const targets: readonly [string, readonly string[]][] = [
   ["/v1/payments/x?a='b", ['/v1/payments/x?a=%27b', '/v1/payments/x?a=b']],
   ['/v1/payments/x?', ['/v1/payments/x', '/v1/payments/x?#']],

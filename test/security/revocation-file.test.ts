@@ -1,4 +1,3 @@
-/** CRL_FILE: what it says counts from the moment it has changed, for certificates that are known too. */
 import { mkdtempSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -126,7 +125,7 @@ describe('the file', () => {
   });
 
   it.runIf(process.platform === 'linux')('that exists but cannot be read stops it as well', async () => {
-    // Nobody reads the beginning of a process's memory, not even root.
+    // Nobody can read the beginning of a process's memory, not even root.
     const path = '/proc/self/mem';
     await expect(openRevocationFile({ path, trust })).rejects.toThrow(
       new TrustError(`CRL_FILE ${path}: it cannot be read.`),

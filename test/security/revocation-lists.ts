@@ -1,4 +1,4 @@
-/** Certificate revocation lists written by hand, signed by the CA of the tests unless a test wants it otherwise. */
+/** Handwritten revocation lists, by default signed by the CA of the tests. */
 import { X509Certificate } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { type Algorithm, algorithms, integer, partsIn, sequence, signedBy, tlv, utcTime } from './encode.ts';
@@ -6,10 +6,9 @@ import { authority } from './support.ts';
 
 export interface ListSketch {
   readonly issuer?: KeyAndCertificate;
-  /** Whose key signs; the issuer's when absent. */
   readonly signer?: KeyAndCertificate;
   readonly revoked?: readonly KeyAndCertificate[];
-  /** Entries as they stand, in place of `revoked`. */
+  /** Raw entries, in place of `revoked`. */
   readonly entries?: readonly Uint8Array[];
   readonly thisUpdate?: Uint8Array;
   /** null leaves it out. */
@@ -25,7 +24,7 @@ export const serialOf = ({ certificatePem }: KeyAndCertificate): bigint =>
 export const entry = (serial: bigint, ...rest: readonly Uint8Array[]) =>
   sequence(integer(serial), ...(rest.length > 0 ? rest : [utcTime('260601000000Z')]));
 
-/** DER of a list. The clock of the tests says 15 June 2026. */
+/** DER of a list. The clock of the tests is at 15 June 2026. */
 export function revocationList(sketch: ListSketch = {}): Buffer {
   const { issuer = authority, revoked = [], extensions = [], algorithm = algorithms.sha256 } = sketch;
   const entries = sketch.entries ?? revoked.map((one) => entry(serialOf(one)));

@@ -1,4 +1,3 @@
-/** Who is on a list of its issuer is refused; a list that cannot serve is refused itself. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../packages/toolkit/src/certificates.ts';

@@ -1,4 +1,3 @@
-/** What a refusal repeats of a request is cut between characters, never inside one. */
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../../packages/toolkit/src/certificates.ts';
@@ -11,7 +10,7 @@ const judged = (sketch: Sketch, by = guard) =>
     ?.tppMessages.map(({ text }) => text)
     .join() ?? '';
 const asHeader = (text: string) => Buffer.from(text).toString('latin1');
-/** One of two neighbours is cut in the middle of an emoji, wherever the bound is, when units are counted. */
+/** Counting units would cut one of the two within an emoji, for any bound. */
 const shifts = [0, 1].map((shift) => `${'a'.repeat(shift)}${'😀'.repeat(400)}`);
 
 describe.each(shifts)('%#', (text) => {

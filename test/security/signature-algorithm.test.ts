@@ -1,4 +1,3 @@
-/** Every algorithm by which a CA may sign, and what its parameters say. */
 import {
   constants,
   createHash,

@@ -1,13 +1,11 @@
-/** The text that a refused signature was made over is looked for among the usual mistakes, in steps and within a bound. */
 import { describe, expect, it } from 'vitest';
 import { signedText } from '../../src/security/signed-text.ts';
 import { request, tpp } from './support.ts';
 
 const six = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
-/** Neither sorted nor the reverse of how it is written. */
+/** Neither sorted nor the reverse of its written order. */
 const shuffled = ['psu-id', 'date', 'tpp-redirect-uri', 'digest', 'psu-corporate-id', 'x-request-id'];
 
-/** What is found of a request that is signed in one order and names another; and after how many steps. */
 function found(signed: readonly string[], named: readonly string[], redirect: string) {
   const headers = {
     'psu-id': 'psu-1',

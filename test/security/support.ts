@@ -20,7 +20,6 @@ export const days = (from: number, to: number) => ({
   notAfter: new Date(now + to * day),
 });
 
-/** Three that differ: of the CA, of all TPPs that need no key of their own, and of whoever is neither. */
 const [authorityKeyPem, privateKeyPem] = [sharedKey(), sharedKey()];
 export const otherKeyPem = sharedKey();
 
@@ -67,16 +66,13 @@ export interface Sketch {
   readonly body?: Uint8Array | null;
   /** Headers that replace those of the valid request; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Names in the order of the signing string. */
   readonly covered?: readonly string[];
-  /** Parts of the Signature header that replace the right ones. */
   readonly keyId?: string;
   readonly algorithm?: string | null;
-  /** Makes the Signature header out of its valid form. */
   readonly wrap?: (header: string) => string;
 }
 
-/** A request that verifies, unless the sketch says otherwise; it is signed after the sketch's headers are in. */
+/** A request that verifies, unless the sketch changes it; it is signed after the sketch's headers are set. */
 export function request(sketch: Sketch = {}): SignedRequest {
   const identity = sketch.identity ?? tpp;
   const bytes = sketch.body === undefined ? body : sketch.body;
@@ -109,7 +105,7 @@ export function request(sketch: Sketch = {}): SignedRequest {
   return { method, target: path, headers, body: bytes };
 }
 
-/** What `run` refuses with; anything else that it throws passes through, and nothing thrown is null. */
+/** The refusal of `run`; null without one. Other errors pass through. */
 export function refusalOf(run: () => unknown): Refusal | null {
   try {
     run();
@@ -120,7 +116,7 @@ export function refusalOf(run: () => unknown): Refusal | null {
   }
 }
 
-/** `401 SIGNATURE_INVALID Date`, or `accepted`: what a table of cases compares. */
+/** `401 SIGNATURE_INVALID Date`, or `accepted`, for tables of cases. */
 export function outcome(run: () => unknown): string {
   const refusal = refusalOf(run);
   if (refusal === null) return 'accepted';

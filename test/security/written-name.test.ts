@@ -1,4 +1,3 @@
-/** Names as people and tools write them: how they are cut, what is escaped, and which of them say the same. */
 import { describe, expect, it } from 'vitest';
 import {
   canonicalName,
@@ -59,7 +58,7 @@ describe('a written name', () => {
     ['x#0c0161', 'x#0c0161'],
     ['#0c016', '#0c016'],
     ['#', '#'],
-    // What is no string, or has bytes behind it, is a text like any other.
+    // A value that is not a string, or has trailing bytes, counts as plain text.
     ['#020101', '#020101'],
     ['#0c016161', '#0c016161'],
   ])('has the value %j as %j', (written, value) =>

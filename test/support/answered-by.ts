@@ -1,5 +1,3 @@
-/** A server without a bank, whose every path is answered by one door. */
-
 import { handledBy } from '../../src/http/exchange.ts';
 import type { Door } from '../../src/http/message.ts';
 import { createServer } from '../../src/http/server.ts';

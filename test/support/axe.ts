@@ -1,4 +1,4 @@
-/** Looks at a page with axe in Chromium: every rule that it has, best practices too; answers what it finds. */
+/** Runs every rule of axe on a page in Chromium, best practices included; returns the findings. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -11,8 +11,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const debuggers = new WeakMap<Page, CDPSession>();
 
 /**
- * By the debugger: the policy of a page lets no script of its own run. As a script rather than through `page.evaluate`, whose
- * text is compiled anew for each page.
+ * Through the debugger: the policy of a page blocks other scripts. As a script rather than through `page.evaluate`,
+ * whose text is compiled anew for each page.
  */
 async function bring(page: Page): Promise<void> {
   const asked = debuggers.get(page) ?? (await page.context().newCDPSession(page));
@@ -21,11 +21,10 @@ async function bring(page: Page): Promise<void> {
   if (exceptionDetails) throw new Error(exceptionDetails.text);
 }
 
-/** One line for each finding: the rule, and where. `except` are parts that somebody else draws, by selector. */
 export async function findings(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
   // A screen within the same page has it already.
   if (!(await page.evaluate(`'axe' in window`))) await bring(page);
-  // Described are the findings alone: of a long page the descriptions of all that is right take longer than the rules.
+  // Only findings get descriptions: on a long page all descriptions take longer than the rules.
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ include: document, exclude: ${JSON.stringify(except.map((part) => [part]))} }, { resultTypes: ['violations'] })
       .then(({ violations }) => violations)`,
@@ -33,11 +32,11 @@ export async function findings(page: Page, except: readonly string[] = []): Prom
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** How bright it is behind everything, from 0 to 255. */
+/** The brightness of the background, from 0 to 255. */
 const brightness = `Math.max(...getComputedStyle(document.querySelector('.graphiql-container') ?? document.body)
   .backgroundColor.match(/[0-9.]+/g).slice(0, 3).map(Number))`;
 
-/** In the looks of the page of this number: axe finds nothing, it is dark in the dark, and nothing runs out of the screen. */
+/** In the looks for this page number: axe finds nothing, the dark look is dark, and nothing overflows the screen. */
 export async function expectWellLooking(
   page: Page,
   index: number,

@@ -1,4 +1,4 @@
-/** A bank in process on a database of its own, and TPPs that sign requests to it: no port, no network, no sleeping. */
+/** A bank in process on its own database, and TPPs that sign requests to it: no port, no network, no sleeping. */
 import postgres from 'postgres';
 import {
   createAuthority,
@@ -32,7 +32,7 @@ export { authority };
 
 const seals = new Map<string, KeyAndCertificate>();
 
-/** The certificate that a TPP has in every bank of a process: making one takes longer than most requests. */
+/** The certificate of a TPP in every bank of a process: making one takes longer than most requests. */
 function sealOf(organizationIdentifier: string, roles?: readonly Role[] | null): KeyAndCertificate {
   const key = JSON.stringify([organizationIdentifier, roles]);
   const known = seals.get(key) ?? certificateFor(organizationIdentifier, roles);
@@ -40,7 +40,6 @@ function sealOf(organizationIdentifier: string, roles?: readonly Role[] | null):
   return known;
 }
 
-/** A certificate of the tests' CA. */
 export function certificateFor(
   organizationIdentifier: string,
   roles: readonly Role[] | null = ['PSP_PI', 'PSP_AI'],
@@ -67,9 +66,7 @@ export interface Answer {
 
 export interface Tpp {
   readonly identity: KeyAndCertificate;
-  /** A signed REST request; `headers` replace or, when null, remove those of `psuHeaders`. */
   rest(method: string, path: string, options?: RestOptions): Promise<Answer>;
-  /** A signed GraphQL request with any document. */
   graphqlRaw(
     query: string,
     variables?: Readonly<Record<string, unknown>>,
@@ -80,7 +77,7 @@ export interface Tpp {
 
 export interface RestOptions extends SignOptions {
   readonly body?: unknown;
-  /** A body as bytes or text, sent as it is. */
+  /** A body as bytes or text, sent unchanged. */
   readonly raw?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string | null>>;
 }
@@ -89,21 +86,19 @@ export interface Bank {
   readonly app: App;
   readonly database: OpenDatabase;
   readonly databaseUrl: string;
-  /** A connection of the tests' own, to look at the tables and to change them. */
   readonly sql: postgres.Sql;
   readonly log: DoorLogEntry[];
   /** Moves the real clock of the process under test. */
   readonly time: { now: number };
   tpp(organizationIdentifier?: string, roles?: readonly Role[] | null): Tpp;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** How many rows a table has. */
   count(table: string): Promise<number>;
-  /** A second process on the same database, with parts of its own where it is given some. */
+  /** A second process on the same database, with its own parts where given. */
   replica(more?: Partial<AppParts>): Bank;
   stop(): Promise<void>;
 }
 
-/** Headers that a TPP sends with a payment (columns E, F, G of the table of headers), single SCA. */
+/** Headers of a TPP for a payment (columns E, F, G of the table of headers), single SCA. */
 export const psuHeaders: Readonly<Record<string, string>> = {
   'x-accept-fix': 'amount-as-string',
   'tpp-session-id': 'session-1',
@@ -114,8 +109,8 @@ export const psuHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * `reach` may put something between the bank and its database; it answers how to connect. With BEHIND=bank the bank is a facade
- * in front of another one.
+ * `reach` may put a proxy between the bank and its database; it returns the settings to connect. With BEHIND=bank the
+ * bank is a facade in front of another one.
  */
 export async function startBank(
   parts: Partial<AppParts> = {},
@@ -125,10 +120,9 @@ export async function startBank(
   return startOne(parts, reach, { now: Date.now() });
 }
 
-/** Parts of the banks that are started from now on, where nothing else is asked for. */
 let usual: Partial<AppParts> = {};
 
-/** Runs the stories of other files with a bank of another kind; `{}` ends that. */
+/** Runs the tests of other files with a bank of another kind; `{}` ends that. */
 export function startBanksWith(parts: Partial<AppParts>): void {
   usual = parts;
 }
@@ -145,12 +139,9 @@ async function startOne(
   return bankOn(direct, typeof reached === 'string' ? { url: reached } : reached, parts, time);
 }
 
-/** A facade as the bank behind it knows it. */
 export const facadeId = 'PSDNO-FSA-FACADE';
-/** What the facades of the tests make their ids with. */
 export const upstreamSecret = 'of the tests';
 
-/** Of a TPP at a facade: the facade. */
 const facades = new WeakMap<Tpp, Facade>();
 export const facadeOf = (tpp: Tpp): Facade | undefined => facades.get(tpp);
 
@@ -158,12 +149,12 @@ export interface Facade extends Bank {
   readonly behind: Bank;
 }
 
-/** A facade, and the bank behind it: with the same products, and at the same time. */
+/** A facade, and its bank, with the same products and the same time. */
 async function startFacade(
   parts: Partial<AppParts>,
   reach: (databaseUrl: string) => Promise<Reach>,
 ): Promise<Facade> {
-  // With it comes an HTTP client, which other tests need not load.
+  // It loads an HTTP client, which other tests do not need.
   const { upstreamTo } = await import('./facade.ts');
   const time = { now: Date.now() };
   const { products } = parts;
@@ -175,7 +166,7 @@ async function startFacade(
     sealOf(facadeId),
     () => time.now,
     (kind) => console.error('the bank behind complains about the facade', kind),
-    // Tests that are to last are about other things.
+    // Long-running tests are not about time-outs.
     20_000,
   );
   const front = await startOne({ ...parts, upstream: { client, secret: () => upstreamSecret } }, reach, time);
@@ -222,7 +213,7 @@ function bankOn(
     clock: () => time.now,
     log: (entry, error) => {
       log.push(entry);
-      // Defects alone: a 503 is said on purpose, and so is a refusal that a scenario asks for.
+      // Only defects: a 503, and a refusal by a scenario, are intended.
       if (entry.status === 500 && !(error instanceof Refusal)) console.error(entry, error);
     },
     refused: requireDeclared,
@@ -266,7 +257,7 @@ export function tppOf(app: App, identity: KeyAndCertificate, time: { now: number
     const response = await inject(app, url, { method, headers: signed, body: body as BodyInit | null });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: parse(text) };
-    // Every REST answer of every test is one that /openapi.json describes.
+    // /openapi.json must describe every REST response of every test.
     if (path.startsWith('/v1/')) await expectAnswerMatches(app, method, path, answer);
     return answer;
   };

@@ -1,4 +1,4 @@
-/** A bank behind a port, a TPP's return address on another, and a browser: what the browser tests and pictures need. */
+/** A bank on a port, a return address on another, and a browser, for browser tests and pictures. */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import { listenOn } from './listen.ts';
 import { nightly } from './nightly.ts';
 import { freePort } from './ports.ts';
 
-/** The shell opens a page for a quarter of what the whole browser takes. */
+/** The headless shell opens a page in a quarter of the browser's time. */
 const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Where a Chromium lies on this machine, undefined where there is none. */
+/** The path of a Chromium on this machine; undefined without one. */
 export const chromiumPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
 
 export function launch(): Promise<Browser> {
@@ -32,23 +32,19 @@ export function launch(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this process, for all files that it runs: a start takes as long as a dozen pages. It ends with the process. */
+/** The browser of this process, for all its files: a start takes as long as a dozen pages. It ends with the process. */
 export function takeBrowser(): Promise<Browser> {
   shared ??= launch();
   return shared;
 }
 
-/** Closes what a file has opened in it. */
 export async function leaveBrowser(): Promise<void> {
   for (const context of (await shared)?.contexts() ?? []) await context.close();
 }
 
-/** Where pictures of pages are kept, to be looked at. */
 export const pictures = process.env.PICTURES;
-/** Whether all is looked at in every way. */
 export const wholly = nightly || pictures !== undefined;
 
-/** How pages are looked at, once they are there: at a desk in the light, and on a phone in the dark. */
 const looks = [
   { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 375, height: 700 } },
@@ -57,10 +53,10 @@ export const languages = ['nb', 'en'] as const;
 type Look = (typeof looks)[number];
 export type Language = (typeof languages)[number];
 
-/** How the page of this number is looked at: in both ways with NIGHTLY=1 or PICTURES=folder, otherwise by turns in one. */
+/** The looks for this page number: both with NIGHTLY=1 or PICTURES=folder, otherwise one in turn. */
 export const looksOf = (index: number): readonly Look[] => (wholly ? looks : [looks[index & 1] as Look]);
 
-/** In which languages, in the same manner: four pages after each other show either look in either language. */
+/** The languages for this page number: four pages in a row show either look in either language. */
 export const languagesOf = (index: number): readonly Language[] =>
   wholly ? languages : [languages[(index >> 1) & 1] as Language];
 
@@ -72,12 +68,10 @@ export async function takeLook(page: Page, { colorScheme, viewport }: Look): Pro
 export interface Stage {
   readonly bank: Bank;
   readonly tpp: Tpp;
-  /** Address of the bank. */
   readonly base: string;
-  /** Address of the TPP, another origin than the bank's. */
+  /** Address of the TPP, on another origin than the bank. */
   readonly returnUri: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Creates a payment and answers its id and the address for the PSU. */
   create(
     path: string,
     body: unknown,
@@ -86,7 +80,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** `parts`: what the bank is given besides. */
+/** `parts`: further options of the bank. */
 export async function setStage(parts: Parameters<typeof startBank>[0] = {}): Promise<Stage> {
   const tppServer = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://tpp');

@@ -1,6 +1,6 @@
 /**
- * A Citus for a run of the tests: that of TEST_CITUS_URL (a coordinator with its workers, where databases may be made), or one
- * started from the extension that is installed beside PostgreSQL. `npm run test:citus` looks first whether there is one.
+ * A Citus for a run of the tests: that of TEST_CITUS_URL (a coordinator with its workers, where databases may be
+ * created), or one started from the installed extension. `npm run test:citus` checks for one first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** Few shards, which are made soon; two workers, so that TPPs lie on different ones. */
+/** Few shards are created quickly; two workers, so that TPPs lie on different ones. */
 const shards = 4;
 const workers = 2;
 const nobody = 65_534;
@@ -34,7 +34,6 @@ export async function takeNodes(folder: string): Promise<Nodes> {
   return { nodes, stop };
 }
 
-/** The workers that the coordinator knows, and the coordinator. */
 async function nodesOf(coordinator: string): Promise<readonly string[]> {
   const rows = await onNode(
     coordinator,
@@ -54,7 +53,7 @@ async function startNode(dataDir: string): Promise<{ readonly url: string; stop(
   const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
   mkdirSync(dataDir);
   if (asOther.uid !== undefined) chownSync(dataDir, asOther.uid, asOther.gid);
-  // Citus connects to its nodes as whoever runs the server.
+  // Citus connects to its nodes as the user of the server.
   const options = { ...asOther, cwd: dataDir, env: { ...process.env, HOME: dataDir } };
   execFileSync(
     join(bin, 'initdb'),
@@ -103,7 +102,7 @@ async function answers(url: string, server: { readonly exitCode: number | null }
   }
 }
 
-/** Makes a database on every node, and a Citus of them. */
+/** Creates a database on every node, and joins them as a Citus. */
 export async function makeCitus(nodes: readonly string[], name: string): Promise<string> {
   for (const node of nodes) {
     await onNode(node, `create database ${name} encoding 'UTF8' template template0`);
@@ -121,7 +120,7 @@ const placeOf = (node: string): string => {
   return `'${hostname}', ${port || 5_432}`;
 };
 
-/** Nobody connects to the template any more, Citus itself neither: else it could not be cloned. */
+/** A template with connections, even those of Citus itself, cannot be cloned. */
 export async function closeTemplate(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes) {
     await onNode(node, `alter database ${name} allow_connections false`);
@@ -132,7 +131,7 @@ export async function closeTemplate(nodes: readonly string[], name: string): Pro
   }
 }
 
-/** A node knows the others by the name of the database, so that clones under one name belong together. */
+/** A node finds the others by the name of the database, so that clones of one name belong together. */
 export async function cloneCitus(nodes: readonly string[], name: string, cloning: string): Promise<void> {
   await Promise.all(nodes.map((node) => onNode(node, `create database ${name} ${cloning}`)));
 }

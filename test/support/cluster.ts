@@ -14,14 +14,16 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The address of the cluster's maintenance database. */
     clusterUrl: string;
-    /** How to clone the migrated database: what follows the name of the new one. */
+    /** The clause that clones the migrated database, after the name of the new one. */
     cloning: string;
-    /** The nodes of Citus where the tests run on it, else none. */
+    /** The nodes of Citus; empty without it. */
     citusNodes: readonly string[];
   }
 }
 
-/** Starts the cluster (or takes TEST_DATABASE_URL, a server where databases may be made) and makes the template. */
+/**
+ * Starts the cluster (or takes TEST_DATABASE_URL, a server where databases may be created) and creates the template.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (onCitus) return setupCitus(project);
   const keys = makeKeys();
@@ -35,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateName = `bank_template_${process.pid}_${Date.now()}`;
   const sql = postgres(clusterUrl, { max: 1, onnotice: () => undefined });
   await sql.unsafe(`create database ${templateName}`);
-  // No database of a run lives long enough to be cleaned, and there are hundreds to look through.
+  // No database of a run lives long enough to need autovacuum, which would scan hundreds of them.
   if (server) {
     await sql.unsafe('alter system set autovacuum = off');
     await sql`select pg_reload_conf()`;
@@ -43,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sql.end();
   await migrateDatabase(withDatabase(clusterUrl, templateName));
   project.provide('clusterUrl', clusterUrl);
-  // Copied as files, not through the log: a fifth of the work. Servers before 15 know no other way.
+  // Copied as files, not through the log: a fifth of the work. Servers before 15 have no other way.
   project.provide('cloning', `template ${templateName}${server ? ' strategy file_copy' : ''}`);
   project.provide('citusNodes', []);
   project.provide('keys', await keys);

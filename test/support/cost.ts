@@ -1,8 +1,8 @@
-/** What a piece of work costs: processor time of this process, so that whatever else the machine does is left out. */
+/** CPU time of this process, so that other load on the machine does not count. */
 
 const runs = 5;
 
-/** Milliseconds of the cheapest of some runs; one that costs less than `enough` is the last. */
+/** Milliseconds of the cheapest run; a run below `enough` is the last. */
 export function cheapest(act: () => unknown, enough = 0): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && best >= enough; run += 1) {

@@ -7,13 +7,13 @@ import { withDatabase } from './with-database.ts';
 
 let kept: postgres.Sql | null = null;
 
-/** One connection of each process makes its databases: connecting takes as long as a clone. */
+/** One connection of each process creates its databases: connecting takes as long as a clone. */
 function maker(): postgres.Sql {
   kept ??= postgres(inject('clusterUrl'), { max: 1, idle_timeout: 5, onnotice: () => undefined });
   return kept;
 }
 
-/** Answers its address. */
+/** Returns its address. */
 export async function cloneDatabase(): Promise<string> {
   const name = `bank_${randomUUID().replaceAll('-', '')}`;
   const nodes = inject('citusNodes');

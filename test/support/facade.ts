@@ -1,10 +1,9 @@
-/** What puts a bank of the tests before another one: a client that calls the one behind. */
+/** Connects a bank of the tests to the one behind it. */
 import { randomUUID } from 'node:crypto';
 import type { KeyAndCertificate } from '../../packages/toolkit/src/certificates.ts';
 import { createUpstream, type Upstream } from '../../src/bank/upstream/client.ts';
 import type { AlarmKind } from '../../src/bank/upstream/refusals.ts';
 
-/** The client of a facade that calls the bank at this address. */
 export function upstreamTo(
   url: string,
   identity: KeyAndCertificate,

@@ -1,14 +1,11 @@
-/** A sandbox that holds as much as anybody could wish: filled by SQL, with every text as long as it may be. */
+/** A sandbox at its bounds: filled by SQL, with the longest possible texts. */
 import type { Bank } from './bank.ts';
 
 export interface Fullness {
-  /** Bulk payments, each with as many entries as it may hold. */
   readonly bulks: number;
   readonly entries: number;
-  /** Single payments, in baskets of ten. */
   readonly singles: number;
   readonly customers: number;
-  /** For each of the first ten accounts and card accounts. */
   readonly transactions: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * An identity provider behind a port: oidc-provider with pushed authorization requests, rich authorization details, PKCE and
- * private_key_jwt, on request with its FAPI 2.0 profile, and one page on which any customer logs in and approves or rejects.
+ * An identity provider on a port: oidc-provider with pushed authorization requests, rich authorization details, PKCE
+ * and private_key_jwt, optionally with its FAPI 2.0 profile, and one page on which any customer logs in and approves or
+ * rejects.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,16 +16,14 @@ import { sharedKey } from './keys.ts';
 export const strong = 'urn:bank:strong';
 const clientId = 'psd2-service';
 
-/** What the provider does otherwise than it should. */
 export interface Behaviour {
-  /** Changes what is granted. */
   grant?: (details: readonly Detail[]) => readonly unknown[];
   acr?: string;
-  /** By how many seconds the log-in lies before now. */
+  /** The age of the log-in in seconds. */
   loggedInBefore?: number;
   /** Claims of the ID token instead of the customer number. */
   claims?: (customerNumber: string) => Readonly<Record<string, unknown>>;
-  /** Answers a request in the place of the provider: true when it has. */
+  /** Answers a request in place of the provider; returns true if it did. */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 }
 
@@ -33,14 +32,12 @@ export type Detail = Record<string, any>;
 
 export interface TestProvider {
   readonly issuer: string;
-  /** For `createApp`: the client is registered with the address that the app gives. */
+  /** For `createApp`: the client is registered with the address of the app. */
   readonly behind: ProviderBehind;
   readonly behaviour: Behaviour;
-  /** How long the service waits for it. */
   readonly patience: { timeoutMs: number };
-  /** What the provider was asked to have approved, the newest last. */
+  /** The details of requested approvals, the newest last. */
   readonly asked: (readonly Detail[])[];
-  /** Parameters of pushed requests and of token requests, by path. */
   readonly failed: CheckFailed[];
   readonly away: { readonly detail: string; readonly ours: boolean }[];
   stop(): Promise<void>;

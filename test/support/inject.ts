@@ -1,11 +1,10 @@
-/** Sends requests to a service in this process by Fastify's own door for tests: no port, and every hook of production. */
+/** Sends requests to a service in this process by Fastify's `inject`: no port, and every hook of production. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 type Service = Pick<FastifyInstance, 'inject'>;
 
-/** The answer to a request as `fetch` takes it. */
 export async function inject(app: Service, url: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(url, init);
   if (init.body instanceof ReadableStream) return injectRequest(app, request);
@@ -13,7 +12,7 @@ export async function inject(app: Service, url: string, init: RequestInit = {}):
   return answerTo(app, request, payload === undefined ? {} : { payload });
 }
 
-/** The same for a request whose body is sent in parts, until the answer is there. */
+/** The same for a request whose body is sent in parts, until the response is there. */
 export async function injectRequest(app: Service, request: Request): Promise<Response> {
   if (request.body === null) return answerTo(app, request, {});
   let isAnswered = false;
@@ -52,7 +51,7 @@ async function answerTo(
     ...body,
   };
   const answer = await app.inject(options);
-  // What the server sees of a client that goes away.
+  // Looks to the server like a client that disconnects.
   const leave = () => void answer.raw.res.destroy();
   request.signal.addEventListener('abort', leave);
   const headers = new Headers();
@@ -63,7 +62,7 @@ async function answerTo(
   return new Response(stream, { status: answer.statusCode, headers });
 }
 
-/** The body as the Fetch standard has it; `leave` is called when its reader goes away. Node's own adapter fails then. */
+/** The body as in the Fetch standard; `leave` is called when its reader cancels. Node's own adapter fails then. */
 function streamOf(body: Readable, leave: () => void): ReadableStream<Uint8Array> {
   body.on('error', () => undefined);
   const parts = body[Symbol.asyncIterator]();

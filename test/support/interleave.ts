@@ -1,15 +1,17 @@
-/** One order of a race, every time: a transaction of the test's own stands in the way until somebody waits for it. */
+/** Fixes the order of a race: a transaction of the test blocks the way until somebody waits for it. */
 import type postgres from 'postgres';
 import type { Bank } from './bank.ts';
 
 export interface Held {
   readonly tx: postgres.ReservedSql;
-  /** Resolves when so many connections wait for a lock, or when one of `acts` has ended instead of waiting. */
+  /** Resolves when so many connections wait for a lock, or when one of `acts` has ended. */
   waiting(count: number, ...acts: readonly Promise<unknown>[]): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** Begins a transaction, does `first` in it and keeps it open for `then`, which commits it; answers what `then` does. */
+/**
+ * Begins a transaction, runs `first` in it and keeps it open for `then`, then commits; returns the result of `then`.
+ */
 export async function holding<T>(
   { sql }: Pick<Bank, 'sql'>,
   first: (tx: postgres.ReservedSql) => Promise<unknown>,
@@ -35,7 +37,7 @@ export async function holding<T>(
   }
 }
 
-/** The most common order: `act` begins while `first` is not yet committed, and `first` is before it. */
+/** The most common order: `act` begins before `first` commits, and follows it. */
 export function behind<T>(
   bank: Pick<Bank, 'sql'>,
   first: (tx: postgres.ReservedSql) => Promise<unknown>,

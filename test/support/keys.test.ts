@@ -1,4 +1,4 @@
-/** Scripts and benches start the bank of the tests too, where no test runs. */
+/** Scripts and benches start the test bank too, outside of a test run. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';

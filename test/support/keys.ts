@@ -1,6 +1,6 @@
 /**
  * RSA keys that the whole run shares: making one takes longer than most tests. Neighbours get different ones, so that a
- * test which takes one party's key for another's sees that it is refused.
+ * test detects the key of another party.
  */
 import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { pathsOf, tppFolder } from '../../packages/toolkit/src/files.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Private keys in PKCS #8. */
     keys: readonly string[];
   }
 }
@@ -18,7 +17,6 @@ declare module 'vitest' {
 const keysPerRun = 5;
 const size = { modulusLength: 2_048 };
 
-/** Makes them, before any test runs. */
 export function makeKeys(): Promise<readonly string[]> {
   const generate = promisify(generateKeyPair);
   return Promise.all(
@@ -32,7 +30,7 @@ const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'p
 
 let given = 0;
 
-/** One of them; where no test runs, as in a bench or a script, one of its own. */
+/** A shared key; outside of a test run, as in a bench or a script, a new one. */
 export function sharedKey(): string {
   if (process.env.VITEST === undefined) return pemOf(generateKeyPairSync('rsa', size).privateKey);
   const keys = inject('keys');
@@ -40,10 +38,9 @@ export function sharedKey(): string {
   return keys[given % keys.length] as string;
 }
 
-/** One of them that is not the given one. */
 export const otherKey = (than: string): string => inject('keys').find((key) => key !== than) as string;
 
-/** Keys for a sandbox that starts in this folder, and for TPPs of these names: making its own would take most of its start. */
+/** Keys for a sandbox in this folder, and for TPPs of these names: making them would take most of its start. */
 export function laySandboxKeys(dataDir: string, ...tpps: readonly string[]): string {
   const folder = tppFolder(dataDir);
   mkdirSync(folder, { recursive: true });

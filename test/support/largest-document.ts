@@ -1,4 +1,4 @@
-/** The largest document that a schema allows: under some fields of Query every field of every type once. */
+/** The largest document of a schema: under some fields of Query every field of every type once. */
 import {
   type GraphQLField,
   type GraphQLNamedType,
@@ -16,10 +16,10 @@ import { totalOf } from '../../src/graphql/documents/reads.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Values for arguments without which a field refuses. */
+/** Values for arguments that a field requires. */
 const needed: Readonly<Record<string, string>> = { bookingStatus: 'both' };
 
-/** `again`: which types are asked for with all their fields at each place where they stand, not at the first alone. */
+/** `again`: types that are selected with all their fields at each place, not only at the first. */
 export function everythingUnder(
   schema: GraphQLSchema,
   name: string,
@@ -37,7 +37,7 @@ export function everythingUnder(
     met.set(type, times + 1);
     if (times >= atMost) return ' { __typename }';
     if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${type.name} has no fields`);
-    // What every payment has stands once, and beside it what each of the types has besides.
+    // Shared fields come once, next to the further fields of each type.
     const common = Object.values(type.getFields());
     const own = isAbstractType(type) ? ownFields(schema, type.name, common) : [];
     const texts = common.map((one) => fieldText(one));
@@ -54,7 +54,7 @@ export function everythingUnder(
       Object.values(one.getFields())
         .filter((field_) => !names.has(field_.name))
         .map((field_) => {
-          // Fields of one name with different types may not stand beside each other under it.
+          // Fields of one name with different types cannot be selected together.
           const shape = String(field_.type);
           const known = shapes.get(field_.name) ?? shape;
           shapes.set(field_.name, known);
@@ -73,7 +73,7 @@ export function everythingUnder(
   return `${name}${options.args ?? ''}${selectionOf(getNamedType(field.type))}`;
 }
 
-/** The five lists of Query that make the most reads with everything under each. */
+/** The five lists of Query with the most reads under them. */
 export function dearestLists(schema: GraphQLSchema): readonly string[] {
   const documents = createDocuments({ schema, open: true });
   const readsOf = (name: string): number => {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:facade` plays some tests once more with a facade in front of a sandbox as the bank, and `npm run test:citus` some
- * on Citus. What they leave out, and why: a whole file, or tests by their full name.
+ * `npm run test:facade` repeats some tests with a facade in front of a sandbox as the bank, and `npm run test:citus`
+ * some on Citus. This lists what they leave out, and why: a whole file, or tests by their full name.
  */
 
 const completes = 'completeAuthorisation: the PSU decides at the bank behind';
@@ -11,15 +11,14 @@ const unit = 'starts no bank';
 const statements = 'counts the statements of a bank: a facade also reads what its bank has';
 const memory = 'measures one process, which has two banks here';
 
-/** Every bank that a test starts stands in front of another one. */
+/** Every bank of a test is a facade in front of another one. */
 export const withBankBehind = process.env.BEHIND === 'bank';
 
-/** Every database of the tests lies on Citus. */
 export const onCitus = process.env.ENGINE === 'citus';
 
 export const engine = onCitus ? 'citus' : 'postgres';
 
-/** Files that are played once more; null: this run plays all of them. */
+/** Files of such a run; null: this run has all of them. */
 export const played: readonly string[] | null = withBankBehind
   ? ['baskets', 'graphql', 'parity', 'payments', 'rest'].map((folder) => `test/${folder}/**/*.test.ts`)
   : onCitus
@@ -129,7 +128,7 @@ const behindBankLeftOut: LeftOut = {
 
 export const leftOut = onCitus ? onCitusLeftOut : behindBankLeftOut;
 
-/** Why the test is left out; null: it is played. */
+/** The reason why the test is left out; null: it runs. */
 export function whyLeftOut(file: string, name: string): string | null {
   const tests = leftOut[file];
   if (tests === undefined) return null;

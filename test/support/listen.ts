@@ -1,4 +1,3 @@
-/** A service of the tests on a port of this machine. */
 import type { App } from '../../src/app.ts';
 
 export interface Listening {

@@ -1,17 +1,17 @@
-/** Payments by the hundred thousand, and what a query reads to answer. */
+/** Payments by the hundred thousand, and the reads of a query. */
 import pg from 'pg';
 import { ofSession } from '../../src/db/connections/settings.ts';
 import { type Query, QuerySession, type Sent, type Session } from '../../src/db/session.ts';
 import type { Bank } from './bank.ts';
 
-/** Rows of a statement, well within the time that a statement may take. */
+/** Rows of a statement, well within its time-out. */
 const atOnce = 50_000;
 const firstAt = '2020-01-01T00:00:00Z';
 
 /** When the payment of this number was created, in milliseconds. */
 export const createdAtOf = (number: number): number => Date.parse(firstAt) + number * 1_000;
 
-/** Fills the table by SQL alone, a payment a second: one in 10,000 is cancelled, one in 10,000 a SEPA transfer. */
+/** Fills the table by SQL, a payment a second: one in 10,000 is cancelled, one in 10,000 a SEPA transfer. */
 export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) {
     await sql`
@@ -23,7 +23,6 @@ export async function fillPayments({ sql }: Pick<Bank, 'sql'>, tppId: string, co
       from generate_series(${from}::int, ${Math.min(count, from + atOnce - 1)}::int) n,
         lateral (select ${firstAt}::text::timestamptz + n * interval '1 second' as at) filled`;
   }
-  // Beside a statement that still reads, such as the server's own ANALYZE, VACUUM marks no page as visible to all.
   do await sql`vacuum analyze payments`;
   while (await hasUnmarkedPages(sql));
 }
@@ -34,7 +33,10 @@ async function hasUnmarkedPages(sql: Bank['sql']): Promise<boolean> {
   return row?.unmarked ?? false;
 }
 
-/** Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS) on a connection like the service's. */
+/**
+ * Shared buffers that the one statement of `act` touches, by EXPLAIN (ANALYZE, BUFFERS) on a connection like the
+ * service's.
+ */
 export async function buffersOf(
   { databaseUrl }: Pick<Bank, 'databaseUrl'>,
   act: (session: Session) => Promise<unknown>,

@@ -1,4 +1,7 @@
-/** Where a run writes: hundreds of databases, profiles of browsers, folders of services, none of which outlives it. */
+/**
+ * The temporary folder of a run: hundreds of databases, profiles of browsers, folders of services, none of which
+ * outlives it.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** A run that was killed has left its folder; the memory that it takes is free again with the next run. */
+/** Removes the folders of killed runs, which take up memory. */
 function removeLeftOvers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(leftBy.exec(name)?.[1] ?? 0);
@@ -36,20 +39,20 @@ function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's runs too.
+    // Includes the runs of another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Nobody waits for it: it takes two seconds of one processor. What it leaves when it is stopped goes with the next run. */
+/** Not awaited: it takes two seconds of CPU. The next run removes the rest. */
 function removeBehind(folder: string): void {
   const removing = spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' });
   removing.once('error', () => undefined).unref();
 }
 
 /**
- * Makes a folder, in memory where there is room: making a database there takes a fifth of what it takes on a disk. It is
- * the temporary folder of everything that the run starts.
+ * Creates the temporary folder of a run, in memory if there is room: creating a database there takes a fifth of the
+ * time on a disk.
  */
 export function takeFolder(): { readonly folder: string; remove(): void } {
   const parent = hasRoom() ? memory : tmpdir();

@@ -1,7 +1,7 @@
 /**
- * Holds answers of the REST door against /openapi.json: the status must be listed, the body must fit its schema with
- * nothing unnamed, an error's code must be one that the operation declares. Schemas are compiled when first needed,
- * once per document and process.
+ * Checks REST responses against /openapi.json: the status must be listed, the body must fit its schema without unnamed
+ * fields, and an error's code must be declared by the operation. Schemas are compiled on first use, once per document
+ * and process.
  */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -23,7 +23,6 @@ export interface CheckedAnswer {
 
 export interface AnswerChecker {
   readonly document: OpenApiDocument;
-  /** Throws, naming everything that differs. */
   check(method: string, target: string, answer: CheckedAnswer): void;
 }
 
@@ -34,7 +33,7 @@ const byDocument = new WeakMap<object, Promise<AnswerChecker>>();
 const documentOf = new WeakMap<object, object>();
 const documents = new Map<string, object>();
 
-/** The document of an app is made of these parts alone: apps that share them are asked for it once in a process. */
+/** The document depends on these parts alone: apps that share them load it once in a process. */
 export function knowDocument(
   app: object,
   parts: { readonly publicUrl: string; readonly sandbox: boolean; readonly upstream?: unknown },
@@ -45,7 +44,7 @@ export function knowDocument(
   documentOf.set(app, document);
 }
 
-/** The checker of a bank: one per text of its document, however many banks a process starts. */
+/** The checker of a bank: one per document text, for any number of banks. */
 function answerChecker(app: Service): Promise<AnswerChecker> {
   const document = documentOf.get(app) ?? app;
   const known = byDocument.get(document) ?? readDocument(app);
@@ -60,7 +59,7 @@ async function readDocument(app: Service): Promise<AnswerChecker> {
   return known;
 }
 
-/** Throws unless the answer to a REST request is one that the bank's own /openapi.json describes. */
+/** Throws unless the bank's own /openapi.json describes the response. */
 export async function expectAnswerMatches(
   app: Service,
   method: string,
@@ -88,7 +87,6 @@ export function compiler(document: OpenApiDocument): (schema: object) => Validat
 
 const base = 'urn:bank:';
 
-/** References as names that ajv knows. */
 function absolute(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${base}`));
 }
@@ -121,7 +119,7 @@ function faultsOf(
   operation: OperationObject | null,
   answer: CheckedAnswer,
 ): readonly string[] {
-  // The document speaks of GET; HEAD is that without the body.
+  // The document describes GET; HEAD is GET without the body.
   if (method === 'HEAD') return answer.text === '' ? [] : ['HEAD has no body'];
   if (operation === null) return strangerFaults(document, compile, answer);
   const found = operation.responses[String(answer.status)];
@@ -131,7 +129,7 @@ function faultsOf(
   return bodyFaults(compile(content['application/json'].schema), answer);
 }
 
-/** A path or method that the document does not know: an error, whatever its status. */
+/** A path or method outside of the document: an error, whatever its status. */
 function strangerFaults(
   document: OpenApiDocument,
   compile: ReturnType<typeof compiler>,
@@ -151,7 +149,6 @@ function bodyFaults(validate: ValidateFunction, answer: CheckedAnswer): readonly
   );
 }
 
-/** Finds the operation of a request; paths without parameters come first. */
 export function operationFinder(
   document: OpenApiDocument,
 ): (method: string, target: string) => OperationObject | null {

@@ -1,8 +1,8 @@
-/** Long files first: one that begins last has the processors to itself, and all others wait for its end. */
+/** Long files first: a long one that starts last would delay the end of the run. */
 import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest first. Vitest knows how long a file took only where it has run before, else it goes by its size. */
+/** The longest first. Vitest knows the duration of a file only after a run, else it uses its size. */
 const longest = [
   'test/console/console.browser',
   'test/db/outages',

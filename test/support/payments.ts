@@ -1,4 +1,4 @@
-/** Bodies, paths and answers of payments, for tests that try many of them. */
+/** Bodies, paths and responses of payments, for tests that try many of them. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../src/domain/payments/product.ts';
 import { products } from '../../src/domain/payments/products/list.ts';
@@ -14,10 +14,10 @@ export function productOf(code: string): Product {
 
 export const pathOf = (product: Product): string => `/v1/${product.service}/${product.name}`;
 
-/** Headers of a PSU that nobody has met: payments of different PSUs are never logical duplicates. */
+/** Headers of a new PSU: payments of different PSUs are never duplicates. */
 export const freshPsu = (): Record<string, string> => ({ ...psuHeaders, 'psu-id': randomUUID() });
 
-/** Creates the payment for a PSU of its own, so that nothing but the body decides. */
+/** Creates the payment for a new PSU, so that only the body decides. */
 export const create = (
   tpp: Tpp,
   product: Product,
@@ -26,7 +26,7 @@ export const create = (
 ): Promise<Answer> =>
   tpp.rest('POST', pathOf(product), { body, ...options, headers: { ...freshPsu(), ...options.headers } });
 
-/** A copy of `body` with `value` at a place such as `payments[1].creditorAccount.bban`; undefined takes it away. */
+/** A copy of `body` with `value` at a path such as `payments[1].creditorAccount.bban`; undefined removes it. */
 export function withValue(body: unknown, place: string, value: unknown): Body {
   const copy = structuredClone(body) as Body;
   const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
@@ -47,7 +47,7 @@ interface Message {
   readonly path?: string | null;
 }
 
-/** Codes and places of the messages, sorted, each once: `FORMAT_ERROR creditorName`. */
+/** Codes and paths of the messages, sorted, each once: `FORMAT_ERROR creditorName`. */
 export const faultsOf = (messages: readonly Message[] = []): string[] =>
   [
     ...new Set(

@@ -1,8 +1,6 @@
-/** Ports of this machine. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A port on which nothing listens yet. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,7 +10,6 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Whether something listens there. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true));

@@ -1,14 +1,14 @@
-/** Operations keep to what they declare: in every test, a refusal that the operation does not declare is a defect. */
+/** In every test, a refusal that its operation does not declare is a defect. */
 import type { Reason } from '../../src/domain/refusal.ts';
 import type { OperationParts } from '../../src/operations/operation.ts';
 import { stageChecks } from '../../src/rest/openapi/reasons.ts';
 
-/** Reasons of what operations stand on, such as a database that is not to be reached: they are nobody's own. */
+/** Reasons of the stages, such as an unreachable database, which operations do not declare. */
 const atAnyTime: readonly Reason[] = stageChecks.flatMap(({ name, reasons }) =>
   name === 'at any time' ? reasons : [],
 );
 
-/** Throws, which the door answers with 500, unless the operation may refuse for this reason. */
+/** Throws, for a 500, unless the operation declares this reason. */
 export function requireDeclared(
   { name, refusals }: Pick<OperationParts, 'name' | 'refusals'>,
   reason: Reason,

@@ -1,9 +1,7 @@
-/** The registry of npm, for tests that install packages. */
 import { execFileSync } from 'node:child_process';
 
 const patience = ['--fetch-retries=0', '--fetch-timeout=10000', '--prefer-online'];
 
-/** Whether it answers. */
 export function canReachRegistry(): boolean {
   try {
     execFileSync('npm', ['view', 'fastify', 'version', ...patience], { stdio: 'ignore', timeout: 30_000 });

@@ -1,8 +1,3 @@
-/**
- * Property tests replay: one seed and few cases in every run, another seed and more each night; fast-check prints the seed of a
- * failure. Every refusal is an error, and one with the hundred frames that vitest asks for takes four times as long to make as
- * one with twelve.
- */
 import { relative } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
@@ -10,22 +5,21 @@ import { beforeEach, type RunnerTask } from 'vitest';
 import { leftOut, played, whyLeftOut } from './left-out.ts';
 import { nightly } from './nightly.ts';
 
-// V8 optimises what has run for fifteen times as long as it asks by itself: optimising what was hot for a moment took a seventh
-// of the time that a run's processes had. Only the V8 of Node 20 has the flag.
+// V8 optimises code after fifteen times its default number of runs: optimising briefly hot code took a seventh of a
+// run's CPU time. Only the V8 of Node 20 has the flag.
 if (Number.parseInt(process.versions.node, 10) === 20) setFlagsFromString('--interrupt-budget=2000000');
 Error.stackTraceLimit = 12;
 if (!nightly) fc.configureGlobal({ seed: 20_261_121, numRuns: 40 });
 
 const fileOf = (path: string): string => relative(process.cwd(), path).replaceAll('\\', '/');
 
-/** The names that lead to a task, as a report prints them. */
 const fullName = ({ name, suite }: RunnerTask): string =>
   suite === undefined || suite.name === '' ? name : `${fullName(suite)} > ${name}`;
 
 const testsIn = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
 
-/** Names in the list that no test has: under its new name it would be played. */
+/** Listed names without a test: a renamed test would run. */
 function goneFrom(file: RunnerTask['file']): readonly string[] {
   const tests = leftOut[fileOf(file.filepath)] ?? {};
   const names = testsIn(file.tasks).map(fullName);

@@ -1,4 +1,3 @@
-/** Short ways to common situations of the tests, through the REST door. */
 import { randomUUID } from 'node:crypto';
 import { createUpstreamIds } from '../../src/bank/upstream/ids.ts';
 import { domestic } from '../../src/domain/payments/products/domestic.ts';
@@ -16,7 +15,6 @@ import { Traveller } from './traveller.ts';
 
 export const domesticPath = '/v1/payments/norwegian-domestic-credit-transfers';
 
-/** Creates an ordinary domestic payment of its own; answers its id. */
 export async function newPayment(
   tpp: Tpp,
   changes: Readonly<Record<string, unknown>> = {},
@@ -51,7 +49,7 @@ async function enterSession(
   tpp: Tpp,
   { psuId, sessionId }: { readonly psuId: string | null; readonly sessionId: string | null },
 ): Promise<void> {
-  // Its sandbox is there with its first call.
+  // The first call of a TPP creates its sandbox.
   const { json } = await tpp.graphqlRaw('{ viewer { tppId } }');
   await bank.sql`
     insert into psu_sessions (tpp_id, psu_id, session_id, customer_id, customer_number, customer_type, authenticated_at)
@@ -59,7 +57,7 @@ async function enterSession(
     from sandbox_customers where customer_number = '13039319955' and tpp_id = ${json.data.viewer.tppId}`;
 }
 
-/** Starts the authorisation at the path and lets the bank app answer it. */
+/** Starts the authorisation at the path and completes it in the bank app. */
 export async function authorise(
   tpp: Tpp,
   collection: string,
@@ -88,7 +86,7 @@ export async function complete(
   );
 }
 
-/** Where the bank is behind a facade there is no app of its: the PSU follows the link, and decides on the pages of that bank. */
+/** Behind a facade there is no bank app: the PSU follows the link, and decides on the pages of that bank. */
 async function completeBehind(
   facade: Facade,
   authorisationId: string,

@@ -1,7 +1,7 @@
-/** How long work holds the one thread that answers everybody: processor time, so that a busy machine does not count. */
+/** How long work blocks the event loop: CPU time, so that a busy machine does not count. */
 
 interface Stretches {
-  /** Milliseconds of the longest stretch without a turn for anybody else, and of all together. */
+  /** Milliseconds of the longest stretch without a turn for other work, and of all together. */
   readonly longest: number;
   readonly all: number;
 }
@@ -14,7 +14,7 @@ async function stretchesOf(act: () => Promise<unknown>): Promise<Stretches> {
       const { user, system } = process.cpuUsage(last);
       last = process.cpuUsage();
       const spent = (user + system) / 1_000;
-      // Turns in which nothing was to be done are those of the watch itself.
+      // Idle turns are those of the watch itself.
       if (spent > 0.5) all += spent;
       longest = Math.max(longest, spent);
       if (over) resolve();
@@ -29,8 +29,8 @@ async function stretchesOf(act: () => Promise<unknown>): Promise<Stretches> {
 }
 
 /**
- * What share of all the work its longest stretch is; where that is too much, the least of three looks, since a collection of
- * garbage in the midst of a stretch counts as a part of it.
+ * The share of the longest stretch in all work; an excess is measured up to three times, and the least counts, since a
+ * garbage collection may fall into a stretch.
  */
 export async function longestShare(act: () => Promise<unknown>, tooMuch: number): Promise<number> {
   let share = 1;

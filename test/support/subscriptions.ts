@@ -1,4 +1,3 @@
-/** Subscriptions of the tests, over server-sent events. */
 import { expect } from 'vitest';
 import { signRequest } from '../../packages/toolkit/src/sign.ts';
 import type { Bank, Tpp } from './bank.ts';
@@ -13,12 +12,11 @@ const queryAll =
 const url = 'http://localhost:4000/graphql';
 const accept = 'text/event-stream';
 
-/** Opens a subscription over server-sent events, to all payments without an id; answers its messages one by one. */
+/** Opens a subscription over server-sent events, to all payments without an id; returns its messages one by one. */
 export function follow(on: Bank, who: Tpp, paymentId?: string) {
   return paymentId === undefined ? followBy(on, who, queryAll) : followBy(on, who, query, { paymentId });
 }
 
-/** The same with a document of one's own. */
 export function followBy(
   on: Bank,
   who: Tpp,
@@ -30,7 +28,7 @@ export function followBy(
   return opened(on, headers, body);
 }
 
-/** Many of them, ten at a time: more at once are refused where the processors are busy. */
+/** Many of them, ten at a time: more at once are refused on a busy machine. */
 export async function followMany(count: number, on: Bank, who: Tpp, paymentId?: string) {
   const streams: Awaited<ReturnType<typeof follow>>[] = [];
   while (streams.length < count) {
@@ -43,7 +41,7 @@ export async function followMany(count: number, on: Bank, who: Tpp, paymentId?: 
   return streams;
 }
 
-/** The same to all payments, with a token or a session in the place of a signature. */
+/** The same to all payments, with a token or a session instead of a signature. */
 export const followAs = (on: Bank, credential: Readonly<Record<string, string>>) =>
   opened(
     on,
@@ -63,7 +61,6 @@ async function opened(on: Bank, headers: Headers, body: string) {
     response,
     abort,
     cancel: () => reader?.cancel(),
-    /** Reads until the stream ends; answers how many messages came before. */
     async toEnd(): Promise<number> {
       for (;;) {
         const chunk = await reader?.read();

@@ -1,10 +1,9 @@
-/** A PSU of a facade: led on to the bank behind it, and back. */
+/** A PSU who goes from a facade to its bank, and back. */
 import { codeOn, type Page, privateCustomer, Visitor } from '../sca/visitor.ts';
 import type { Bank } from './bank.ts';
 
 interface Two {
   readonly facade: Bank;
-  /** The bank behind. */
   readonly bank: Bank;
 }
 
@@ -12,7 +11,6 @@ interface Two {
 export class Traveller {
   readonly #two: Two;
   readonly #link: string;
-  /** Cookies of the facade, by their names. */
   readonly cookies = new Map<string, string>();
 
   constructor(two: Two, scaRedirect: string) {
@@ -20,23 +18,19 @@ export class Traveller {
     this.#link = new URL(scaRedirect).pathname;
   }
 
-  /** Opens the link; where it leads to. */
   async leave(): Promise<Page> {
     return this.#ask(this.#link);
   }
 
-  /** Comes back by the address that the bank sends to. */
   async come(address: string): Promise<Page> {
     const { pathname, search } = new URL(address);
     return this.#ask(pathname + search);
   }
 
-  /** The whole way; answers where the PSU is at the end. */
   async travel(act: 'approve' | 'reject', customer = privateCustomer): Promise<Page> {
     return this.come(await this.decideThere(act, customer));
   }
 
-  /** Leaves, and approves at the bank; where the bank sends them to. */
   approveThere(customer = privateCustomer): Promise<string> {
     return this.decideThere('approve', customer);
   }

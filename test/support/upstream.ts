@@ -1,10 +1,10 @@
-/** Settings of a service that has a bank upstream, with a key and a certificate made for it. */
+/** Settings of a service with a remote bank, with a key and a certificate made for it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuthority, issueCertificate, validity } from '../../packages/toolkit/src/certificates.ts';
 import { sharedKey } from './keys.ts';
 
-/** BANK and what belongs to it; the certificate ends in so many days. Nothing need listen at the address. */
+/** BANK and its settings; the certificate ends in so many days. Nothing needs to listen at the address. */
 export function upstreamSettings(folder: string, days = 90, url = 'https://bank.example/api') {
   const valid = validity(new Date(), -1, days);
   const authority = createAuthority({ commonName: 'Upstream CA', privateKeyPem: sharedKey(), ...valid });

@@ -63,7 +63,7 @@ describe('the database', () => {
     await first.stop();
     await first.stop();
     expect(processesOf(dataDir)).toEqual([]);
-    // A copy of the binaries is kept where the server's user cannot enter the folder of the installation.
+    // The server's user cannot enter the folder of the installation, so a copy of the binaries is stored.
     const kept = readdirSync(home(dataDir)).filter((name) => !name.startsWith('binaries-'));
     expect(kept.sort()).toEqual(['cluster', 'password', 'postgres.log', 'service-1.lock']);
     const second = await start(dataDir);
@@ -164,7 +164,7 @@ describe('the database', () => {
     const server = await start(dataDir);
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
-    // The initdb of the killed service may have put a file back while its folder was being deleted: one start later it is gone.
+    // The initdb of the killed service may have restored a file during the deletion: the next start removes it.
     await (await start(dataDir)).stop();
     expect(unfinished()).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('after kill -9', () => {
     const pid = postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await vi.waitUntil(() => onNotice.mock.calls.length > 0);
-    // It may run again by now, which is told as well.
+    // The server may already run again, which adds a second notice.
     expect(onNotice.mock.calls[0]).toEqual([expect.stringContaining(`(pid ${pid}) has ended`)]);
     await first.stop();
     const next = await start(dataDir);
@@ -260,7 +260,7 @@ describe('after kill -9', () => {
     'and a reboot that gave the server’s pid to another program, the next start still works',
     async () => {
       const dataDir = await usedDataDir();
-      // PostgreSQL itself sees through a stranger's pid, not through one of its own user's.
+      // PostgreSQL itself detects a stranger's pid, but not one of its own user.
       const { user } = await openHome({ dataDir });
       const other = spawn('sleep', ['60'], { stdio: 'ignore', ...user });
       await once(other, 'spawn');
@@ -294,7 +294,7 @@ describe('no server is left behind', () => {
     await expect(start(dataDir)).rejects.toThrow(/started but cannot be used \(28P01\)/);
     expect(processesOf(dataDir)).toEqual([]);
     expect(readdirSync(home(dataDir)).filter((name) => name.endsWith('.lock'))).toHaveLength(1);
-    // And the lock is free: the next start fails for the same reason, not for the lock.
+    // The lock is free: the next start fails for the same reason.
     await expect(start(dataDir)).rejects.toThrow(/28P01/);
   });
 
@@ -360,7 +360,6 @@ describe('the programs', () => {
   );
 });
 
-/** A copy of the platform's package as npm unpacks it, before its install script has run. */
 function packageWithoutLinks(parent: string): string {
   const folder = join(parent, basename(findPackage()));
   cpSync(findPackage(), folder, { recursive: true, verbatimSymlinks: true });
@@ -371,7 +370,7 @@ function packageWithoutLinks(parent: string): string {
   return folder;
 }
 
-/** The launcher with all it needs below this folder, its package without links; returns where it lies. */
+/** The launcher and its imports below this folder, its package without links; returns its path. */
 function projectIn(folder: string): string {
   cpSync(builtPackage(), join(folder, 'launcher'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,4 +1,3 @@
-/** The guard of the embedded PostgreSQL: the server ends with its service, however that ends, and nothing else does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -102,7 +101,7 @@ describe('within five seconds the server ends', () => {
     const pid = postmasterPid(dataDir);
     const guards = guardsOf(dataDir);
     await kill(service);
-    // The server and the guard may still lay a file into a folder that has just been emptied.
+    // The server and the guard may still write a file into the empty folder.
     await vi.waitUntil(() => {
       try {
         rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-/** A data directory is made with the folders above it, or refused in one line, at once. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** What root's embedded PostgreSQL keeps outside of a closed data directory goes with that data directory, and not before. */
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -34,9 +33,9 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
   });
   afterAll(() => cleanUp(false));
 
-  /** A data directory below a closed folder, and the folder outside that it got. */
+  /** A data directory below a closed folder, and its folder outside. */
   async function closed(): Promise<{ readonly dataDir: string; readonly outside: string }> {
-    // On the disk of its place outside, as a hard link needs it.
+    // On the disk of the outside folder, as a hard link needs it.
     const dataDir = join(temporaryFolder(0o700, '/var/lib'), 'data');
     const { folder } = await openHome({ dataDir, name });
     expect(folder.startsWith(parent)).toBe(true);
@@ -51,7 +50,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
   test('is removed by the start of any service once its data directory is deleted, and the removal is logged', async () => {
     const first = await closed();
     const notices: string[] = [];
-    // Either may be the one that removes it: on a busy machine the first start still looks around when it is stopped.
+    // On a busy machine either service may remove it: the first one may still search when it is stopped.
     const start = (dataDir: string) =>
       startEmbeddedPostgres({
         dataDir,
@@ -92,7 +91,7 @@ describe.skipIf(process.getuid?.() !== 0)('a folder outside of the data director
     renameSync(`${dataDir} copy`, dataDir);
     expect(await remove()).toEqual([]);
     expect((await openHome({ dataDir, name })).folder).toBe(outside);
-    // The copy's link has the second name now.
+    // The link of the copy now has the second name.
     rmSync(dataDir, { recursive: true });
     expect(await remove()).toHaveLength(1);
   });

@@ -1,4 +1,3 @@
-/** An embedded PostgreSQL that dies under its service is started again, at the same address, a bounded number of times. */
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';

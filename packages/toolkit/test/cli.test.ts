@@ -27,14 +27,14 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const run = (...args: string[]) => terminal({ DATA_DIR: dataDir, PORT: '4321' })(...args);
 
-/** Answers in place of a service; what was sent is kept. */
+/** Answers in place of a service, and records the requests. */
 function serve(
   status: number,
   ...bodies: unknown[]
 ): { url: string; init: RequestInit & { headers: Headers } }[] {
   const seen: { url: string; init: RequestInit & { headers: Headers } }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit & { headers: Headers }) => {
-    // Whether it is a sandbox is asked without a signature, and is no request of the user.
+    // The unsigned check for a sandbox is not a request of the user.
     if (url.endsWith('/sandbox/return')) return new Response(null);
     seen.push({ url, init });
     return Response.json(bodies[Math.min(seen.length, bodies.length) - 1], { status });
@@ -364,7 +364,7 @@ describe('completion', () => {
     const script = join(dataDir, '_tpp');
     writeFileSync(script, completionScript('zsh', commands));
     expect(readFileSync(script, 'utf8')).toMatch(/^#compdef tpp\n/);
-    // A terminal in which somebody types; each reading waits for what must appear.
+    // A terminal with typed input; each read waits for its expected output.
     const typed = `zmodload zsh/zpty
       zpty shell zsh -f -i
       zpty -w shell 'autoload -Uz compinit; compinit -u -D; source "${script}"; print -n REA; print DY'

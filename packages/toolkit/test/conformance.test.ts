@@ -1,4 +1,3 @@
-/** `conformance` finds a bank in order that is, and names what another does otherwise. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,6 @@ describe('this bank', () => {
       sections.map(({ section }) => section),
     );
     expect([code, json.summary.failed, json.summary.skipped]).toEqual([0, 0, 0]);
-    // A line for each section, and one that says what is left.
     expect(notes.split('\n')).toHaveLength(sections.length + 1);
   }, 120_000);
 
@@ -107,7 +105,7 @@ describe('a report', () => {
     const real = fetch;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const answer = await real(url, init);
-      // A bank that takes every amount: it says 201 to what it must refuse.
+      // A bank that accepts every amount with 201.
       return answer.status === 400
         ? Response.json({ paymentId: 'x', transactionStatus: 'RCVD' }, { status: 201 })
         : answer;
@@ -121,7 +119,6 @@ describe('a report', () => {
 });
 
 describe('a faulty bank', () => {
-  /** A bank that answers reads of a path in its own way. */
   function spoilt(path: RegExp, spoil: (json: never) => unknown): void {
     const real = fetch;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

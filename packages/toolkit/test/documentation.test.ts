@@ -1,5 +1,3 @@
-/** docs/signing.md promises that its example verifies. */
-
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canonicalName, parseName, reversedName } from '../../../src/security/distinguished-name.ts';
@@ -21,7 +19,7 @@ const [method = '', path = ''] = first.split(' ');
 const body = block('json').trim();
 describe('the worked example', () => {
   const request = { method, target: path, headers, body: Buffer.from(body) };
-  // The CA is that of no service.
+  // No service trusts this CA.
   const options = { trustAnchors: [], now: Date.parse('2026-06-15T12:00:00Z') };
   const { signingString, faults } = explainRequest(request, options);
 

@@ -1,4 +1,3 @@
-/** `.env` is read to the last line, or refused with the line that is no setting. */
 import { describe, expect, it } from 'vitest';
 import { EnvFileError, settingsIn } from '../src/env-file.ts';
 

@@ -1,4 +1,3 @@
-/** `explain` names every fault of a request, however it was kept, and never sends it. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A payment as it goes over the line. */
 function raw(change: (headers: Headers) => void = () => undefined, lineBreak = '\r\n', sent = body): string {
   const request = { method: 'POST', url: `${url}${instantPath}`, headers: singleScaHeaders(psu), body };
   const headers = signRequest(request, identity);

@@ -1,4 +1,3 @@
-/** `import { … } from 'psd2-bank/tpp'`: a small consumer compiles and runs, and what it is promised is there. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +30,7 @@ const explanation: Explanation = explainRequest(
 console.log(explanation.valid, explanation.faults.length);
 `;
 
-/** A project of somebody else, who has installed this one. */
+/** A project of a consumer who has installed this package. */
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'psd2-bank-consumer-'));
@@ -44,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** What the compiler says of the consumer's sources, a line for each fault; they are compiled together. */
+/** The compiler's faults in the consumer's sources, a line each; all are compiled together. */
 async function faultsOf(sources: Readonly<Record<string, string>>): Promise<readonly string[]> {
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(project, name), text);
   const compilerOptions = {
@@ -73,7 +72,7 @@ describe('a consumer', () => {
     const faults = await faultsOf({
       'consumer.ts': consumer,
       'wrong.ts': consumer.replace("roles: ['PSP_PI']", "roles: ['PSP_XX']"),
-      // Every value of the library has its type, and the types hold by themselves.
+      // Every value of the library has its type, and the types compile alone.
       'names.ts': `import * as library from 'psd2-bank/tpp';\nlibrary.${Object.keys(library).join(';\nlibrary.')};`,
     });
     expect(faults).toEqual([expect.stringMatching(/wrong\.ts\(.*PSP_XX/)]);

@@ -1,4 +1,3 @@
-/** The PSU that the toolkit names, and where it sends them back to. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The headers of the requests that a command sends, against a service that answers 201. */
 async function sentBy(args: readonly string[], env: Record<string, string> = {}): Promise<Headers> {
   let sent = new Headers();
   vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
@@ -63,7 +61,7 @@ describe('the PSU returns', () => {
     [{ PORT: '4321' }, [], 'http://localhost:4321/sandbox/return'],
     [{ PUBLIC_URL: 'https://bank.example/psd2/' }, [], 'https://bank.example/psd2/sandbox/return'],
     [{ PORT: '4321' }, ['--url', 'http://127.0.0.1:5000'], 'http://127.0.0.1:5000/sandbox/return'],
-    // A bank takes plain http on a loopback host alone.
+    // A bank accepts plain http only on a loopback host.
     [{ PUBLIC_URL: 'http://bank:4000' }, [], 'https://tpp.example/return'],
     [{}, ['--header', 'TPP-Redirect-URI: https://mine.example/'], 'https://mine.example/'],
   ])('%o %o', async (env, args, expected) => {

@@ -1,4 +1,3 @@
-/** A reader of standard output that has enough, as `| head -1`: the command ends, with the exit code of its own outcome. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,7 +15,6 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The command as a process; `stdout` and `stderr` are pipes of which this test is the reader. */
 function tpp(...words: string[]) {
   const child = spawn(process.execPath, [...builtService('tpp/cli.js'), ...words], {
     env: { ...process.env, ...service.env },

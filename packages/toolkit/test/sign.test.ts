@@ -26,7 +26,7 @@ const body = JSON.stringify(instantPayment({}, now));
 const psu = { psuId: '9b2c1ad4-6f0e-4c39-a6d3-0a3c2a7d2f11', returnTo: 'https://tpp.example/return' };
 const request = { method: 'POST', url, headers: singleScaHeaders(psu), body };
 
-/** The bank's own door, written apart from the toolkit. */
+/** The guard of the bank, written independently of the toolkit. */
 const guard = createGuard({
   trust: createTrustStore([authority.certificatePem]),
   now: () => now.getTime(),

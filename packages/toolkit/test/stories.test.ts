@@ -1,4 +1,3 @@
-/** flow, trigger and listen against a service: a payment lives through all of it in a terminal. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/domain/bank/scenarios.ts';
@@ -101,7 +100,7 @@ describe('trigger', () => {
 });
 
 describe('listen', () => {
-  /** Listens in the background until it is told that it is enough; `heard` waits for so many lines. */
+  /** Listens in the background until it is stopped; `heard` waits for a number of lines. */
   function listening(...args: string[]) {
     const lines: string[] = [];
     const notes: string[] = [];

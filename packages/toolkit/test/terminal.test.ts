@@ -1,4 +1,3 @@
-/** What the bank or a stranger's text says to a terminal: nothing but text. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u007f\rb\u202ec $(touch /t
 const run = (...args: string[]) => terminal({ DATA_DIR: dataDir, PORT: '4321' })(...args);
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
-/** What moves a cursor, colours, rings, or turns the direction of a text. */
+/** Characters that move a cursor, colour, ring, or change the direction of text. */
 const commands = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
 it.each([

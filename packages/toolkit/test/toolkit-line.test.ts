@@ -1,4 +1,3 @@
-/** How the toolkit is called where a program of the package runs: by a command that exists there. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

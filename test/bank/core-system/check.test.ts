@@ -1,4 +1,3 @@
-/** What a core system says of an instruction at its creation: by both doors, and what becomes of answers that are none. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
@@ -9,7 +8,6 @@ import { type BankWithCore, startBankWithCore } from './support/bank-with-core.t
 
 const path = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const sepaPath = '/v1/payments/sepa-credit-transfers';
-/** Of the default set, which the core has: KIDs of 7 or 10 digits, MOD10, required. */
 const withKid = { bban: '95364151005', currency: 'NOK' };
 const kari = '13039319955';
 
@@ -26,7 +24,7 @@ const bodyWith = (change: object) => ({ ...instantDomestic.example, ...change })
 const create = (change: object): Promise<Answer> =>
   tpp.rest('POST', path, { body: bodyWith(change), headers: headers() });
 
-/** The same by GraphQL: what it says of input that is not taken. */
+/** The faults that GraphQL reports for the same input. */
 async function byGraphql(fields: string) {
   const given = `instructedAmount: { amount: "1.00", currency: NOK }, creditorName: "a", creditorAddress: { country: NO },
     creditorAccount: { bban: "${withKid.bban}", currency: NOK }, debtorAccount: { bban: "95360573002", currency: NOK }${fields}`;

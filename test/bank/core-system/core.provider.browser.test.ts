@@ -1,6 +1,6 @@
 /**
- * The three parts of a bank side by side: a person in a browser approves at an identity provider what a TPP has asked for, and
- * the core system carries it out. Skipped where there is no Chromium.
+ * A person approves at an identity provider what a TPP has requested, and the core system carries it out. Skipped
+ * without Chromium.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import { type BankWithCore, startBankWithCore } from './support/bank-with-core.t
 
 const single = '/v1/payments/norwegian-domestic-credit-transfers';
 const instant = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
-/** However many of the days in between the bank is closed. */
+/** Long enough, however many of its days are bank holidays. */
 const week = 7 * 86_400_000;
 const ofCompany = { ...domestic.example, debtorAccount: { bban: '95362141002', currency: 'NOK' } };
 

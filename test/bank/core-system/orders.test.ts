@@ -1,4 +1,3 @@
-/** Orders whose core is slow, fails after it has acted, refuses or answers nonsense: each is carried out once, none is lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextTry } from '../../../src/bank/core/orders/send.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
@@ -9,10 +8,8 @@ import { type BankWithCore, startBankWithCore } from './support/bank-with-core.t
 
 let one: BankWithCore;
 let tpp: Tpp;
-/** Calls of which a trace was kept. */
 const spans: string[] = [];
 const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
-/** What the core had settled before the test. */
 let settledBefore = 0;
 beforeAll(async () => {
   one = await startBankWithCore({
@@ -35,7 +32,7 @@ beforeEach(async () => {
 });
 
 const { approved, statusOf, orderOf } = paymentsOf(() => ({ one, tpp }));
-/** Lets the pause of a repetition pass. */
+/** Lets the pause of a retry pass. */
 const later = () =>
   one.bank.sql`update bank_orders set send_at = send_at - interval '1 hour' where state = 'WAITING'`;
 const puts = () => one.arrived.filter((line) => line.startsWith('PUT')).length;
@@ -50,7 +47,7 @@ const settled = async (): Promise<number> => {
   return row?.count - settledBefore;
 };
 
-/** From now on a move of this payment to its end fails with this SQLSTATE. */
+/** From now on, a move of this payment to its end fails with this SQLSTATE. */
 const failsFor = (id: string, code: string): string => `
   create function fail_move() returns trigger language plpgsql as $$ begin
     raise exception 'planted' using errcode = '${code}'; end $$;
@@ -150,7 +147,7 @@ describe('an order', () => {
 
   it('is counted in the metrics while it waits', async () => {
     const waiting = async () => {
-      // What is asked of the database for /metrics is asked anew by another process.
+      // Only another process reads the database metrics anew.
       const text = await (await one.bank.replica().fetch('/metrics')).text();
       return [...text.matchAll(/^psd2_core_orders_waiting(?:_seconds)? (.*)$/gm)].map(([, value]) =>
         Number(value),

@@ -1,4 +1,3 @@
-/** Payments whose bank is a core system: approved here, ordered there, and ended by its reports; each once on both sides. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
@@ -20,7 +19,7 @@ const single = '/v1/payments/norwegian-domestic-credit-transfers';
 const bulk = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const standing = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
 const day = 86_400_000;
-/** However many of the days in between the bank is closed. */
+/** Long enough, however many of its days are bank holidays. */
 const week = 7 * day;
 
 let one: BankWithCore;
@@ -54,7 +53,7 @@ const statusOf = async (self: string): Promise<string> =>
   (await tpp.rest('GET', `${self}/status`)).json.transactionStatus;
 const idOf = (made: Answer): string => made.json.paymentId;
 
-/** On the pages of the service; where the PSU is sent then. */
+/** Approves on the pages of the service; returns the redirect. */
 async function approve(made: Answer, customer = privateCustomer): Promise<string> {
   const psu = new Visitor(one.bank, made.json._links.scaRedirect.href);
   const { code, page } = await psu.logIn(customer);
@@ -74,7 +73,6 @@ const history = async (paymentId: string): Promise<string> => {
     select from_status, to_status from payment_status_changes where payment_id = ${paymentId} order by sequence`;
   return rows.map((row) => `${row.from_status}>${row.to_status}`).join(' ');
 };
-/** What is noted of its cover. */
 const coverOf = async (paymentId: string): Promise<unknown> =>
   (await one.bank.sql`select funds_available from payments where payment_id = ${paymentId}`)[0]
     ?.funds_available;
@@ -363,7 +361,7 @@ describe('a cancellation', () => {
     const { self, id } = await approved(single, domestic.example);
     await one.bank.app.runner.tick();
     await cancelled(self);
-    // The core has settled it meanwhile, and reports that after its answer to the cancellation.
+    // The core has settled it meanwhile, and reports that after its response to the cancellation.
     one.coreTime.now += week;
     await one.carryOut();
     let withheld = true;
@@ -398,7 +396,7 @@ describe('a standing order', () => {
     await one.settle();
     const orders = await ordersOf(id);
     expect(orders.length).toBeGreaterThan(1);
-    // Orders of one payment leave one after the other.
+    // Orders of one payment are sent one after the other.
     for (const _ of orders) {
       one.coreTime.now += week;
       await one.settle();

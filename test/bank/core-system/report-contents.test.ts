@@ -1,4 +1,3 @@
-/** Of which order a report is, and what of it: the payment itself, or the request to cancel it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instructionIdOf } from '../../../src/bank/core/iso20022/entry-ids.ts';
@@ -19,12 +18,11 @@ beforeEach(() => {
 });
 const { approvedBulk, approvedSepa, cancelled, statusOf, ordersOf } = paymentsOf(() => ({ one, tpp }));
 
-/** A payment of so many entries that the core has, and the request to cancel it, which it has too. */
 async function requested(entries: number) {
   const { self, id } = await approvedBulk(entries);
   await one.bank.app.runner.tick();
   await cancelled(self);
-  // The core takes the request, and has answered nothing.
+  // The core accepts the request, and has not responded.
   one.intercept = async (line, act) => {
     if (line === 'GET /reports') return { status: 200, body: [] };
     return line.startsWith('PUT') ? { status: 201 } : act();
@@ -48,7 +46,6 @@ function reportOf({ of, message, group = '', blocks = '' }: Reported): string {
     <OrgnlGrpInfAndSts><OrgnlMsgId>${of}</OrgnlMsgId><OrgnlMsgNmId>${message}</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>
     ${blocks}</CstmrPmtStsRpt></Document>`;
 }
-/** The core reports this, and nothing else. */
 async function report(...all: readonly Reported[]): Promise<void> {
   const items = all.map((reported) => ({ cursor: '0.0', document: reportOf(reported) }));
   const before = one.intercept;

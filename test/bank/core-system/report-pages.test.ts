@@ -1,4 +1,3 @@
-/** Pages of reports that are large, slow or partly malformed: each report that can be read is applied, and none stops the others. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CoreAnswer } from '../../../src/bank/core-system/parts.ts';
 import type { Tpp } from '../../support/bank.ts';
@@ -25,7 +24,7 @@ interface Item {
 }
 const mebibyte = 1_024 * 1_024;
 
-/** What the core answers to GET /reports is changed on its way; answers with how many reports each page had before. */
+/** Changes the response of the core to GET /reports; returns the count of reports of each original page. */
 function change(pages: (items: readonly Item[], query: URLSearchParams) => unknown): number[] {
   const counts: number[] = [];
   one.intercept = async (line, act, query) => {
@@ -51,7 +50,7 @@ const statuses = async (all: readonly { readonly self: string }[]) => {
   for (const { self } of all) texts.push(await statusOf(self));
   return texts;
 };
-/** Reads reports until there are none, or none goes on. */
+/** Reads reports until none remain, or none makes progress. */
 const readAll = async () => {
   while ((await one.bank.app.runner.tick()) > 0);
 };
@@ -161,7 +160,7 @@ describe('a malformed item of a page', () => {
 
 describe('a cursor that stands still although the core answers', () => {
   const stalledSeconds = async (): Promise<number> => {
-    // What is asked of the database for /metrics is asked anew by another process.
+    // Only another process reads the database metrics anew.
     const text = await (await one.bank.replica().fetch('/metrics')).text();
     return Number(/^psd2_core_reports_stalled_seconds (.*)$/m.exec(text)?.[1]);
   };

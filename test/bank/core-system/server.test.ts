@@ -1,4 +1,3 @@
-/** The core system's port: what it takes, and how it closes. */
 import { expect, it } from 'vitest';
 import { bodyBytesAtMost, listenAsCore } from '../../../src/bank/core-system/server.ts';
 

@@ -1,4 +1,3 @@
-/** docs/iso20022.md maps what is written and read: every element of the schemas, every code, every field of the profile. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

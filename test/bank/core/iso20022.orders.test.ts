@@ -1,4 +1,3 @@
-/** Orders in ISO 20022: whatever the interface takes is written and reads back, or is refused when it is created. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notProvided } from '../../../src/bank/core/iso20022/entry-ids.ts';
@@ -13,7 +12,7 @@ import { rounds } from '../../support/nightly.ts';
 import { legalBodies } from './legal-bodies.ts';
 import { bulkOf, coreSide, exampleOf, messages, orderId, orderOf, profile } from './messages.ts';
 
-/** What an order has no element for is as if it had not been sent. */
+/** Fields without an element in an order count as absent. */
 const given = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -22,7 +21,6 @@ const account = ({ bban, iban, other, currency }: AccountReference) =>
 
 const typeOf = (type = 'SCOR') => (/^(scor|cinv)$/i.test(type) ? type.toUpperCase() : type);
 
-/** The account that is paid to; where its currency is not written, a core reads that of the payment. */
 const creditor = (product: string, { creditorAccount, instructedAmount }: Transfer) =>
   account(
     profile.products[product]?.accountCurrency === 'BOTH'
@@ -30,7 +28,6 @@ const creditor = (product: string, { creditorAccount, instructedAmount }: Transf
       : { ...creditorAccount, currency: instructedAmount.currency },
   );
 
-/** The transfers of a payment as a core should read them, ids aside. */
 const expected = (product: string, instruction: Instruction) =>
   fieldsOf(instruction).map(({ fields }) => {
     const { creditorAddress: address, endToEndIdentification: end } = fields;
@@ -55,7 +52,6 @@ const expected = (product: string, instruction: Instruction) =>
     });
   });
 
-/** The order as the core reads it; null: it does not take it. */
 const sent = (product: string, instruction: Instruction) => {
   const read = coreSide.readOrder(messages.creditTransfer(orderOf(product, instruction)));
   return read?.kind === 'CREDIT_TRANSFER' ? read : null;
@@ -64,12 +60,11 @@ const sent = (product: string, instruction: Instruction) => {
 const at = (instruction: Instruction, path: string): unknown =>
   readPath(path).reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], instruction);
 
-/** Refusals that no schema would force: two numbers of one account, two names of one debtor, odd characters, an issuer. */
+/** Refusals beyond any schema: two numbers of one account, two names of one debtor, odd characters, an issuer. */
 const ofOurs = /BBAN that the iban|one debtor|control characters|its issuer/;
-/** Refusals of what is no text: a field that is missing, a list that is too long. */
+/** Refusals of a missing field, or of a list that is too long. */
 const ofNoText = /^must be given|^must have one reference$/;
 
-/** The core reads what was ordered. */
 function isSent(product: string, instruction: Instruction): void {
   const read = sent(product, instruction);
   expect(read?.transfers.map(({ instructionId: _, uetr: __, ...transfer }) => transfer)).toEqual(
@@ -84,7 +79,6 @@ function isSent(product: string, instruction: Instruction): void {
   });
 }
 
-/** Every fault is at a field and could not have been left out. */
 function isRefused(product: string, instruction: Instruction, faults: readonly Fault[]): void {
   for (const { path, text } of faults) {
     if (!ofNoText.test(text)) expect(at(instruction, path), path).toBeTypeOf('string');

@@ -1,4 +1,3 @@
-/** Valid reports in ISO 20022: what is read of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instructionIdOf, uetrOf } from '../../../src/bank/core/iso20022/entry-ids.ts';

@@ -1,4 +1,3 @@
-/** Reports in ISO 20022 that are kept aside, each for a reason that has a name; entries that they name; schemas and profile. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,13 +150,13 @@ describe('the entry that a report names', () => {
     expect(find({ ...none, uetr })).toBe(0);
     expect(find({ ...none, uetr, endToEndId: 'NOTPROVIDED' })).toBe(0);
     expect(find({ ...none, uetr, endToEndId: 'another' })).toBeNull();
-    // Sent by a release that wrote one.
+    // A previous release wrote a UETR.
     expect(find({ ...none, uetr: uetrOf(orderId, 0), endToEndId: 'another' })).toBe(0);
   });
 });
 
 describe('ISO_SCHEMA_DIR', () => {
-  /** A folder with our schema of orders in which the town may have 10 characters, as a bank may restrict it. */
+  /** A folder with our order schema that limits the town to 10 characters, as a bank may. */
   function folder(): string {
     const made = mkdtempSync(join(tmpdir(), 'schemas-'));
     const own = readFileSync(join(isoFolder, 'pain.001.001.09.xsd'), 'utf8');

@@ -1,4 +1,4 @@
-/** Every legal body of a product, made from its schema: what its fields may hold, with what is rare in people's payments. */
+/** Random legal bodies of a product, made from its schema, with values that are rare in real payments. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import { referencesOf, type TransferFields } from '../../../src/bank/core/iso20022/fields.ts';
@@ -27,7 +27,7 @@ const rare = fc.constantFrom(
   '\ufffe',
 );
 
-/** `fits`: within what an order can hold. */
+/** `fits`: within the bounds of an order. */
 function text(least: number, most: number, fits: boolean): fc.Arbitrary<string> {
   const unit = fits ? shown : fc.oneof({ weight: 200, arbitrary: shown }, { weight: 1, arbitrary: rare });
   const of = (bounds: { minLength: number; maxLength: number }) =>
@@ -52,7 +52,7 @@ const amount = (currencies: readonly string[]) =>
 const ibans = ['NO9386011117947', 'no93 8601 1117 947', 'DE89370400440532013000', 'SE4550000000058398257466'];
 const bic = fc.constantFrom('DNBANOKK', 'DNBANOKKXXX', 'ESSESESS');
 
-/** By the name of the field, where its schema does not say everything. */
+/** By field name, where the schema is incomplete. */
 const named = (fits: boolean): Readonly<Record<string, fc.Arbitrary<unknown>>> => ({
   bban: fc.string({ unit: fc.constantFrom(...'0123456789abzABZ'), minLength: 1, maxLength: 30 }),
   iban: fc.constantFrom(...ibans),
@@ -64,7 +64,7 @@ const named = (fits: boolean): Readonly<Record<string, fc.Arbitrary<unknown>>> =
   debtorName: fits ? fc.constantFrom('', 'Kari') : fc.constantFrom('', 'Kari', 'Ola'),
 });
 const names = { true: named(true), false: named(false) };
-/** Of texts that the interface does not bound. */
+/** Lengths of texts that the interface does not bound. */
 const unbounded = { true: 16, false: 40 };
 
 function arbitraryOf(schema: z.ZodType, name: string, fits: boolean): fc.Arbitrary<unknown> {
@@ -101,7 +101,7 @@ const remittanceForms = [
   'remittanceInformationStructuredArray',
 ];
 
-/** The body with the forms of remittance that exclude the first one taken away, and with a plan that fits. */
+/** The body with one form of remittance, and with a plan that fits. */
 function consistent(body: unknown, fits: boolean): unknown {
   if (Array.isArray(body)) return body.map((item) => consistent(item, fits));
   if (typeof body !== 'object' || body === null) return body;
@@ -123,19 +123,17 @@ function consistent(body: unknown, fits: boolean): unknown {
   return fields;
 }
 
-/** Digits of the largest amount of SEPA, in cents. */
 const sepaDigits = 11;
-/** The text as a reference that SEPA takes. */
+/** The text as a valid SEPA reference. */
 const sepaReference = (text: string) => text.replace(/[^A-Za-z0-9]/gu, '-').slice(0, 35);
 
-/** An amount in euro with the digits of another. */
 function inEuro(amount: string, fits: boolean) {
   const digits = amount.replace('.', '').slice(fits ? -sepaDigits : -18);
   const cents = (Number(digits) === 0 ? '1' : digits.replace(/^0+/, '')).padStart(3, '0');
   return { amount: `${cents.slice(0, -2)}.${cents.slice(-2)}`, currency: 'EUR' };
 }
 
-/** The SEPA payment with what SEPA does not take replaced. */
+/** The SEPA payment with every invalid value replaced. */
 function withinSepa(body: Instruction): Instruction {
   const { creditorAddress, endToEndIdentification, ...fields } = body as Instruction & TransferFields;
   const [first] = referencesOf(fields as TransferFields);
@@ -154,7 +152,7 @@ function withinSepa(body: Instruction): Instruction {
   } as Instruction;
 }
 
-/** Legal bodies of the product: each passes its schema. `fits`: within what an order can hold. */
+/** Legal bodies of the product by its schema. `fits`: within the bounds of an order. */
 export function legalBodies(product: Product, fits: boolean): fc.Arbitrary<Instruction> {
   const isSepa = product.code === 'SCT';
   const euro = (body: unknown) => {

@@ -1,4 +1,7 @@
-/** Messages as the service loads them, the core's side of them, and orders to write. ISO_SCHEMA_DIR: published schemas judge too. */
+/**
+ * Messages as the service loads them, their counterparts at the core, and orders to write. With ISO_SCHEMA_DIR
+ * published schemas validate too.
+ */
 import { loadCoreSide } from '../../../src/bank/core/iso20022/core-side/load-core-side.ts';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
 import type { CreditTransferOrder, Profile } from '../../../src/bank/core/iso20022/messages.ts';
@@ -33,14 +36,12 @@ export const orderOf = (
   ...change,
 });
 
-/** The example of a product with other fields. */
 export function exampleOf(code: string, change: Readonly<Record<string, unknown>> = {}): Instruction {
   const product = products.find((one) => one.code === code);
   if (!product) throw new Error(`no product ${code}`);
   return product.body.parse({ ...product.example, ...change });
 }
 
-/** A bulk payment of many entries. */
 export function bulkOf(entries: number, change: Readonly<Record<string, unknown>> = {}): Instruction {
   const bulk = exampleOf('BULK_NDCT');
   const [first] = isBulk(bulk) ? bulk.payments : [];

@@ -1,4 +1,3 @@
-/** Orders as files: whole or not at all, the same order once, another one under its name never. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** What the profile says by product: how an order is written, what it may hold, and which schema judges it. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,6 @@ const changed = (code: string, change: Change) => ({
 const loaded = (code: string, change: Change, schemaFolder: string | null = null): Messages =>
   loadMessages({ profile: changed(code, change), schemaFolder });
 
-/** A file in a new folder; the folder. */
 function folderWith(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'product-'));
   writeFileSync(join(folder, name), text);
@@ -31,7 +29,7 @@ function folderWith(name: string, text: string): string {
 
 const general = 'pain.001.001.09.xsd';
 const ours = readFileSync(join(isoFolder, general), 'utf8');
-/** Our schema of orders in which words have 35 characters, as a bank may restrict it. */
+/** Our order schema with texts of at most 35 characters, as a bank may restrict it. */
 const restricted = ours.replace('name="Ustrd" type="Text140"', 'name="Ustrd" type="Text35"');
 const long = { remittanceInformationUnstructured: 'x'.repeat(36) };
 

@@ -1,4 +1,3 @@
-/** What a core answers about rights: each counts for the account that it names, and for no other. */
 import { expect, it } from 'vitest';
 import type { CoreClient } from '../../../src/bank/core/client.ts';
 import { createCoreQueries } from '../../../src/bank/core/queries.ts';

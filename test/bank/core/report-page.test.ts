@@ -1,4 +1,3 @@
-/** Answers to GET /reports as their bytes come: what of them can be read is read. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +15,6 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** A carrier to a core that answers these bytes to everything, and the targets that it was asked for. */
 async function carrierTo(body: string | Uint8Array) {
   const targets: string[] = [];
   const core = createServer((request, response) => {

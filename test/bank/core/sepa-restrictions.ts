@@ -1,11 +1,11 @@
 /**
- * What the EPC lets a SEPA credit transfer hold in pain.001 (EPC132-08, 2025), of the elements that this service has a use for:
- * each with how often it may stand and what its text may be. An element that is not here is not allowed.
+ * EPC restrictions of a SEPA credit transfer in pain.001 (EPC132-08, 2025), for the elements that this service uses:
+ * how often each may occur, and its text. Other elements are not allowed.
  */
 import type { ReadElement } from '../../../src/bank/core/iso20022/xml.ts';
 
 type Text = (text: string) => boolean;
-/** How often, then its text; none: it has elements. */
+/** How often, then its text; without a text it has child elements. */
 type Restriction = readonly ['1' | '0..1' | '1..n', Text?];
 
 const upTo =
@@ -105,7 +105,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
   [`${transfer}/RmtInf/Strd/CdtrRefInf/Ref`]: ['1', id],
 };
 
-/** Elements that the EPC does not take, by their path below `CstmrCdtTrfInitn`. */
+/** Elements against the EPC restrictions, by their path below `CstmrCdtTrfInitn`. */
 export const violations = (message: ReadElement): readonly string[] => below(message, '');
 
 function below(element: ReadElement, path: string): readonly string[] {

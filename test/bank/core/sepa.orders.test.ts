@@ -1,4 +1,3 @@
-/** SEPA orders: each is valid by the EPC's restrictions of pain.001, or is refused when the payment is created. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadMessages } from '../../../src/bank/core/iso20022/load-messages.ts';
@@ -13,7 +12,7 @@ import { legalBodies } from './legal-bodies.ts';
 import { coreSide, exampleOf, messages, orderOf, profile } from './messages.ts';
 import { violations } from './sepa-restrictions.ts';
 
-/** What the EPC does not take of the order as it is sent. */
+/** Elements of the sent order against the EPC restrictions. */
 function refusedOf(instruction: Instruction, change: Partial<CreditTransferOrder> = {}): readonly string[] {
   const bytes = messages.creditTransfer(orderOf('SCT', instruction, change));
   return readXml(bytes, (document) => {
@@ -104,7 +103,7 @@ describe('FORMAT_ERROR for a SEPA payment', () => {
 });
 
 describe('the schema of SEPA orders', () => {
-  /** A SEPA order written by the profile with these changes, judged by our schema of SEPA orders. */
+  /** A SEPA order written by the profile with these changes, validated by our SEPA schema. */
   function judged(change: object, fields: object): string {
     const SCT = { ...profile.products.SCT, ...change } as ProductProfile;
     const products = { ...profile.products, SCT };

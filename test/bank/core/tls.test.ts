@@ -1,4 +1,3 @@
-/** Mutual TLS with a core system: both sides show a certificate, and what is wrong with either raises its own alarm. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import {
   createAuthority,
@@ -32,7 +31,7 @@ interface Parts {
   readonly own?: KeyAndCertificate;
 }
 
-/** What came of one call to a core that demands a certificate of our CA; and how many calls have reached it. */
+/** The outcome of one call to a core that demands a certificate of our CA, and the number of calls that reached it. */
 async function called({ server = certificateOf('localhost'), own = identity }: Parts = {}) {
   const alarms: string[] = [];
   let reached = 0;

@@ -1,4 +1,4 @@
-/** Approved domestic payments in great number, written straight into the tables: a backlog as a run finds it. */
+/** Many approved domestic payments, written straight into the tables, as a backlog for a run. */
 import type postgres from 'postgres';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 
@@ -6,7 +6,7 @@ export interface Backlog {
   readonly tppId?: string;
   readonly payments: number;
   readonly dueAt: Date;
-  /** Accounts with money that pay and are paid in turn. */
+  /** Funded accounts that take turns as debtor and creditor. */
   readonly accounts?: number;
 }
 

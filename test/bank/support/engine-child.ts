@@ -1,6 +1,6 @@
 /**
- * A bank of its own process that carries one TPP's time to where its clock was sent, an event per transaction, and that
- * kills itself with SIGKILL at its nth call on a store: no handler runs, nothing is tidied up.
+ * A bank process that moves the clock of one TPP to its target, an event per transaction, and kills itself with SIGKILL
+ * at its nth store call: no handler runs, nothing is tidied up.
  */
 
 import { openDatabase } from '../../../src/db/connections/client.ts';

@@ -1,4 +1,4 @@
-/** Housekeeping and the simulated bank on a database, without doors: what tests with killed processes drive. */
+/** Housekeeping and the simulated bank on a database, without doors, for tests that kill processes. */
 import { randomUUID } from 'node:crypto';
 import { otherStores } from '../../../src/app/other-stores.ts';
 import { createSimulatedBank } from '../../../src/bank/simulated/simulated-bank.ts';
@@ -16,7 +16,7 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  /** Put between the bank and its stores. */
+  /** Wraps the stores of the bank. */
   readonly around?: (work: SharedWork) => SharedWork;
   readonly eventsPerStep?: number;
 }

@@ -26,7 +26,7 @@ import { productOf } from '../../../src/operations/sca/targets.ts';
 
 interface FileBankSettings {
   readonly file: string;
-  /** How long the bank takes from the approval to the end, in the time of the TPP. */
+  /** The pause from the approval to the end, in the time of the TPP. */
   readonly pauseMs: number;
 }
 
@@ -35,7 +35,6 @@ interface FileBankParts extends FileBankSettings, Pick<Inside, 'work' | 'clock' 
 interface Line {
   readonly paymentId: string;
   readonly event: 'APPROVED' | 'STOPPED';
-  /** Epoch milliseconds, in the time of the TPP. */
   readonly at: number;
   readonly instruction?: Instruction;
 }
@@ -72,7 +71,7 @@ const createFileBank = (parts: FileBankParts): Bank => ({
   statuses: {
     ...approvedHere.statuses,
     async refresh(tppId, paymentIds) {
-      // A file that cannot be read is no failure: statuses stay.
+      // An unreadable file is not a failure: statuses stay.
       const lines = await linesIn(parts).catch(() => []);
       const due = (await paymentIds()).filter((id) => lines.some(({ paymentId }) => paymentId === id));
       for (const id of due) await follow(parts, lines, tppId, id);
@@ -87,11 +86,11 @@ async function requireFolder({ file }: FileBankParts): Promise<void> {
   });
 }
 
-/** The row of the payment is locked, so nobody writes the same line meanwhile. */
+/** The row of the payment is locked, so that no other process writes the same line. */
 async function append(parts: FileBankParts, line: Line): Promise<void> {
   const all = await linesIn(parts);
   if (all.some(({ paymentId, event }) => paymentId === line.paymentId && event === line.event)) return;
-  // A kill may have left the line before without its end.
+  // A kill may have truncated the line before.
   await appendFile(parts.file, `\n${JSON.stringify(line)}`, { flush: true });
 }
 
@@ -108,7 +107,7 @@ function wholeLine(text: string): readonly Line[] {
   }
 }
 
-/** What the file says of the payment; null: nothing that moves it. */
+/** The status by the file; null: unchanged. */
 function statusIn(
   parts: FileBankParts,
   lines: readonly Line[],
@@ -122,7 +121,6 @@ function statusIn(
   return isSettled && productOf(parts, payment).settlement !== 'SCHEDULE' ? 'ACSC' : null;
 }
 
-/** Moves the payment as the file says. */
 async function follow(
   parts: FileBankParts,
   lines: readonly Line[],

@@ -1,4 +1,4 @@
-/** Headers of a PSU of its own for every payment, so that no two payments are logical duplicates. */
+/** Headers of a new PSU for every payment, so that no two payments are duplicates. */
 import { randomUUID } from 'node:crypto';
 import { psuHeaders } from '../../support/bank.ts';
 

@@ -1,4 +1,4 @@
-/** A TPP's life with its bank, for tests: payments approved at once, the clock moved, money counted. */
+/** Steps of a TPP at its bank, for tests: approved payments, clock moves, balances. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Product } from '../../../src/domain/payments/product.ts';
@@ -8,7 +8,6 @@ import { instantDomestic } from '../../../src/domain/payments/products/instant-d
 import { periodicDomestic } from '../../../src/domain/payments/products/periodic.ts';
 import { type Bank, freshHeaders, type Tpp } from './headers.ts';
 
-/** Accounts of the default set: Ola's, with 250,000 kroner, and Kari's, with 50,000. */
 export const ola = { bban: '95360573002', currency: 'NOK' };
 export const olaEuro = { bban: '95360571018', currency: 'EUR' };
 export const kari = { bban: '86011117947', currency: 'NOK' };
@@ -18,7 +17,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const pathOf = (product: Product) => `/v1/${product.service}/${product.name}`;
 
-/** Creates a payment of the product's example with the changes; nothing but the changes decides. */
+/** Creates a payment from the example of the product with these changes. */
 export async function make(tpp: Tpp, product: Product, changes: Fields = {}): Promise<string> {
   const note =
     product === bulkDomestic || 'remittanceInformationStructured' in changes
@@ -30,7 +29,6 @@ export async function make(tpp: Tpp, product: Product, changes: Fields = {}): Pr
   return made.json.paymentId;
 }
 
-/** The customer signs in the bank app. */
 export async function sign(
   tpp: Tpp,
   product: Product,
@@ -59,7 +57,6 @@ export const payBulk = (tpp: Tpp, payments: readonly Fields[], changes: Fields =
   approved(tpp, bulkDomestic, { paymentInformationId: randomUUID().slice(0, 30), payments, ...changes });
 export const standingOrder = (tpp: Tpp, changes: Fields) => approved(tpp, periodicDomestic, changes);
 
-/** Two payments of one PSU in a signing basket that one approval signs; answers their ids. */
 export async function payBasket(tpp: Tpp, amounts: readonly string[]): Promise<readonly string[]> {
   const headers = freshHeaders();
   const ids: string[] = [];
@@ -82,13 +79,11 @@ export async function payBasket(tpp: Tpp, amounts: readonly string[]): Promise<r
   return ids;
 }
 
-/** The card account of the default set that stands first. */
 export async function cardOf(tpp: Tpp): Promise<string> {
   const [first] = (await tpp.rest('GET', '/v1/sandbox/card-accounts')).json;
   return `/v1/sandbox/card-accounts/${first.resourceId}/transactions`;
 }
 
-/** A card transaction of the given day. */
 export const cardItem = (cardTransactionId: string, date: string): Fields => ({
   cardTransactionId,
   terminalId: 'T1',
@@ -153,7 +148,6 @@ export async function advance(tpp: Tpp, input: Fields): Promise<any> {
   return answer.data.advanceSandboxClock;
 }
 
-/** A TPP with the default set whose sandbox stands at the given time, whatever day it is. */
 export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp> {
   const tpp = bank.tpp(name);
   await tpp.graphqlRaw('{ viewer { tppId } }');
@@ -161,14 +155,13 @@ export async function tppAt(bank: Bank, name: string, time: string): Promise<Tpp
   return tpp;
 }
 
-/** The balance of an account of a TPP in minor units. */
 export async function balance(bank: Bank, tppId: string, { bban }: { bban: string }): Promise<bigint> {
   const [row] =
     await bank.sql`select balance_minor from sandbox_accounts where bban = ${bban} and tpp_id = ${tppId}`;
   return BigInt(row?.balance_minor ?? 0);
 }
 
-/** Every account holds what its entries add up to, and no transfer was booked twice. A movement cannot be out of balance. */
+/** Every account equals the sum of its entries, and no transfer was booked twice. A movement is always balanced. */
 export async function expectMoneyKept(bank: Bank): Promise<void> {
   const wrong = await bank.sql`
     select a.resource_id from sandbox_accounts a

@@ -1,8 +1,7 @@
-/** A unit of work that tells of every call on a store before it is made: there a test breaks it off. */
+/** A unit of work that reports every store call before it is made, so that a test can interrupt it. */
 import type { SharedWork, Stores, UnitOfWork } from '../../../src/operations/ports/stores.ts';
 
 export interface Watcher {
-  /** A transaction begins; answers what is told of the calls within it. */
   begin(): () => void;
 }
 
@@ -12,7 +11,7 @@ export function watched(inner: SharedWork, { begin }: Watcher): SharedWork {
     (act) =>
       work.transaction((stores) => {
         const call = begin();
-        // Stores are made when they are first asked for, so they are asked for one by one here too.
+        // Stores are created on first use, so this proxy wraps them one by one.
         const watchedStores = new Proxy(stores, {
           get: (target, name: keyof Stores) => told(target[name], call),
         });

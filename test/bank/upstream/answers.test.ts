@@ -1,4 +1,3 @@
-/** Answers of a bank are read leniently, and what does not fit the interface is never passed on. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
@@ -334,7 +333,7 @@ describe('a malformed response is 503, with a log line that omits its content', 
       },
     ]);
     expect(JSON.stringify([notices, refusal])).not.toContain(secret);
-    // Nothing was followed and nothing repeated.
+    // No redirect was followed, and no call repeated.
     expect(bank.received.length).toBe(before + 1);
     expect(upstream.figures().calls.createPayment.MISFIT).toBe(1);
   });

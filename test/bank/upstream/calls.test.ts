@@ -1,4 +1,3 @@
-/** Calls to a bank that answers as live platforms do: what is sent, signed and read. */
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../packages/toolkit/src/sign.ts';
@@ -31,7 +30,6 @@ afterEach(async () => {
 const last = (): Received => bank.received.at(-1) as Received;
 const bytes = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
 
-/** The names that the signature of a request covers, once it has verified. */
 function coveredBy({ headers }: Received): readonly string[] {
   const [, names = '', signature = ''] =
     /headers="([^"]+)",signature="([^"]+)"/.exec(headers.signature ?? '') ?? [];
@@ -292,7 +290,7 @@ describe('connections', () => {
   it('are reused for the next call', async () => {
     const { upstream } = clientOf(settingsFor(bank.url));
     for (let count = 0; count < 20; count += 1) await upstream.call(creation());
-    // One is still letting go of an answer when the next call begins.
+    // One connection may still finish its response when the next call begins.
     expect(bank.opened()).toBeLessThanOrEqual(2);
   });
 

@@ -1,4 +1,3 @@
-/** What a bank refuses is refused here in the same words; what it says about this service is an alarm; the rest is 503. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
 import type { CallName } from '../../../src/bank/upstream/calls.ts';
@@ -27,7 +26,6 @@ const parameters = { ...domestic, paymentId: 'enc!!x' };
 const cancellation: UpstreamCall<'cancelPayment'> = { tpp, operation: 'cancelPayment', parameters };
 const secret = 'Kari Nordmann';
 
-/** What the answer does, and what is said to the log. */
 async function refused(given: Reply, call: UpstreamCall<CallName> = creation()) {
   bank.next(reply(given));
   const spoken = clientOf(settingsFor(bank.url));
@@ -38,7 +36,6 @@ async function refused(given: Reply, call: UpstreamCall<CallName> = creation()) 
 const said = (...messages: readonly object[]) => ({ tppMessages: messages });
 const fault = (code: string, more: object = {}) => said({ category: 'ERROR', code, text: 'why', ...more });
 
-/** Codes of the catalogue that a TPP can act upon. */
 const passing = Object.entries(catalogue)
   .filter(([reason, { code, status }]) => reason === code && status < 500 && status !== 429)
   .map(([reason]) => reason)

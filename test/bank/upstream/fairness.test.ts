@@ -1,4 +1,3 @@
-/** What may be under way at a bank is shared among the TPPs: the load of one keeps no other waiting. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clientOf, closeClients, creation, refusalOf, settingsFor } from './support/client.ts';
 import { held, type LiveBank, startLiveBank } from './support/live-bank.ts';
@@ -22,7 +21,7 @@ it('a TPP that keeps the bank busy leaves places for the next one', async () => 
   await expect.poll(() => bank.received.length).toBe(6);
   expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 44 });
   bank.always(null);
-  // Answered while all that the first one may have is taken.
+  // Answered while the first TPP uses its whole share.
   expect(await upstream.call(of('QUIET'))).toMatchObject({ status: 201 });
   expect(upstream.figures()).toMatchObject({ underWay: 6, waiting: 44 });
   release();

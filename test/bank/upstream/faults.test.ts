@@ -1,4 +1,3 @@
-/** A bank that is slow, breaks off or is gone: every call ends in time, and says whether the bank may have acted. */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mayHaveActed } from '../../../src/bank/remote-calls/refusals.ts';
@@ -40,7 +39,7 @@ describe('a bank that is slow', () => {
     expect(performance.now() - begun).toBeGreaterThan(250);
     expect(performance.now() - begun).toBeLessThan(3_000);
     expect(upstream.figures()).toMatchObject({ underWay: 0, calls: { getPaymentStatus: { LATE: 1 } } });
-    // Its connection is not used again: what comes late there would be taken for another answer.
+    // Its connection is not reused: a late response there could be taken for another.
     expect(await upstream.call(creation())).toMatchObject({ status: 201 });
     expect(bank.opened()).toBeGreaterThan(1);
   });
@@ -174,7 +173,7 @@ describe('the circuit breaker', () => {
   });
 
   const sepa = { service: 'payments', product: 'sepa-credit-transfers' } as const;
-  /** Answers one path in this way, and all others as usual. */
+  /** Applies the fault to one path. */
   const only = (path: RegExp, fault: Fault) => {
     bank.always((response, request, usual) =>
       (path.test(`${request.method} ${request.path}`) ? fault : reply(usual()))(response, request, usual),

@@ -1,4 +1,3 @@
-/** Ids upstream: the same for the same, never one for two TPPs, and known to nobody without the secret. */
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +71,6 @@ describe('a PSU', () => {
         const [own, foreign] = [ids.psu(tpp, psuId, sessionId), ids.psu(other, psuId, sessionId)];
         expect(own.psuId).not.toBe(foreign.psuId);
         expect(own.sessionId).not.toBe(foreign.sessionId);
-        // Nor by sending up what the other was given.
         expect(ids.psu(other, own.psuId, own.sessionId).psuId).not.toBe(own.psuId);
       }),
     );

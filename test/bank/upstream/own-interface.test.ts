@@ -1,4 +1,3 @@
-/** This service as the bank upstream of another: every call is understood by the interface that we offer ourselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passedHeaders } from '../../../src/bank/upstream/headers.ts';
 import { createUpstreamIds } from '../../../src/bank/upstream/ids.ts';

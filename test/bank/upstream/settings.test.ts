@@ -1,4 +1,3 @@
-/** Key and certificates of the bank upstream are read and checked at the start; every fault names its setting and its file. */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** What is kept of a remote bank: whose it is, who asks for it next, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteRecord } from '../../../src/bank/upstream/ports.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
@@ -101,7 +100,7 @@ describe('a poll', () => {
 
   it('that is due is claimed for at most as many payments as requested', async () => {
     const due = { now: start, until: start + minute };
-    // The plan is made while there is none, and kept.
+    // The plan is made for an empty table, and cached.
     expect(await room.read.remote.claimDue(due, 16)).toEqual([]);
     await room.sql`
       insert into remote_resources (tpp_id, kind, id, reference, ask_at, unchanged)

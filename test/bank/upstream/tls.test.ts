@@ -1,4 +1,3 @@
-/** Mutual TLS: both sides show a certificate, and what is wrong with either is told apart. */
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +43,7 @@ afterEach(async () => {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 });
 
-/** A server of OpenSSL that demands a certificate of our CA, and answers with a page of its own. */
+/** An OpenSSL server that demands a certificate of our CA, and answers with its own page. */
 async function openSslServer(version: 'TLSv1.2' | 'TLSv1.3'): Promise<{ readonly url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tls '));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +72,7 @@ async function openSslServer(version: 'TLSv1.2' | 'TLSv1.3'): Promise<{ readonly
   return { url: `https://localhost:${port}/api` };
 }
 
-/** A bank that demands certificates of our CA; `of` is its own. */
+/** A bank that demands certificates of our CA; `of` is its own certificate. */
 async function start(of: KeyAndCertificate, more: object = {}): Promise<LiveBank> {
   const own = { key: of.privateKeyPem, cert: of.certificatePem };
   const tls = { ...own, ca: authority.certificatePem, requestCert: true, rejectUnauthorized: true, ...more };
@@ -96,7 +95,7 @@ describe.each(versions)('%s', (version) => {
   });
 });
 
-/** Node's own server ends such a connection without a word, so this one is OpenSSL's. */
+/** Node's own server ends such a connection silently, so this one is OpenSSL's. */
 describe.each(versions)('%s', (version) => {
   it('our certificate, when the bank refuses it, is 500 and an alarm; nothing is lost', async () => {
     const door = await openSslServer(version);

@@ -1,4 +1,3 @@
-/** The stores of authorisations, sessions, wrong codes, tokens and answers: whose rows they give, and which of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextScaStatus } from '../../../src/domain/authorisations/authorisation.ts';
 import type { AuthorisationRecord, LoginKey } from '../../../src/operations/ports/stores.ts';
@@ -90,7 +89,7 @@ describe('a lock waits for a concurrent change, and reads its result', () => {
         await wrongCodes.lock(ours, ['locked'], start);
         return wrongCodes.read(ours, ['locked']);
       });
-    // Whoever came first holds the row before anything has changed.
+    // The first transaction locks the row before any change.
     const counts = await holding(
       room,
       (tx) => tx`select 1 from wrong_code_counts where subject = 'locked' for update`,
@@ -166,7 +165,6 @@ describe('the authorisations of a payment or a basket', () => {
     expect(await left()).toEqual(['t5', 'u3', 'u4', 'u5']);
     await insert(of('u6', { paymentId: 'p2' }));
     await supersede('PAYMENT');
-    // The one that was open counts among the newest.
     expect(await left()).toContain('u6');
     expect(await room.read.authorisations.find(ours, 'u6')).toMatchObject({ endReason: 'SUPERSEDED' });
     expect(await left()).not.toContain('u4');

@@ -1,5 +1,3 @@
-/** The stores of the bank: its clock, its queue, what came of payments, and the ledger. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueuedPayment } from '../../../src/bank/ports.ts';
 import { violatedConstraint } from '../../../src/db/connections/failure.ts';
@@ -284,7 +282,7 @@ describe('the clock of a TPP', () => {
       expect(await backlog(before + 2 * minute, false)).toEqual([2, before]);
       expect(await backlog(before + 9 * minute, false)).toEqual([3, before]);
       expect(await backlog(before + 9 * minute, false, 2)).toEqual([2, before]);
-      // In a sandbox a payment is late by the time of its TPP, and has been since then in real time.
+      // In a sandbox a payment is late by the clock of its TPP, and its lateness counts in real time.
       await write(({ clock }) =>
         clock.set(late.tppId, { offsetMs: minute, targetMs: null, executionsLeft: null }),
       );
@@ -358,7 +356,7 @@ describe('the clock of a TPP', () => {
         await stores.clock.record(ours, []);
         await stores.clock.record(ours, [full, event(start + 1), event(start + 2)]);
       });
-      // The first lies behind the others in the table now.
+      // The update moves the first row to the end of the table.
       await room.sql`update clock_events set text = text where at = ${new Date(start)}`;
       const all = await clock.events(ours, { after: 0, from: start, until: start + 2, limit: 9 });
       expect(all).toEqual([full, event(start + 1), event(start + 2)]);

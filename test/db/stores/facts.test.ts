@@ -1,4 +1,3 @@
-/** What a write knows before it decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOf, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 import { account, fillSandbox } from '../support/sandbox-rows.ts';

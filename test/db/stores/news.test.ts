@@ -1,4 +1,3 @@
-/** What a transaction that changes payments tells once it is committed: each status once, whose payments they are. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { otherStores } from '../../../src/app/other-stores.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/db/connections/client.ts';

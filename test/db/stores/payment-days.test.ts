@@ -1,4 +1,3 @@
-/** Days of payments: counted by day in Oslo, status and currency, of the newest so many of one TPP alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreroom, ours, payment, type Storeroom, theirs } from '../support/rows.ts';
 

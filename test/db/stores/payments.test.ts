@@ -1,5 +1,3 @@
-/** The stores of payments and baskets: whose rows they give, which of them, and in what order. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentMove } from '../../../src/domain/payments/status.ts';
 import { listedProperties } from '../../../src/operations/payments/ports.ts';
@@ -337,7 +335,7 @@ describe('baskets', () => {
       expect(await baskets.insert(basket('basket 1'), ['b5', 'b4'])).toBe(true);
       expect(await baskets.insert(basket('basket of theirs', { tppId: theirs }), ['of theirs'])).toBe(true);
     });
-    // The first of each lies behind the others in the table, so that nobody reads them in order by chance.
+    // The updates move the first rows to the end of the table, so that no read is in order by chance.
     await room.sql`update signing_basket_payments set position = position where position = 0`;
   });
 

@@ -1,12 +1,11 @@
-/** The store of logged requests: each TPP reads its own, by what it looks for, and the oldest of a kind make room. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/operations/ports/page.ts';
 import type { RequestLogFilter, StoredRequest } from '../../../src/operations/request-log/ports.ts';
 import { openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';
 
-/** Ids are UUIDs, of which the tests name the end. */
+/** The tests name only the end of each UUID. */
 const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
-/** As they are in the service: by time. */
+/** Ordered by time, as in the service. */
 const idAt = (at: number, end: string) => {
   const hex = at.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${end.padStart(12, '0')}`;

@@ -1,4 +1,3 @@
-/** Rows that go to PostgreSQL as parameters come out there as they were. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

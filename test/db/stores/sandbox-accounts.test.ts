@@ -1,4 +1,3 @@
-/** The stores of the sandbox's accounts and cards: each TPP has its own, and pages end where they should. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardTransaction } from '../../../src/domain/sandbox/card-transaction.ts';
 import type { Stores } from '../../../src/operations/ports/stores.ts';

@@ -1,4 +1,3 @@
-/** The stores of the sandbox's customers and agreements: each TPP has its own, and lists have an order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../../../src/operations/ports/stores.ts';
 import { minute, openStoreroom, ours, type Storeroom, start, theirs } from '../support/rows.ts';

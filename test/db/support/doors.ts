@@ -1,23 +1,20 @@
-/** Doors before a database, for tests: they let connections through, turn them away, or leave them without an answer. */
+/** Proxies before a database that pass connections through, refuse them, or stay silent. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** `hang`: accepts and stays silent. `close`: accepts and hangs up at once. `refuse`: nobody listens. */
+/** `hang`: accepts and stays silent. `close`: accepts and hangs up at once. `refuse`: does not listen. */
 export type Manner = 'through' | 'hang' | 'close' | 'refuse';
 
 export type Verdict = 'pass' | 'cut' | 'hold' | 'drop';
 
 export interface Door {
   readonly port: number;
-  /** The address of the database behind, by way of the door. */
   readonly url: string;
-  /** How many connections were accepted, when. */
   readonly accepted: number[];
-  /** Where connections lead from now on. */
   leadTo(url: string): void;
-  /** Changes what happens to new connections; those that are open are cut, or with `keep` left as they are. */
+  /** Changes the handling of new connections; open ones are cut, or kept with `keep`. */
   behave(manner: Manner, keep?: 'keep'): Promise<void>;
-  /** Asked about what a client sends: it goes on; goes on and the connection is cut; goes nowhere; or goes nowhere and the connection is cut. */
+  /** Decides about bytes from a client: forward, forward and cut, drop, or drop and cut. */
   watch(seen: ((sent: Buffer) => Verdict) | null): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Every statement that the stores send: each method is called with something, on a session that sends nothing. A method
- * that is not listed here does not compile.
+ * Every statement of the stores: each method is called on a session that sends nothing. A missing method does not
+ * compile.
  */
 
 import type pg from 'pg';
@@ -16,7 +16,7 @@ import { authorisation, basket, ours, payment, start } from './rows.ts';
 import { account, agreement, card, customer } from './sandbox-rows.ts';
 
 type Method = (...given: never[]) => Promise<unknown>;
-/** What each method is called with, once or several times; of a store within a store the same. */
+/** Arguments of each method, for one or several calls; nested stores likewise. */
 type Calls<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (...given: infer Given) => Promise<unknown>
     ? readonly Given[]
@@ -140,7 +140,7 @@ const filter = {
 } as const;
 const place = { value: start, paymentId: 'a' };
 
-/** What is about one TPP. */
+/** Methods about one TPP. */
 const ofTpp = {
   payments: {
     insert: [[payment('a')]],
@@ -406,12 +406,11 @@ const ofTpp = {
 } satisfies Calls<Stores>;
 
 export interface Called {
-  /** The store and its method. */
   readonly method: string;
   readonly text: string;
 }
 
-/** The statements of a session that sends nothing; those of a method that go on when rows were written, and when none were. */
+/** Statements of a session that sends nothing; a method that depends on written rows is called for both cases. */
 export async function everyStatement(): Promise<readonly Called[]> {
   const called: Called[] = [];
   for (const rowCount of [0, 1])
@@ -429,7 +428,7 @@ export async function everyStatement(): Promise<readonly Called[]> {
       const store = createStores(session, () => undefined, makersWith(otherStores))[name as keyof Stores];
       for (const one of callsOf(store, calls as never, name)) {
         method = one.method;
-        // What a store makes of an answer without rows is no matter here.
+        // Only the statement matters, not the result without rows.
         await one.call().catch(() => undefined);
       }
     }

@@ -1,4 +1,4 @@
-/** A real PgBouncer in transaction mode before a database, as operators run it. */
+/** A real PgBouncer in transaction mode before a database. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/ports.ts';
 
-/** Null when the machine has PgBouncer, else what to say where tests skip. */
+/** Null when PgBouncer is installed, else the reason to skip. */
 export const missing = spawnSync('pgbouncer', ['--version']).error ? 'pgbouncer is not installed' : null;
 
 export interface Pooler {
@@ -14,12 +14,12 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** What it does with start parameters that it does not know: refuses the connection, or ignores them. */
+/** Its handling of unknown start parameters. */
 export type Manner = 'refuses' | 'ignores';
 
 const parameters = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
 
-/** `atPort`: where one ran before that was stopped; a free one when absent. */
+/** `atPort`: the port of an earlier one; free by default. */
 export async function startPooler(
   databaseUrl: string,
   manner: Manner,
@@ -46,7 +46,7 @@ export async function startPooler(
     `default_pool_size = ${poolSize}`,
     'max_client_conn = 200',
     'server_round_robin = 1',
-    // docs/scaling.md: by default nobody is let in for 15 seconds after a login that failed.
+    // docs/scaling.md: by default PgBouncer refuses clients for 15 seconds after a failed log-in.
     'server_login_retry = 1',
     'query_wait_timeout = 10',
     ...(manner === 'ignores' ? [`ignore_startup_parameters = ${parameters}`] : []),
@@ -54,7 +54,7 @@ export async function startPooler(
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings.join('\n'), { mode: 0o644 });
   const asRoot = process.getuid?.() === 0;
-  // It refuses to run as root.
+  // It does not run as root.
   const child = spawn('pgbouncer', [file], {
     stdio: 'ignore',
     ...(asRoot ? { uid: 65534, gid: 65534 } : {}),

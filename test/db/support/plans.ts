@@ -1,4 +1,4 @@
-/** The plan of a statement in a database without rows, as a connection of the service makes and keeps it. */
+/** The plan of a statement in an empty database, as a service connection caches it. */
 import postgres from 'postgres';
 import { ofSession } from '../../../src/db/connections/settings.ts';
 import { cloneDatabase } from '../../support/database.ts';
@@ -10,7 +10,6 @@ export interface Plan {
   readonly [property: string]: unknown;
 }
 
-/** A connection to a database of its own. */
 export async function plannedAsServed(): Promise<postgres.Sql> {
   const { options = '' } = ofSession({});
   const connection = { options };

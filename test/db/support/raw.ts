@@ -1,4 +1,4 @@
-/** Statements that only a test sends, with their values in the order of their parameters. */
+/** Statements of tests, with values in the order of their parameters. */
 import { createHash } from 'node:crypto';
 import type { Session } from '../../../src/db/session.ts';
 import type { Statement } from '../../../src/db/statement.ts';
@@ -10,6 +10,5 @@ const rawStatement = <Row>(text: string): Statement<readonly unknown[], Row> => 
   read: null,
 });
 
-/** Rows by column name. */
 export const raw = <Row>(session: Pick<Session, 'rows'>, text: string, values: readonly unknown[] = []) =>
   session.rows(rawStatement<Row>(text), values);

@@ -1,4 +1,4 @@
-/** Rows of two TPPs for tests of the stores: whoever asks for the one's must never be given the other's. */
+/** Rows of two TPPs for tests of stores. */
 
 import postgres from 'postgres';
 import { otherStores } from '../../../src/app/other-stores.ts';
@@ -18,20 +18,17 @@ import { engine } from '../../support/left-out.ts';
 
 export const ours = 'PSDNO-FSA-OURS';
 export const theirs = 'PSDNO-FSA-THEIRS';
-/** An instant that the rows are made at; later ones count minutes from it. */
 export const start = Date.parse('2030-01-07T12:00:00Z');
 export const minute = 60_000;
 
 export interface Storeroom {
   readonly sql: postgres.Sql;
-  /** Of our TPP where no other is named. */
   readonly work: SharedWork;
   readonly database: OpenDatabase;
   readonly read: Stores;
   stop(): Promise<void>;
 }
 
-/** Stores on a database of their own, without the doors and rules above them. */
 export async function openStoreroom(): Promise<Storeroom> {
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 4, engine });
@@ -47,7 +44,7 @@ export async function openStoreroom(): Promise<Storeroom> {
   return { sql, work, database, read, stop };
 }
 
-/** What a write of this TPP knows before it decides. */
+/** The preconditions of a write of this TPP. */
 export const factsOf = (room: Storeroom, needs: Needs | null, tppId = ours): Promise<Facts> =>
   room.work.of(tppId).facts({ request: null, needs });
 

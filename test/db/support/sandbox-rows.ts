@@ -1,4 +1,4 @@
-/** A sandbox of ours, and a little of theirs, for tests of its stores. Rows come in another order than lists have. */
+/** Sandbox rows of two TPPs. They are inserted in another order than lists have. */
 import { expect } from 'vitest';
 import { keepFields } from '../../../src/domain/fields/view.ts';
 import { accountDetails } from '../../../src/domain/sandbox/account.ts';
@@ -43,7 +43,6 @@ export const card = (resourceId: string, change: Partial<CardAccountRecord> = {}
   createdAt: start,
   ...change,
 });
-/** A card account of which everything is known. */
 export const fullCard = card('k1', {
   creditLimit: '50.00',
   expiry: '2031-01-02',

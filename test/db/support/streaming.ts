@@ -1,4 +1,4 @@
-/** A PostgreSQL and a streaming replica of it, as operators run them: the primary may wait for the replica. */
+/** A PostgreSQL and a streaming replica; the primary may wait for the replica. */
 import {
   appendFileSync,
   chmodSync,
@@ -21,9 +21,7 @@ export const replicaName = 'reader';
 export interface Streaming {
   readonly primary: string;
   readonly replica: string;
-  /** Runs a statement on one of them. */
   query(url: string, text: string): Promise<pg.QueryResult>;
-  /** Sets the standbys that commits wait for. */
   waitFor(standbys: string): Promise<void>;
   stopReplica(): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +29,7 @@ export interface Streaming {
 
 const clusterIn = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
-/** What a copy does not keep. */
+/** Copying does not keep the owner. */
 function giveAs(from: string, to: string): void {
   const { uid, gid, mode } = statSync(from);
   lchownSync(to, uid, gid);
@@ -46,7 +44,7 @@ export async function startStreaming(): Promise<Streaming> {
   const [first, second] = ['primary', 'replica'].map((name) => join(folder, name)) as [string, string];
   mkdirSync(first);
   await (await startEmbeddedPostgres({ dataDir: first, durable: false })).stop();
-  // A base backup of a server that has stopped is a copy of its files.
+  // A base backup of a stopped server is a copy of its files.
   cpSync(first, second, { recursive: true });
   giveAs(first, second);
   appendFileSync(join(clusterIn(first), 'postgresql.auto.conf'), "wal_keep_size = '256MB'\n");

@@ -1,4 +1,3 @@
-/** What an authorisation may be, how long it lives, and where its PSU goes. */
 import { describe, expect, it } from 'vitest';
 import {
   authMethods,
@@ -67,7 +66,7 @@ describe('an authorisation', () => {
 
   it('a store takes only a status that was looked up', () => {
     const stored = (store: AuthorisationStore) => {
-      // @ts-expect-error the compiler knows a status that nobody has looked up
+      // @ts-expect-error a status needs a lookup
       void store.update('a', { scaStatus: 'finalised' });
     };
     expect(stored).toBeTypeOf('function');

@@ -1,4 +1,3 @@
-/** What a provider has granted is taken only where it is what was asked for. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,3 @@
-/** Cover to the last minor unit, for whoever pays. */
 import { describe, expect, it } from 'vitest';
 import { type BookAccount, openBook } from '../../../src/domain/bank/book.ts';
 

@@ -1,4 +1,3 @@
-/** How far a sandbox clock may be sent: forwards, five years at a time, no further than years that dates can write. */
 import { describe, expect, it } from 'vitest';
 import { movedClock } from '../../../src/domain/bank/clock-move.ts';
 

@@ -1,4 +1,3 @@
-/** Which creditor makes the sandbox's bank do what: the table, and nothing beside it. */
 import { describe, expect, it } from 'vitest';
 import {
   creationScenario,

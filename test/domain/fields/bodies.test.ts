@@ -1,4 +1,3 @@
-/** Every body of both doors against values that nobody has read yet: faults are told, nothing is thrown, nothing grows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +28,6 @@ const bodies: readonly (readonly [string, z.ZodType])[] = [
 const core = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional ? core(schema.unwrap() as z.ZodType) : schema;
 
-/** Every schema inside, with its place. */
 function inside(outer: z.ZodType, place = 'body'): readonly (readonly [string, z.ZodType])[] {
   const schema = core(outer);
   const below =
@@ -43,10 +41,9 @@ function inside(outer: z.ZodType, place = 'body'): readonly (readonly [string, z
   return [[place, schema], ...below];
 }
 
-/** An object that cannot be compared, under a name that code may look at without asking what it is. */
+/** An object that cannot be compared, under a name that code may access unchecked. */
 const inPlaceOf = (name: string): unknown => JSON.parse(`{"${name}":{"valueOf":1,"toString":1}}`);
 
-/** Values of every kind in the place of every field, the body itself among them. */
 const anything = fc.oneof(
   { weight: 9, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   {
@@ -74,10 +71,10 @@ const filled = (outer: z.ZodType, depth = 0): fc.Arbitrary<unknown> => {
   return anything;
 };
 
-/** The longest of texts with a grammar of their own, by the name of the field; any other may be of one letter throughout. */
+/** The longest valid texts by field; other texts may repeat one letter. */
 const longestOf: Readonly<Record<string, string>> = { iban: 'MT84MALT0110 00012345 MTLCAST 001S' };
 
-/** What each pattern that is published lets through, and what it does not. */
+/** Examples that each published pattern matches, and examples that it does not. */
 const written: Readonly<Record<string, readonly [string[], string[]]>> = {
   amount: [
     ['0.01', '1', '100.00', '1.000', '123456789012345678', '0'],
@@ -117,7 +114,7 @@ const written: Readonly<Record<string, readonly [string[], string[]]>> = {
   ],
 };
 
-/** Whether the text has the bounds that its schema publishes, and is as its pattern says. */
+/** Whether the text has the published bounds and pattern of its schema. */
 function boundsOf(name: string, schema: z.ZodString): readonly boolean[] {
   const { minLength: least, maxLength: most, pattern } = schema.meta() ?? {};
   const takes = (text: string) => schema.safeParse(text).success;
@@ -146,7 +143,7 @@ describe.each(bodies)('the body of %s', (_, schema) => {
 
   it('takes no text that the database cannot store', () => {
     for (const [place, text] of texts) {
-      // An amount is judged beside its currency.
+      // An amount is checked with its currency.
       if (place.endsWith('.amount')) continue;
       const taken = ['\0', 'a\0', '\uD800', 'a\uDE00'].filter((one) => text.safeParse(one).success);
       expect([place, taken]).toEqual([place, []]);

@@ -1,4 +1,3 @@
-/** Every fault says what would be right, at its place. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseFields, withoutNulls } from '../../../src/domain/fields/parse.ts';

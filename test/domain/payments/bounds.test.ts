@@ -1,4 +1,3 @@
-/** How long the texts of a payment may be, and what a basket is that holds payments of several statuses. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { basketBody, basketStatus } from '../../../src/domain/baskets/basket.ts';

@@ -1,4 +1,3 @@
-/** A move of a payment is made by its table, and stores take no other. */
 import { describe, expect, it } from 'vitest';
 import {
   noMove,
@@ -29,9 +28,9 @@ it('a payment may stay where it is', () => {
 
 it('a store takes only a move that was looked up', () => {
   const stored = (store: PaymentStore) => {
-    // @ts-expect-error the compiler knows a move that nobody has looked up
+    // @ts-expect-error a move needs a lookup
     void store.move({ ...change, from: 'RJCT', to: 'ACSC' });
-    // @ts-expect-error so it does among many
+    // @ts-expect-error each of many moves needs a lookup
     void store.moveMany([{ ...change, from: 'RJCT', to: 'ACSC', fundsAvailable: null }]);
     void store.move(paymentMove('BATCH', { ...change, from: 'RCVD', to: 'CANC' }));
   };

@@ -1,4 +1,3 @@
-/** The small rules of payments: what they cost, what makes them alike, their names of accounts, links, plans and KIDs. */
 import { describe, expect, it } from 'vitest';
 import {
   basketLinks,
@@ -289,7 +288,7 @@ describe('the identity of the PSU', () => {
       ipAddress: null,
       acceptLanguage: 'nb',
     });
-    // A header without a value is one that was not sent, as it is where headers are demanded.
+    // An empty header counts as absent, as for required headers.
     expect(psuRequest(() => '')).toEqual(psuRequest(() => null));
     expect(psuRequest((name) => (name === 'PSU-Context' ? 'PRIVATE' : null)).context).toBe('PRIVATE');
     expect(psuRequest(() => null)).toEqual({

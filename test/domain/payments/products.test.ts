@@ -1,4 +1,3 @@
-/** The products: what each is called and made of, and the rules over several of its fields. */
 import { describe, expect, it } from 'vitest';
 import { parseFields } from '../../../src/domain/fields/parse.ts';
 import type { Instruction } from '../../../src/domain/payments/instruction.ts';

@@ -1,4 +1,3 @@
-/** What reports of a bank change: on and never back, whatever the order in which they come. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancellationOfCode, statusOfCode } from '../../../src/domain/payments/reports/codes.ts';
@@ -162,7 +161,6 @@ describe('reports that come late, twice or after the end', () => {
     });
   });
 
-  /** Some reports that are not final and one end, in any order and any of them twice. */
   const history = (end: fc.Arbitrary<string>) =>
     fc
       .tuple(fc.subarray(codes.filter((code) => !isFinal(statusOfCode.get(code) ?? 'PDNG'))), end)
@@ -202,7 +200,6 @@ describe('reports that come late, twice or after the end', () => {
   });
 });
 
-/** The payment once an outcome is written. */
 function after(at: OrderNow, { to, entries }: ReportOutcome): OrderNow {
   const next = [...at.entries];
   for (const { index, status: moved } of entries) next[index] = moved;

@@ -1,4 +1,3 @@
-/** The bodies of the sandbox, each field at its bounds, and the rules over several fields. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { basketBody } from '../../../src/domain/baskets/basket.ts';
@@ -58,7 +57,7 @@ const exchange = {
 };
 const kid = { required: true, lengths: [7], modulus: 'MOD10' };
 
-/** A schema, a body that it takes, a field, values that it takes there, and values that it does not; undefined: absent. */
+/** A schema, a valid body, a field, its valid values, and its invalid values; undefined: absent. */
 type Row = readonly [z.ZodType, object, string, readonly unknown[], readonly unknown[]];
 const rows: readonly Row[] = [
   [customerBody, customer, 'customerNumber', ['a', x(35), '09aZ'], [undefined, '', x(36), 'a b', 'å', 1]],

@@ -1,4 +1,3 @@
-/** TPPs that TPPs have made: to which family an identifier belongs. */
 import { describe, expect, it } from 'vitest';
 import { familyOf, madeTppId, shareOf } from '../../../src/domain/sandbox/made-tpps.ts';
 
@@ -18,7 +17,7 @@ describe('the identifier of a TPP that another TPP has made', () => {
     expect([familyOf(tppId), shareOf(tppId)]).toEqual([null, tppId]);
   });
 
-  it('shares with all others of the family, apart from their maker', () => {
+  it('is in one share with all others of the family, apart from their maker', () => {
     const [one, other] = ['000000000001', '000000000002'].map((chance) =>
       shareOf(madeTppId('A', 'ABCDEF012345', chance)),
     );

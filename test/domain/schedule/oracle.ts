@@ -1,7 +1,6 @@
 /**
- * A second opinion on periodic payments, written another way: walk the calendar day by day and ask of each whether
- * the plan names it. Days come from Temporal one after another, Easter from the church's table of full moons.
- * Imports types alone from the code under test.
+ * A second implementation of periodic payments: walks the calendar day by day and checks each against the plan. Days
+ * come from Temporal, Easter from the church's table of full moons. It imports only types from the code under test.
  */
 import { Temporal } from 'temporal-polyfill';
 import type { PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
@@ -28,7 +27,6 @@ const fullMoons =
     ' ',
   );
 
-/** Easter Sunday, 1900 to 2199. */
 export function easterOf(year: number): Temporal.PlainDate {
   let day = Temporal.PlainDate.from(`${year}-${fullMoons[year % 19]}`);
   do day = day.add({ days: 1 });
@@ -70,7 +68,7 @@ function walkCalendar(): readonly CalendarDay[] {
   return days;
 }
 
-/** What the plan should do on every day up to `until`, which must lie a month before the oracle's calendar ends. */
+/** The expected executions up to `until`, which must lie a month before the oracle's calendar ends. */
 export function expectedExecutions(plan: PeriodicPlan, until: string): readonly Expected[] {
   const start = dayAt(places.get(plan.startDate));
   const end = plan.endDate !== undefined && plan.endDate < until ? plan.endDate : until;
@@ -90,7 +88,7 @@ function dayAt(index: number | undefined): CalendarDay {
   return day;
 }
 
-/** Whether the plan names this day, judged by the day alone. */
+/** Whether the plan names this day. */
 function names(plan: PeriodicPlan, start: CalendarDay, today: CalendarDay): boolean {
   const sinceStart = today.index - start.index;
   const monthsSinceStart = (today.year - start.year) * 12 + today.month - start.month;
@@ -118,7 +116,7 @@ function names(plan: PeriodicPlan, start: CalendarDay, today: CalendarDay): bool
   }
 }
 
-/** The bank day for a nominal day: looked for in the rule's direction, and forward when that leads before the start. */
+/** The bank day for a nominal day: in the direction of the rule, and forward when that leads before the start. */
 function settled(plan: PeriodicPlan, start: CalendarDay, nominal: CalendarDay): CalendarDay {
   if (plan.executionRule === 'preceeding') {
     for (let index = nominal.index; index >= start.index; index--) {

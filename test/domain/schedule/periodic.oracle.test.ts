@@ -1,6 +1,4 @@
-/**
- * The schedule against the oracle: 250 plans in a normal run, 25,000 with NIGHTLY=1, replayed by SEED.
- */
+/** 250 random plans in a normal run, 25,000 with NIGHTLY=1, replayed by SEED. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executions, nextExecution, upcoming } from '../../../src/domain/schedule/periodic.ts';

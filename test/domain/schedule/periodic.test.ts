@@ -1,6 +1,3 @@
-/**
- * Periodic payments by example: each rule with the days worked out by hand from a printed calendar.
- */
 import { describe, expect, it } from 'vitest';
 import {
   type Execution,

@@ -1,11 +1,8 @@
-/**
- * Plans for property tests: every frequency, rule and bound, with starts that like month ends and holidays.
- */
+/** Random plans: every frequency, rule and bound, with many starts at month ends and holidays. */
 import fc from 'fast-check';
 import { executionRules, frequencies, type PeriodicPlan } from '../../../src/domain/schedule/plan.ts';
 import { addDays, type IsoDate, parseIsoDate } from '../../../src/domain/values/calendar.ts';
 
-/** A date that the test itself wrote; throws when it is none. */
 export function date(text: string): IsoDate {
   const parsed = parseIsoDate(text);
   if (parsed === null) throw new Error(`${text} is not a date`);
@@ -46,7 +43,7 @@ const length = fc.oneof(
 
 export interface PlannedUntil {
   readonly plan: PeriodicPlan;
-  /** The day up to which a plan is compared; the plan itself may run on. */
+  /** The last compared day; the plan itself may run on. */
   readonly until: IsoDate;
 }
 

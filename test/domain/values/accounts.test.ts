@@ -1,7 +1,3 @@
-/**
- * Account numbers, bank codes and payment references: published examples, bounds at n and n + 1, and every
- * single-digit mistake.
- */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,3 @@
-/**
- * Days, bank days and Oslo time against lists written down elsewhere, and against Temporal.
- */
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';

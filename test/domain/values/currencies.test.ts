@@ -1,6 +1,3 @@
-/**
- * The code sets of the specification: complete, spelled right, and with the minor units of ISO 4217.
- */
 import { describe, expect, it } from 'vitest';
 import { purposeCodes } from '../../../src/domain/values/codes.ts';
 import { countryCodes, isCountryCode } from '../../../src/domain/values/countries.ts';

@@ -1,4 +1,3 @@
-/** Instants as they are written: what `Date` writes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instantText } from '../../../src/domain/values/iso-date.ts';

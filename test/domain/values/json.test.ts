@@ -1,4 +1,3 @@
-/** From bytes to a value: what JSON.parse lets pass and must not, and what the worst megabyte costs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/domain/refusal.ts';

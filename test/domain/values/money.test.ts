@@ -1,6 +1,3 @@
-/**
- * Money: exactly the minor units, exactly the digits, and nothing lost between text, decimal and minor units.
- */
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Texts of other systems: sentences of people pass, and nothing that tells of the inside of a system. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainPath, isPlainText } from '../../../src/domain/values/plain-text.ts';

@@ -1,6 +1,3 @@
-/**
- * Lengths in code points, and what the database can keep.
- */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedText, codePointLength, isStorable, withoutEnd } from '../../../src/domain/values/text.ts';

@@ -1,4 +1,4 @@
-/** Calls at whose moments a process is killed: those to a bank elsewhere, and pages on the way of a PSU. */
+/** Calls at whose moments a process is killed: those to a remote bank, and pages of a PSU. */
 import { products } from '../../../src/domain/payments/products/list.ts';
 
 /** Those of a facade. */
@@ -32,8 +32,8 @@ export const coreCalls = [
 export type CallName = (typeof facadeCalls)[number] | (typeof coreCalls)[number];
 
 /**
- * Who is called: the bank by a facade, the bank by a PSU, or the facade by a TPP or a PSU; or a core system, or the service
- * before it.
+ * The called side: the bank by a facade, the bank by a PSU, or the facade by a TPP or a PSU; or a core system, or its
+ * service.
  */
 export type Side = 'upstream' | 'bank' | 'facade' | 'core' | 'service';
 
@@ -81,7 +81,6 @@ const named = (
   path: string,
 ): CallName | null => table.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1] ?? null;
 
-/** The name of a call; null where none is made of it. */
 export function callOf(side: Side, method: string, target: string): CallName | null {
   const path = target.split('?')[0] ?? '';
   if (side === 'bank') return method === 'POST' && path.endsWith('/decision') ? 'decide' : null;

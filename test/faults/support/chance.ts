@@ -1,11 +1,8 @@
-/** Chance from a seed: the same seed chooses the same things in the same order. */
+/** Random numbers from a seed. */
 export interface Chance {
-  /** From 0 up to 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
   whole(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
-  /** A text of the shape of a UUID. */
   uuid(): string;
   shuffle<T>(list: readonly T[]): T[];
 }

@@ -1,6 +1,6 @@
 /**
- * What TPPs were told through a service before a core system, and whether both sides say so: every payment that was approved is
- * ordered and carried out once, none that was not, and none is left unknown.
+ * What TPPs were told through a service with a core system, compared with both sides: every approved payment is ordered
+ * and carried out once, no other is, and none stays unknown.
  */
 import {
   byMarker,
@@ -12,11 +12,10 @@ import {
 } from './facade-ledger.ts';
 
 export interface CoreLedger extends Pick<FacadeLedger, 'created' | 'expect' | 'creations'> {
-  /** A line for each difference. `over`: the clocks were moved past every run, so that all has an end. */
   differences(service: Query, core: Query, over: boolean): Promise<string[]>;
 }
 
-/** What has a PSU approved, and what has been ordered. */
+/** Payments that a PSU approved, and payments that were ordered. */
 const approvals = `select distinct coalesce(a.payment_id, b.payment_id) as id from authorisations a
   left join signing_basket_payments b using (basket_id)
   where a.kind in ('PAYMENT', 'BASKET') and a.sca_status = 'finalised'`;

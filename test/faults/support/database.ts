@@ -1,4 +1,4 @@
-/** A PostgreSQL of the harness's own that can be killed, frozen and filled up, behind a door whose address stays. */
+/** A PostgreSQL that can be killed, frozen and filled up, behind a proxy with a stable address. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -10,17 +10,16 @@ import pg from 'pg';
 import { type Door, openDoor } from '../../db/support/doors.ts';
 
 export interface FaultyDatabase {
-  /** By way of the door. */
   readonly url: string;
   readonly door: Door;
-  /** Where the server listens now, past the door. */
+  /** The server's own address, past the proxy. */
   direct(): string;
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   kill(): Promise<void>;
-  /** Starts the server again when it does not run; answers when it does. */
+  /** Restarts the server unless it runs. */
   revive(): Promise<void>;
   freeze(): Promise<() => void>;
-  /** Leaves no room on its disk until the answer is called; null where it has no disk of its own. */
+  /** Fills its disk until the result is called; null without its own disk. */
   readonly fill: (() => Promise<() => Promise<void>>) | null;
   stop(): Promise<void>;
 }
@@ -42,7 +41,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
   async function revive(): Promise<void> {
     if (await answers(server.url)) return;
     await server.stop().catch(() => undefined);
-    // Recovery takes long while a machine is busy with all of this.
+    // Recovery takes long on a busy machine.
     server = await start().catch(start);
     postmaster = await postmasterOf(server.url);
     door.leadTo(server.url);
@@ -52,7 +51,7 @@ export async function startFaultyDatabase(): Promise<FaultyDatabase> {
     const ballast = join(disk, 'ballast');
     const file = await open(ballast, 'w');
     const { bavail, bsize } = statfsSync(disk);
-    // The last blocks go one by one: the server writes meanwhile.
+    // The last blocks go one by one, because the server writes meanwhile.
     const block = Buffer.alloc(bsize * 16, 1);
     for (let left = bavail + 1_000; left > 0; left -= 16)
       if (
@@ -110,7 +109,6 @@ export const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The parent of the process that serves a connection. */
 async function postmasterOf(url: string): Promise<number> {
   return once(url, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
@@ -140,7 +138,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A process that was killed and waits for its parent to notice is dead. */
+/** A killed process that waits for its parent counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** What TPPs were told through a facade, and whether facade and bank both say so: nothing lost, doubled or moved twice. */
+/** What TPPs were told through a facade, compared with facade and bank: nothing lost, doubled or moved twice. */
 import type pg from 'pg';
 import type { Creation } from './ledger.ts';
 import type { PatientTpp } from './tpp.ts';
@@ -7,7 +7,6 @@ export interface FacadeCreation extends Omit<Creation, 'identity' | 'fields'> {
   readonly tpp: PatientTpp;
   readonly amount: string;
   readonly kind: 'instant' | 'single' | 'periodic' | 'bulk';
-  /** How many transfers it has, each of this amount. */
   readonly entries: number;
 }
 
@@ -15,10 +14,8 @@ export type Query = (text: string) => Promise<pg.QueryResult>;
 
 export interface FacadeLedger {
   created(creation: FacadeCreation): void;
-  /** What the status of these payments may be from now on. */
   expect(paymentIds: readonly string[], statuses: readonly string[]): void;
   creations(): readonly FacadeCreation[];
-  /** Where the two sides differ from what was told, or from each other: a line each. `told`: the clock was not moved yet. */
   differences(facade: Query, bank: Query, told: boolean): Promise<string[]>;
 }
 
@@ -36,7 +33,7 @@ const payments = `select p.payment_id as id, p.status, p.amount::text as amount,
   array(select c.to_status from payment_status_changes c where c.payment_id = p.payment_id order by c.sequence) as history
   from payments p`;
 
-/** Each query finds what may not be at the simulated bank. */
+/** Each query finds a state that must not exist at the simulated bank. */
 export const forbidden: readonly (readonly [string, string])[] = [
   [
     'a transfer was booked twice, or with another sum than its own',
@@ -110,7 +107,7 @@ export function createFacadeLedger(): FacadeLedger {
       const wrong = creations.flatMap((one) =>
         differencesOf(one, here.get(one.marker) ?? [], there.get(one.marker) ?? [], told),
       );
-      // What a TPP gave up asking for may be there, once, and nobody has approved it.
+      // A request that its TPP gave up may have created one payment, without an approval.
       for (const [side, kept] of [
         ['facade', here],
         ['bank', there],
@@ -134,7 +131,7 @@ export async function byMarker(query: Query): Promise<Map<string, Row[]>> {
   return found;
 }
 
-/** Whether the bank went through these statuses in this order; some may have been left out. */
+/** Whether the bank went through these statuses in this order, possibly with others in between. */
 function isWithin(here: readonly string[], there: readonly string[]): boolean {
   let from = 0;
   return here.every((status) => {

@@ -1,4 +1,7 @@
-/** What TPPs and PSUs do at a service before a bank, by chance: payments of four kinds and baskets, left, cancelled, approved or rejected. */
+/**
+ * Random acts of TPPs and PSUs at a service with a bank: payments of four kinds and baskets, left, cancelled, approved
+ * or rejected.
+ */
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
@@ -30,7 +33,6 @@ const outcomes = [
 ] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** Stories that make a call, so that a kill which waits for it comes soon. */
 const storiesWith: Readonly<Record<CallName, { kinds?: readonly Kind[]; outcomes?: readonly Outcome[] }>> = {
   'create instant': { kinds: ['instant'] },
   'create single': { kinds: ['single'] },
@@ -60,14 +62,14 @@ export interface FacadeStory {
   readonly chance: Chance;
   readonly ledger: Pick<FacadeLedger, 'created' | 'expect'>;
   readonly visit: typeof visit;
-  /** PSUs that all TPPs call by the same PSU-ID, under the same TPP-Session-ID. */
+  /** PSUs whom all TPPs call by the same PSU-ID and TPP-Session-ID. */
   readonly psus: readonly { readonly psuId: string; readonly sessionId: string }[];
   readonly wanted: () => readonly CallName[];
 }
 
 /**
- * One story, told to its end whatever happens on the way. From its first step on the payment may have any status: whoever gives
- * up does not know what became of it.
+ * One story, told to its end whatever happens. After its first step the payment may have any status: a caller that
+ * gives up does not know the outcome.
  */
 export async function tellFacade(story: FacadeStory): Promise<void> {
   const { chance } = story;
@@ -81,7 +83,7 @@ export async function tellFacade(story: FacadeStory): Promise<void> {
   story.ledger.expect([made.paymentId], paymentStatuses);
   if (outcome === 'withdrawn') return withdraw(story, made);
   const act = outcome === 'rejected' ? 'reject' : 'approve';
-  // The link of the creation, or one by an authorisation that is started.
+  // The link of the creation, or that of an authorisation.
   const link = chance.next() < 0.4 ? made.link : await start(story, `${made.path}/authorisations`);
   await goes(story, link, act, [made.paymentId]);
   if (outcome !== 'cancelled') return;
@@ -125,7 +127,7 @@ async function create(story: FacadeStory, kind: Kind, psu: Readonly<Record<strin
   return { paymentId, path: `${path}/${paymentId}`, link: _links.scaRedirect.href };
 }
 
-/** Within the days by which the clock of the bank is moved. */
+/** Within the days by which the clock of the bank moves. */
 const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 
 async function withdraw(story: FacadeStory, { path, paymentId }: Made): Promise<void> {
@@ -133,10 +135,10 @@ async function withdraw(story: FacadeStory, { path, paymentId }: Made): Promise<
   story.ledger.expect([paymentId], ['CANC']);
 }
 
-/** Cancels an approved payment, which the PSU approves as well. */
+/** Cancels an approved payment; the PSU approves the cancellation. */
 async function cancel(story: FacadeStory, { path, paymentId }: Made): Promise<void> {
   const asked = await story.tpp.send(sent(story, 'DELETE', path, null));
-  // Nobody knows whether it was approved: then it is cancelled at once. A run of the batch may come by.
+  // Without an approval it is cancelled at once. A run of the batch may come first.
   if (asked.status === 204) return story.ledger.expect([paymentId], ['CANC']);
   if (asked.status === 409) return story.ledger.expect([paymentId], ['ACSC']);
   expectStatus(asked, 202);
@@ -168,7 +170,7 @@ async function start(story: FacadeStory, collection: string): Promise<string> {
   return started.json._links.scaRedirect.href;
 }
 
-/** The PSU decides at the bank; where they come back to must say what the bank has said. */
+/** The PSU decides at the bank; the return address must show the result. */
 async function goes(
   story: FacadeStory,
   link: string,

@@ -1,4 +1,4 @@
-/** What goes wrong, one after the other; each fault returns when the harness has done its part of the recovery. */
+/** Faults, one after the other; each returns after the harness's part of the recovery. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Chance } from './chance.ts';
@@ -22,10 +22,8 @@ export type FaultName = (typeof faultNames)[number];
 export interface Site {
   readonly database: FaultyDatabase;
   readonly services: readonly Service[];
-  /** Kills PgBouncer and starts it again; null where none stands before the database. */
   readonly restartPooler: (() => Promise<void>) | null;
   readonly chance: Chance;
-  /** Told when the database serves again after it was away. */
   readonly returned: () => void;
 }
 
@@ -54,7 +52,7 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     );
   },
 
-  /** The connection by which a replica hears what the others have done, of one of them or of all. */
+  /** Cuts the listening connection of one replica or of all. */
   async 'listener cut'({ database, chance }) {
     const least = chance.next();
     await database.query(
@@ -63,7 +61,7 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     );
   },
 
-  /** The server hears a statement, COMMIT or one that commits by itself, and nobody hears what it says to that. */
+  /** The server gets a commit, and its response is lost. */
   async 'answer cut'({ database, chance }) {
     let left = chance.whole(1, 4);
     const ends = chance.next() < 0.5 ? 'commit\0' : 'insert into';
@@ -82,14 +80,14 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     database.door.watch(null);
   },
 
-  /** Takes locks on accounts against the order that the bank takes them in. */
+  /** Locks accounts in the opposite order of the bank. */
   async deadlock({ database }) {
     const client = new pg.Client({ connectionString: database.direct() });
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query('select resource_id from sandbox_accounts order by resource_id desc');
     await client.query('begin');
-    // Who waits longest for the circle to be seen is ended: that shall be the service.
+    // The transaction that detects the deadlock is aborted: that shall be the service's.
     await client.query("set local deadlock_timeout = '10s'");
     for (const { resource_id } of rows) {
       const locked = await client
@@ -124,7 +122,7 @@ export const inject: Readonly<Record<FaultName, (site: Site) => Promise<void>>> 
     if (!empty) return;
     await sleep(2_000);
     await empty();
-    // PostgreSQL may have ended for want of room.
+    // PostgreSQL may have ended on a full disk.
     if (!(await answers(database.direct()))) await database.revive();
     returned();
   },

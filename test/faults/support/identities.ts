@@ -1,4 +1,4 @@
-/** The TPPs of a play, with keys and certificates in a folder of its own. */
+/** The TPPs of a run, with keys and certificates in their own folder. */
 import {
   ensureAuthority,
   ensureSandboxFiles,

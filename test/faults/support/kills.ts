@@ -1,11 +1,11 @@
-/** A deck of kills: each process at each moment of each call, in an order by chance; and how each process comes back. */
+/** Kills of each process at each moment of each call, in random order, and how each process comes back. */
 import type { CallName } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FaultyDatabase } from './database.ts';
 import { type Exchange, type FaultyProxy, type Moment, moments } from './proxy.ts';
 import type { Service } from './service.ts';
 
-/** A facade is what stands before a bank: the service before a core system too. */
+/** Here a service with a core system counts as a facade too. */
 export const victims = ['facade', 'bank', "facade's database", "bank's database"] as const;
 export type Victim = (typeof victims)[number];
 
@@ -15,7 +15,7 @@ export interface Kill {
   readonly call: CallName;
 }
 
-/** All combinations of these calls come before one comes again. */
+/** Every combination of these calls comes before one repeats. */
 export function deckOf(chance: Chance, count: number, calls: readonly CallName[]): readonly Kill[] {
   const all = victims.flatMap((victim) =>
     moments.flatMap((moment) => calls.map((call) => ({ victim, moment, call }))),
@@ -34,7 +34,7 @@ export interface Scene {
   readonly chance: Chance;
 }
 
-/** Kills one after the other those that are meant for one victim, each once the last is back. */
+/** Kills one victim at a time, each after the last is back. */
 export async function killAll(
   scene: Scene,
   kills: readonly Kill[],
@@ -64,7 +64,7 @@ const killDatabase = async (database: FaultyDatabase) => {
   return () => database.revive();
 };
 
-/** Each kills, and answers how the victim comes back. */
+/** Each kills, and returns how to restore the victim. */
 const strike: Readonly<Record<Victim, Strike>> = {
   facade: ({ replicas, chance }, { replica }) =>
     killService((replica === null ? chance.pick(replicas) : replicas[replica]) as Service),

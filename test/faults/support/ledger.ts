@@ -1,4 +1,4 @@
-/** What was acknowledged, and whether the database still says so: nothing lost, doubled or altered, the money in balance. */
+/** Acknowledged writes, compared with the database: nothing lost, doubled or altered, the money in balance. */
 import type pg from 'pg';
 import type { SigningIdentity } from '../../../packages/toolkit/src/sign.ts';
 import type { PatientTpp, Received, Sent } from './tpp.ts';
@@ -15,17 +15,15 @@ export interface Creation {
 export interface Ledger {
   created(creation: Creation): void;
   basket(basketId: string, paymentIds: readonly string[]): void;
-  /** What the status of the payment may be from now on; RCVD before. */
   expect(paymentId: string, statuses: readonly string[]): void;
   creations(): readonly Creation[];
-  /** What is wrong, a line each; empty when all is well. */
   faults(query: (text: string) => Promise<pg.QueryResult>): Promise<string[]>;
 }
 
 const kept = `select payment_id as id, status, instruction->>'remittanceInformationUnstructured' as marker,
   instruction->'instructedAmount'->>'amount' as amount from payments`;
 
-/** Each query finds what may not be. */
+/** Each query finds a state that must not exist. */
 const forbidden: readonly (readonly [string, string])[] = [
   [
     'a payment moved another sum than its own',
@@ -110,7 +108,7 @@ export function createLedger(): Ledger {
   };
 }
 
-/** Sends creations once more: each must be answered as before, and by the answer that was kept. */
+/** Repeats creations: each response must be the stored one. */
 export async function replayFaults(
   tpp: PatientTpp,
   creations: readonly Pick<Creation, 'request' | 'answer' | 'paymentId'>[],

@@ -1,18 +1,12 @@
-/**
- * A TPP that listens: it subscribes to all its payments and reads their list, anew whenever its stream ends. Start at
- * `startListener`.
- */
+/** A TPP that subscribes to all its payments and reads their list again after each stream. Start at `startListener`. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
 import type { PatientTpp } from './tpp.ts';
 
 export interface Listener {
-  /** The status that was heard last of each payment, by the stream or from the list. */
   readonly last: ReadonlyMap<string, string>;
-  /** What came twice on one stream, a line each. */
   readonly twice: readonly string[];
-  /** How many messages came by streams, and how many streams there were. */
   readonly counts: { messages: number; streams: number };
   stop(): Promise<void>;
 }
@@ -23,7 +17,6 @@ const subscription = JSON.stringify({
 const list = `query List($after: String) { payments(first: 100, after: $after) {
   nodes { paymentId transactionStatus } pageInfo { hasNextPage endCursor } } }`;
 
-/** `base` says at which replica it subscribes. */
 export function startListener(tpp: PatientTpp, base: () => string, newId: () => string): Listener {
   const last = new Map<string, string>();
   const twice: string[] = [];
@@ -47,7 +40,7 @@ export function startListener(tpp: PatientTpp, base: () => string, newId: () => 
     } while (after !== null);
   }
 
-  /** One stream to its end. What comes while the list is read is newer than the list. */
+  /** One stream to its end. Messages during the read of the list are newer than the list. */
   async function listen(): Promise<void> {
     const heard = new Set<string>();
     const early: (() => void)[] = [];
@@ -98,7 +91,6 @@ interface Ears {
   message(payment: Told): void;
 }
 
-/** Resolves when the stream ends, however. */
 function open(tpp: PatientTpp, base: string, signal: AbortSignal, ears: Ears): Promise<void> {
   const url = `${base}/graphql`;
   const headers = signRequest(

@@ -1,7 +1,3 @@
-/**
- * An HTTP proxy that makes trouble: it is slow, cuts connections before or after the other side has acted, breaks answers off,
- * delivers requests twice, and says at which moment of which call a process is to be killed. Start at `openProxy`.
- */
 import { once } from 'node:events';
 import {
   Agent,
@@ -17,12 +13,11 @@ import { type CallName, callOf, type Side } from './calls.ts';
 import type { Chance } from './chance.ts';
 
 export const moments = ['before', 'during', 'acted', 'after'] as const;
-/** Before the call is passed on; while it is answered; when the answer has come to the proxy alone; when it has been sent. */
+/** Before the call is passed on; while it is answered; when only the proxy has the response; when it has been sent. */
 export type Moment = (typeof moments)[number];
 
 export interface Exchange {
   readonly side: Side;
-  /** Which replica of the facade takes part; null: none. */
   readonly replica: number | null;
   readonly headers: IncomingMessage['headers'];
 }
@@ -35,22 +30,16 @@ interface Armed {
 
 export interface Way {
   readonly side: Side;
-  /** Which replica calls or is called; null: none. */
   readonly replica: number | null;
-  /** Where requests go. */
   readonly to: string;
 }
 
 export interface FaultyProxy {
-  /** Opens a port; `way` says for each request where it goes. Answers its base address. */
   open(way: () => Way): Promise<string>;
-  /** Kills by `strike` at this moment of the next such call; resolves once that is done. */
+  /** Calls `strike` at this moment of the next such call; resolves afterwards. */
   arm(armed: Armed): Promise<void>;
-  /** Calls for which kills wait. */
   wanted(): readonly CallName[];
-  /** No trouble any more. */
   calm(): void;
-  /** How often each trouble was made. */
   readonly troubles: Map<Trouble, number>;
   stop(): Promise<void>;
 }
@@ -61,7 +50,6 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** What happens to a call that no kill is meant for, by its probability. */
 const troubleTable = {
   slow: 0.03,
   late: 0.002,
@@ -73,13 +61,13 @@ const troubleTable = {
 } as const;
 export type Trouble = keyof typeof troubleTable;
 
-/** A few milliseconds, in which an answer is made and what it says is written. */
+/** A few milliseconds, within which a response is made and applied. */
 const shortMs = [0, 20] as const;
 const slowMs = [50, 600] as const;
 /** Longer than UPSTREAM_TIMEOUT and CORE_TIMEOUT. */
 const lateMs = 2_500;
 
-/** `altered`: what a caller gets instead, until there is no trouble any more. */
+/** `altered`: the response that a caller gets instead while there is trouble. */
 export function openProxy(
   chance: Chance,
   seen: (exchange: Exchange) => void,
@@ -181,7 +169,6 @@ function reply(outgoing: ServerResponse, { status, headers, body }: Answer, part
   outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.socket?.destroy());
 }
 
-/** The answer; null when the other side breaks the connection, or is not there. */
 function ask(
   agent: Agent,
   base: string,

@@ -1,11 +1,11 @@
-/** A PSU who follows a link through the pages of a facade and of the bank, and loads a page again when it does not come. */
+/** A PSU who follows a link through the pages of a facade and of its bank, and reloads a page that fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOn } from '../../sca/visitor.ts';
 
 export interface Visited {
-  /** Where the bank sent the PSU back to with its decision carried out; null: it has not said so. */
+  /** The decision that the bank has confirmed by its redirect; null: none. */
   readonly decided: 'APPROVED' | 'REJECTED' | null;
-  /** The address at the TPP where the PSU came to; null: the way ended on a page before. */
+  /** The final address at the TPP; null: the way ended on an earlier page. */
   readonly end: URL | null;
 }
 
@@ -16,9 +16,9 @@ interface Page {
 }
 
 const pauseMs = 200;
-/** As long as a TPP tries: with four processes that are killed in turns, pages fail more often than they come. */
+/** As long as a TPP retries: with four processes killed in turns, most page loads fail. */
 const patienceMs = 240_000;
-/** So many of their last steps are shown when they come to no end. */
+/** The number of last steps in an error. */
 const lastSteps = 30;
 const customerNumber = '13039319955';
 
@@ -29,7 +29,7 @@ export async function visit(link: string, act: 'approve' | 'reject'): Promise<Vi
   let url = new URL(link);
   const trail: string[] = [];
 
-  /** null: no answer, or one that asks to come back later. */
+  /** null: no response, or one that asks for a retry. */
   async function once(address: URL, fields?: Readonly<Record<string, string>>): Promise<Page | null> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     try {
@@ -77,7 +77,7 @@ export async function visit(link: string, act: 'approve' | 'reject'): Promise<Vi
   throw new Error(`the PSU came to no end: ${trail.slice(-lastSteps).join(', ')}`);
 }
 
-/** The form that identifies, or that decides by the code which a sandbox shows; null: there is none. */
+/** The form that identifies, or that decides by the code of the sandbox; null: neither. */
 function formOn(text: string, act: 'approve' | 'reject') {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(text)?.[1];
   const formToken = /name="formToken" value="([^"]+)"/.exec(text)?.[1] ?? '';

@@ -1,4 +1,3 @@
-/** The service as a process of its own, on a port that stays, killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -14,15 +13,10 @@ export interface LogLine {
 
 export interface Service {
   readonly base: string;
-  /** Lines of the log of all its processes. */
   readonly log: LogLine[];
-  /** Starts it until it runs, where it does not; a start that is killed begins anew. */
   start(): Promise<void>;
-  /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM, and the end that follows it. */
   stop(): Promise<void>;
-  /** Kills it for good. */
   retire(): Promise<void>;
   running(): boolean;
 }
@@ -32,7 +26,7 @@ const isAlive = (child: ChildProcess | null): boolean =>
 
 export interface ServiceParts {
   readonly settings: Readonly<Record<string, string>>;
-  /** A main.js; without one this checkout is built. */
+  /** A main.js; this checkout's build by default. */
   readonly program?: string | undefined;
 }
 
@@ -63,7 +57,7 @@ export async function createService({ settings, program }: ServiceParts): Promis
     return Promise.race([ready, ended]);
   }
 
-  /** A start without a database ends; an orchestrator tries again. */
+  /** A start without a database ends; an orchestrator retries. */
   async function untilRunning(): Promise<void> {
     while (!over && !(await attempt()));
   }
@@ -97,7 +91,6 @@ export async function createService({ settings, program }: ServiceParts): Promis
   };
 }
 
-/** How many lines of each kind the services have logged; requests that succeeded aside. */
 export function linesOf(services: readonly Service[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { msg, status, error } of services.flatMap(({ log }) => log)) {

@@ -1,13 +1,11 @@
-/** Who was named to the bank by which ids: none that one TPP has may come with a call of another. */
+/** PSU ids in calls to the bank: an id of one TPP must not come in a call of another. */
 import type { Exchange } from './proxy.ts';
 
 const names = ['psu-id', 'tpp-session-id', 'x-request-id'] as const;
 
 export interface Sessions {
   seen(exchange: Exchange): void;
-  /** Ids that came with calls of several TPPs, a line each. */
   crossed(): string[];
-  /** How many different ids of each kind came. */
   counts(): Readonly<Record<string, number>>;
 }
 

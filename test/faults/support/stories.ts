@@ -1,4 +1,4 @@
-/** What the load does, by chance: payments through both doors, left, cancelled or approved, and baskets of two. */
+/** Random load: payments at both doors, left, cancelled or approved, and baskets of two. */
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import { instantDomestic } from '../../../src/domain/payments/products/instant-domestic.ts';
 import type { Chance } from './chance.ts';
@@ -20,7 +20,6 @@ export interface Story {
   readonly tpp: PatientTpp;
   readonly chance: Chance;
   readonly ledger: Ledger;
-  /** PSUs who have logged in. */
   readonly loggedIn: readonly PsuSession[];
 }
 
@@ -31,7 +30,6 @@ export interface PsuSession {
 
 type Outcome = 'left' | 'cancelled' | 'approved';
 
-/** One story, told to its end whatever happens on the way. */
 export async function tell(story: Story): Promise<void> {
   const kind = story.chance.pick(['rest', 'rest', 'graphql', 'graphql', 'basket'] as const);
   if (kind === 'basket') return basketStory(story);
@@ -62,7 +60,7 @@ async function basketStory(story: Story): Promise<void> {
   story.ledger.basket(basketId, paymentIds);
   if (story.chance.next() < 0.3) return;
   await approve(story, `/v1/signing-baskets/${basketId}`);
-  // A run of the batch may come by.
+  // A run of the batch may come first.
   for (const paymentId of paymentIds) story.ledger.expect(paymentId, ['PDNG', 'ACCP', 'ACSC']);
 }
 
@@ -130,7 +128,7 @@ function sent(
   return { method, path, requestId: chance.uuid(), headers, body };
 }
 
-/** By turns of chance a PSU that nobody has met, with single SCA, or one who has logged in. */
+/** At random a new PSU with single SCA, or one with a log-in. */
 function psuOf({ chance, loggedIn }: Story): Readonly<Record<string, string>> {
   const known = chance.next() < 0.5 ? chance.pick(loggedIn) : null;
   return {

@@ -1,4 +1,4 @@
-/** A TPP that does not give up: it sends a request again under its X-Request-ID until it has an answer. */
+/** A TPP that repeats a request under its X-Request-ID until it gets a response. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SigningIdentity, signRequest } from '../../../packages/toolkit/src/sign.ts';
@@ -20,13 +20,10 @@ export interface Received {
 }
 
 export interface Figures {
-  /** Requests that were sent, every try counted. */
   tries: number;
   acknowledged: number;
-  /** Answers by status, `cut` for connections that broke. */
   readonly outcomes: Map<string, number>;
   longestMs: number;
-  /** When the last request succeeded, and what it was sent at. */
   lastSuccess: { readonly sentAt: number; readonly at: number };
 }
 
@@ -40,14 +37,12 @@ export const newFigures = (): Figures => ({
 
 export interface PatientTpp {
   readonly identity: SigningIdentity;
-  /** The answer that does not ask to come back later; throws after the patience is over. */
   send(sent: Sent): Promise<Received>;
 }
 
 const usualPauseMs = 60;
 const patienceMs = 240_000;
 
-/** `base` says which replica is asked; another may be asked the next time. */
 export function createPatientTpp(
   identity: SigningIdentity,
   base: () => string,
@@ -87,7 +82,7 @@ export function createPatientTpp(
   };
 }
 
-/** Answers that ask to come back later; by GraphQL a mutation that was refused for a while is a 200. */
+/** Responses that ask for a retry; by GraphQL a temporary refusal of a mutation is a 200. */
 function isLater({ status, headers }: Received): boolean {
   const later = headers['retry-after'] !== undefined;
   if ((status === 503 || status === 429) && !later) throw new Error(`a ${status} without Retry-After`);

@@ -1,4 +1,4 @@
-/** Waits for what comes by itself once nothing is broken any more. */
+/** Waits for a recovery without further action. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const usualMs = 120_000;

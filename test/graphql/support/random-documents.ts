@@ -1,4 +1,4 @@
-/** Documents made from the schema by chance, with fragments, and conditions on every kind of selection. */
+/** Random documents of the schema, with fragments, and conditions on every kind of selection. */
 import {
   type GraphQLField,
   type GraphQLNamedType,
@@ -10,7 +10,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 
-/** Numbers that look like chance and come again with the seed. */
+/** Pseudo-random numbers from the seed. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,10 +19,8 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Every way in which the variables of the conditions can be set. */
 export const everyCondition = [true, false].flatMap((a) => [true, false].map((b) => ({ a, b })));
 
-/** Fields of Query that answer the same at any time. */
 const roots = ['payment', 'payments', 'viewer', 'sandboxAccounts', 'sandboxCustomers', 'sandboxCardAccounts'];
 const someArguments: Readonly<Record<string, string>> = {
   paymentId: '$id',
@@ -30,19 +28,17 @@ const someArguments: Readonly<Record<string, string>> = {
   first: '2',
 };
 
-/** One document while it is written. */
 interface Writing {
   readonly schema: GraphQLSchema;
   readonly next: () => number;
   readonly conditions: boolean;
-  /** What stands behind the name of each fragment. */
   readonly fragments: { readonly name: string; readonly on: string; readonly body: string }[];
 }
 
 const deepest = 5;
 const fragmentsAtMost = 8;
 
-/** A query under the name, of the variables `id` (of a payment), `a` and `b`. */
+/** A query with this name, with the variables `id` (of a payment), `a` and `b`. */
 export function randomDocument(
   schema: GraphQLSchema,
   seed: number,
@@ -50,7 +46,7 @@ export function randomDocument(
 ): string {
   const writing: Writing = { schema, next: chance(seed), conditions: how.conditions, fragments: [] };
   const query = schema.getType('Query') as GraphQLNamedType;
-  // Every variable must be in use, in documents without conditions too.
+  // Every variable must be used, even without conditions.
   const uses = how.conditions
     ? 'payment(paymentId: $id) { __typename @include(if: $a) @skip(if: $b) }'
     : 'payment(paymentId: $id) { __typename }';
@@ -70,7 +66,7 @@ function selectionSet(type: GraphQLNamedType, writing: Writing, depth: number): 
 }
 
 function selection(type: GraphQLNamedType, writing: Writing, depth: number): string {
-  // The root may have few fields, those of its fragments among them.
+  // The root may have few fields, including those of its fragments.
   const kind = type.name === 'Query' && writing.next() < 0.6 ? 1 : writing.next();
   if (depth < deepest && kind < 0.15) return inlineFragment(type, writing, depth + 1);
   if (depth < deepest && kind < 0.4) return spread(type, writing, depth + 1);
@@ -86,7 +82,6 @@ function inlineFragment(type: GraphQLNamedType, writing: Writing, depth: number)
   return `${head}${condition(writing)} ${selectionSet(on, writing, depth)}`;
 }
 
-/** Fragments are spread in several places, now under a condition and now under none. */
 function spread(type: GraphQLNamedType, writing: Writing, depth: number): string {
   const { fragments, next } = writing;
   const alike = fragments.filter(({ on }) => on === type.name);

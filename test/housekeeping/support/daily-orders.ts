@@ -10,7 +10,6 @@ export async function dailyOrders(bank: Bank, tppId: string, orders: number): Pr
   return tpp;
 }
 
-/** The row of the payment, once for each of the other orders. */
 async function copy(bank: Bank, table: string, paymentId: string, orders: number): Promise<void> {
   const columns = await bank.sql`
     select column_name as name from information_schema.columns where table_name = ${table} order by ordinal_position`;

@@ -1,5 +1,3 @@
-/** GET /metrics: figures that move, in Prometheus' text form, with no word of a client in them. */
-
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
@@ -27,7 +25,6 @@ const figureOf = async (name: string) => (await samples(bank)).get(name) ?? 0;
 const requests = (door: string, method: string, route: string, status: number) =>
   `psd2_requests_total{door="${door}",method="${method}",route="${route}",status="${status}"}`;
 
-/** A signed read whose Signature header was changed on its way. */
 async function changed(change: (signature: string) => string): Promise<void> {
   const url = `http://localhost:4000${domesticPath}/none`;
   const headers = signRequest({ method: 'GET', url }, tpp.identity, { now: new Date(bank.time.now) });
@@ -35,7 +32,6 @@ async function changed(change: (signature: string) => string): Promise<void> {
   await injectRequest(bank.app, new Request(url, { headers }));
 }
 
-/** By how much each figure grew. */
 async function growth(names: readonly string[], act: () => Promise<unknown>): Promise<readonly number[]> {
   const before = await samples(bank);
   await act();
@@ -79,7 +75,7 @@ describe('GET /metrics', () => {
       'psd2_refusals_total{door="rest",code="NOT_FOUND",stage="REQUEST"}',
       'psd2_refusals_total{door="graphql",code="BAD_REQUEST",stage="REQUEST"}',
       `psd2_request_duration_seconds_count{door="rest",method="GET",route="${detailsRow}"}`,
-      // Refused inside an answer that is a success.
+      // Refused within a successful response.
       'psd2_refusals_total{door="graphql",code="RESOURCE_UNKNOWN",stage="RULES"}',
     ];
     const grown = await growth(names, async () => {
@@ -160,7 +156,7 @@ describe('GET /metrics', () => {
     });
     expect(grown).toEqual([1, 1, 0]);
     const held = 'psd2_database_connections{state="busy"}';
-    // The runner has a connection for the length of a look.
+    // The runner holds a connection during a round.
     await expect.poll(() => figureOf(held)).toBe(0);
     const release = await holdDatabase(bank);
     const running = tpp.rest('GET', `${domesticPath}/none`);
@@ -218,7 +214,7 @@ describe('GET /metrics', () => {
     expect(text.toLowerCase()).not.toContain(word.toLowerCase());
     expect(text).not.toContain('PSDNO');
     expect(text).not.toContain('9b2c1ad4');
-    // However many unknown paths are tried, they share one label.
+    // All unknown paths share one label.
     const routes = new Set(
       [...text.matchAll(/door="rest",method="GET",route="([^"]*)"/g)].map(([, route]) => route),
     );
@@ -245,7 +241,7 @@ describe('GET /metrics', () => {
     for (const [alert, name = '', label, values = ''] of asked) {
       const samplesOf = text.split('\n').filter((line) => line.startsWith(name));
       const known = samplesOf.flatMap((line) => new RegExp(`\\b${label}="([^"]*)"`).exec(line)?.[1] ?? []);
-      // Of statuses an alert asks for a class: 5..
+      // An alert may match a class of statuses: 5..
       for (const value of label === 'status' && values.includes('.') ? [] : values.split('\\|'))
         expect([alert, known.includes(value)]).toEqual([alert, true]);
     }

@@ -1,4 +1,4 @@
-/** Figures of a bank elsewhere that has not been called yet. */
+/** Metrics of a remote bank without calls. */
 import { createCounts } from '../../../src/bank/remote-calls/figures.ts';
 import { alarmKinds } from '../../../src/bank/upstream/refusals.ts';
 import type { RemoteFigures } from '../../../src/observability/metrics/remote.ts';
@@ -15,14 +15,14 @@ export const noCalls: RemoteFigures = {
   certificateEndsAt: 0,
 };
 
-/** Of a bank upstream of which one product is away, and one answer was odd. */
+/** Metrics of a remote bank with one product down and one malformed response. */
 export const oddUpstream = () => ({
   ...noCalls,
   held: [{ operation, product: 'sepa-credit-transfers' }],
   leftOut: { [operation]: { transactionFees: 1 } },
 });
 
-/** Of a core system one of whose operations is away. */
+/** Metrics of a core system with one operation down. */
 export const withCore = {
   figures: () => ({ ...noCalls, held: [{ operation, product: '' }] }),
   orders: async () => ({ count: 0, lateSeconds: 0 }),

@@ -1,4 +1,3 @@
-/** ops/prometheus and ops/grafana ask for figures that there are, by labels that they have, as docs/operations.md tells. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +31,6 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 const dashboard = JSON.parse(textOf('ops/grafana/psd2-bank.json')) as { panels: Panel[] };
-/** As Grafana sends them. */
 const shown = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')]),
 );
@@ -61,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** What Prometheus adds itself. */
+/** Labels that Prometheus adds. */
 const added = new Set(['job', 'instance', 'le']);
 
 describe.each(asked)('%s', (_, expr = '') => {
@@ -79,7 +77,7 @@ describe.each(asked)('%s', (_, expr = '') => {
           own.flatMap((line) => new RegExp(`\\b${label}="([^"]*)"`).exec(line)?.[1] ?? []),
         );
         expect([name, label, known.size > 0]).toEqual([name, label, true]);
-        // Of statuses a class is asked for: 5..
+        // A query may match a class of statuses: 5..
         for (const value of values.includes('.') ? [] : values.split('|'))
           expect([label, value, known.has(value)]).toEqual([label, value, true]);
       }

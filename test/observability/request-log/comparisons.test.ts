@@ -1,4 +1,3 @@
-/** A hundred refused signatures are compared in one answer: long work, of which nobody waits for more than a piece. */
 import { createPrivateKey, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signRequest } from '../../../packages/toolkit/src/sign.ts';
@@ -18,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** The same request many times, signed over a text that fits none that is looked for. */
 async function sendForeignSignatures(count: number): Promise<void> {
   const url = `http://localhost:4000${domesticPath}`;
   const corporate = { ...psuHeaders, 'psu-context': 'CORPORATE', 'psu-corporate-id': 'corporate-1' };

@@ -1,4 +1,3 @@
-/** What a TPP finds in the log of its requests, and what nobody finds there. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../../packages/toolkit/src/certificates.ts';

@@ -1,4 +1,3 @@
-/** What the log of requests never holds, wherever it stands, however it is called and however it is written. */
 import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, getNamedType, isInputObjectType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +14,6 @@ import { entryOf, headerOf, logOf, temporaryFolder } from './support.ts';
 
 let bank: Bank;
 let tpp: Tpp;
-/** What the next certificate of the bank is, so that what comes after it lies where it is wanted. */
 let filler = '';
 beforeAll(async () => {
   bank = await startBank({
@@ -25,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** No piece of the secret that is worth anything. */
 function expectNothingOf(secret: string, text: string): void {
   for (let at = 0; at + 6 <= secret.length; at += 1) expect(text).not.toContain(secret.slice(at, at + 6));
 }
@@ -49,12 +46,12 @@ describe('a secret that a response shows once', () => {
     const { responseBody } = await entryOf(owner, xRequestId);
     const [record] = await issuing.sql`
       select encode(record, 'escape') as text from logged_requests where x_request_id = ${xRequestId}`;
-    // Its first lines hold the modulus, which stands in the certificate as well.
+    // Its first lines hold the modulus, which the certificate holds as well.
     for (const key of keys)
       for (const line of key.split('\n').slice(8, -2))
         expect([responseBody, record?.text].join().split(line.slice(0, 12)), line).toHaveLength(1);
     expect(responseBody?.split('"hidden":"***","again":"***"')).toHaveLength(13);
-    // All of it is there: what was hidden has made it short enough.
+    // The masked response is short enough to be stored whole.
     expect(Object.keys(JSON.parse(responseBody ?? '').data)).toHaveLength(12);
     await issuing.stop();
   });

@@ -1,4 +1,3 @@
-/** Requests whose signature is wrong in one way, and the log as its TPP reads it. */
 import { createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +32,7 @@ export interface Logged {
   readonly signature: { expected: string; received: string | null; firstDifference: number | null } | null;
 }
 
-/** The newest entries, the log's own queries left out. */
+/** The newest entries, without the log's own queries. */
 export async function logOf(tpp: Tpp, filter: Record<string, unknown> = {}, first = 100): Promise<Logged[]> {
   const { json } = await tpp.graphqlRaw(
     `query ReadLog($filter: RequestLogFilter, $first: Int) { requestLog(filter: $filter, first: $first) { nodes { ${everything} } } }`,
@@ -43,7 +42,6 @@ export async function logOf(tpp: Tpp, filter: Record<string, unknown> = {}, firs
   return json.data.requestLog.nodes.filter(({ operationName }: Logged) => operationName !== 'ReadLog');
 }
 
-/** The one entry of a request. */
 export async function entryOf(tpp: Tpp, xRequestId: string): Promise<Logged> {
   const [entry, ...others] = await logOf(tpp, { xRequestId });
   if (entry === undefined || others.length > 0) throw new Error(`${others.length} entries too many, or none`);
@@ -53,10 +51,10 @@ export async function entryOf(tpp: Tpp, xRequestId: string): Promise<Logged> {
 export const headerOf = (headers: Logged['requestHeaders'], wanted: string): string | undefined =>
   headers.find(({ name }) => name === wanted)?.value;
 
-/** What the checks came to, a letter each: `PPFSSSSS`. */
+/** The results of the checks, a letter each: `PPFSSSSS`. */
 export const resultsOf = ({ checks }: Logged): string => checks.map(({ result }) => result[0]).join('');
 
-/** A creation whose signature is made over `text` of the right signing string; answers its X-Request-ID and status. */
+/** A creation with a signature over `text` of the right signing string; returns its X-Request-ID and status. */
 export async function sendSigned(
   bank: Bank,
   identity: KeyAndCertificate,
@@ -87,7 +85,6 @@ export async function sendSigned(
 export const certificateHeader = ({ certificatePem }: KeyAndCertificate): string =>
   new X509Certificate(certificatePem).raw.toString('base64');
 
-/** A folder with the CA of a sandbox. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'psd2-log-'));
   await ensureSandboxFiles(laySandboxKeys(folder));

@@ -1,4 +1,3 @@
-/** How requests wait to be written: within bounds, in nobody's way, and none is lost when the process stops. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { madeTppId } from '../../../src/domain/sandbox/made-tpps.ts';
@@ -29,9 +28,8 @@ interface Fake extends RequestLogStore {
   readonly rows: StoredRequest[];
   readonly trims: string[];
   fault: Error | null;
-  /** How many inserts have begun. */
   begun: number;
-  /** Resolves with the insert that is under way. */
+  /** Holds the current insert until it resolves. */
   hold: Promise<void> | null;
 }
 
@@ -105,7 +103,7 @@ describe('entries that wait to be written', () => {
     bytes,
     at,
   });
-  /** What counts beside the bytes of headers and bodies. */
+  /** The fixed cost of an entry, in addition to headers and bodies. */
   const beside = 2_048;
 
   it('are the newest of each TPP, up to the limit of each kind', () => {

@@ -1,4 +1,3 @@
-/** What a collector does, or does not do, costs spans and one line in the log, and no request. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -22,7 +21,6 @@ async function start(bounds: Partial<Bounds> = {}, settings: Parameters<typeof t
   return { collector, tracing, said };
 }
 
-/** Spans of requests without stages, one each. */
 function trace(tracing: Tracing, count: number): void {
   const begin = tracing.requests('https://bank.example');
   for (let made = 0; made < count; made += 1) begin({ method: 'GET', headers: new Headers() }).end(200);
@@ -102,7 +100,7 @@ describe('a collector', () => {
     const tpp = bank.tpp();
     for (let count = 0; count < 10; count += 1)
       expect((await tpp.graphqlRaw('{ viewer { tppId } }')).data.viewer.tppId).toBeTypeOf('string');
-    // Of what was made by then 5 are under way and 20 wait.
+    // Of the earlier spans 5 are being sent and 20 wait.
     expect(tracing.dropped()).toBeGreaterThan(20);
     const before = tracing.dropped();
     const dropped = (await samples(bank)).get('psd2_spans_dropped_total') ?? 0;

@@ -1,4 +1,3 @@
-/** Nothing that a client has sent, and nothing that was made for it, goes to the collector. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
@@ -14,17 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** All texts and numbers within a value. */
 function leaves(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
-/** As a word of its own: a short number may be a part of an id. */
+/** As a whole word: a short number may be a part of an id. */
 const occurs = (text: string, within: string): boolean =>
   new RegExp(`(?<!\\w)${text.replace(/\W/g, '\\$&')}(?!\\w)`).test(within);
 
-/** Words of the interface itself, which are the same in every request. */
 const words = new Set([
   'application/json',
   'localhost:4000',

@@ -1,4 +1,3 @@
-/** A request is one span, with its stages below it, and the statements of PostgreSQL below these. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
@@ -34,7 +33,6 @@ const instruction = () => {
   return { instructedAmount, creditorAccount, debtorAccount, creditorName };
 };
 
-/** What is sent with the header of a new trace, and the span that comes of it. */
 async function traced<Given extends Answer | Response>(
   send: (header: { readonly traceparent: string }) => Promise<Given>,
 ): Promise<{ readonly answer: Given; readonly span: Span }> {

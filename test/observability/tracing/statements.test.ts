@@ -1,4 +1,3 @@
-/** The short name of a statement: what it does to which tables. */
 import { expect, it } from 'vitest';
 import { summaryOf } from '../../../src/observability/tracing/statements.ts';
 
@@ -28,7 +27,7 @@ it.each([
   ['with mine as (select * from "payments") select * from mine join "tpps" on true', 'SELECT payments tpps'],
 ])('%s', (text, summary) => {
   expect(summaryOf(text)).toBe(summary);
-  // The second time from memory.
+  // The second result comes from the cache.
   expect(summaryOf(text)).toBe(summary);
 });
 

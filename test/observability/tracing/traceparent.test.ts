@@ -1,4 +1,3 @@
-/** A request continues the trace of its `traceparent` (W3C Trace Context), and calls to a bank upstream pass it on. */
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, SpanKind, TraceFlags, trace } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
@@ -25,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** The span of the next request with these headers. */
 async function spanOf(headers: Readonly<Record<string, string>>) {
   const before = bank.collector.spans.length;
   await bank.fetch('/v1/none', { headers });

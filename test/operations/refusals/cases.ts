@@ -1,19 +1,16 @@
-/** The shape of the tables of cases, and what their rows have in common. */
 import type { AppParts } from '../../../src/app.ts';
 import { domestic } from '../../../src/domain/payments/products/domestic.ts';
 import type { Reason } from '../../../src/domain/refusal.ts';
 import { type Answer, type Bank, psuHeaders, type RestOptions, type Tpp } from '../../support/bank.ts';
 import { domesticPath } from '../../support/story.ts';
 
-/** The bank that all cases share, and a TPP of it. A case that moves the clock or fills tables takes another TPP. */
+/** The bank of all cases, and a TPP. A case that moves the clock or fills tables takes another TPP. */
 export interface Situation {
   readonly bank: Bank;
   readonly tpp: Tpp;
-  /** A second process with bounds that a case can meet, which issues certificates. */
   readonly bounded: Bank;
 }
 
-/** The TPP whose requests fail in the second process. */
 export const unlucky = 'PSDNO-FSA-UNLUCKY';
 export const boundedParts: Partial<AppParts> = {
   rateLimit: 1,
@@ -25,13 +22,11 @@ export const boundedParts: Partial<AppParts> = {
   log: () => undefined,
 };
 
-/** Makes a situation, and then the request that is refused: the answer to it. */
 export type Case = (situation: Situation) => Promise<Answer>;
 
 /** By the name of the operation, or of the stage: a case for each of its reasons. */
 export type Cases = Readonly<Record<string, Partial<Record<Reason, Case>>>>;
 
-/** A request of the TPP that names nothing that is there. */
 export const send =
   (method: string, path: string, body?: unknown, options: RestOptions = {}): Case =>
   ({ tpp }) =>
@@ -42,13 +37,11 @@ export const query =
   ({ tpp }) =>
     tpp.graphqlRaw(document, variables);
 
-/** Headers of the creation of a payment; null leaves one out. */
 export const headersOf = (changes: Readonly<Record<string, string | null>>) => ({
   ...psuHeaders,
   ...changes,
 });
 
-/** The creation of a domestic payment. */
 export const pay = (
   { tpp }: Pick<Situation, 'tpp'>,
   changes: object = {},

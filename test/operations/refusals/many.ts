@@ -1,11 +1,10 @@
-/** Cases of what GraphQL reads for many resources at once, and a TPP that has more of everything than that: made when a case first asks for it. */
+/** Cases of GraphQL reads of many resources at once, and a TPP with too many of each, created for the first case. */
 import type { Bank, Tpp } from '../../support/bank.ts';
 import { type Case, type Cases, query } from './cases.ts';
 
 const tppId = 'PSDNO-FSA-MANY';
 const filled = new WeakMap<Bank, Promise<Tpp>>();
 
-/** The query of the TPP that has too much. */
 const ofMany =
   (document: string): Case =>
   async ({ bank }) => {
@@ -14,7 +13,10 @@ const ofMany =
     return (await filling).graphqlRaw(document);
   };
 
-/** Six bulk payments of 1,000 entries and as many bookings; 60 accounts and card accounts of 100 transactions; six customers who own 1,000 of either. */
+/**
+ * Six bulk payments of 1,000 entries and as many bookings; 60 accounts and card accounts of 100 transactions; six
+ * customers with 1,000 of either.
+ */
 async function fill(bank: Bank): Promise<Tpp> {
   const { sql } = bank;
   const tpp = bank.tpp(tppId);
@@ -52,7 +54,6 @@ async function fill(bank: Bank): Promise<Tpp> {
 
 const backwards = 'fromDate: "2026-02-02", toDate: "2026-02-01"';
 
-/** By the field that is read for many resources. */
 export const listCases: Cases = {
   'BulkPayment.entries': {
     BAD_REQUEST: ofMany('{ payments { nodes { ... on BulkPayment { entries { index } } } } }'),

@@ -1,4 +1,3 @@
-/** Cases of payments, baskets and authorisations. */
 import { randomUUID } from 'node:crypto';
 import { bulkDomestic } from '../../../src/domain/payments/products/bulk-domestic.ts';
 import { norwegianCrossBorder } from '../../../src/domain/payments/products/cross-border.ts';
@@ -48,7 +47,7 @@ const toKidCreditor = (reference?: string) => ({
   ...(reference === undefined ? {} : { remittanceInformationStructured: { reference } }),
 });
 
-/** Headers of a PSU who has a session: whoever approves a payment has one. */
+/** Headers of a PSU with a session, which an approval needs. */
 async function knownPsu(tpp: Tpp, corporate: Record<string, string> = {}, customerNumber?: string) {
   const psu = { 'psu-id': randomUUID() };
   const paymentId = await newPayment(tpp, {}, { ...psu, ...corporate });
@@ -56,7 +55,7 @@ async function knownPsu(tpp: Tpp, corporate: Record<string, string> = {}, custom
   return { ...psu, 'psu-context': null };
 }
 
-/** A session of 181 days, by the clock of a TPP of its own. */
+/** A session of 181 days, by the clock of its own TPP. */
 async function withOldSession({ bank }: Situation): Promise<Answer> {
   const tpp = bank.tpp('PSDNO-FSA-SESSION');
   const psu = await knownPsu(tpp);
@@ -68,12 +67,12 @@ export const paymentCases: Cases = {
   createPayment: {
     SCA_REQUIRED: (on) => pay(on, {}, { 'psu-id': randomUUID(), 'psu-context': null }),
     SCA_EXPIRED: withOldSession,
-    // The session is that of a company, and the agreement is not named.
+    // The session belongs to a company, and the request names no agreement.
     async HTTP_HEADER_REQUIRED({ tpp }) {
       const corporate = { 'psu-context': 'CORPORATE', 'psu-corporate-id': 'any' };
       return pay({ tpp }, {}, await knownPsu(tpp, corporate, company));
     },
-    // Each number is that of an account of its own.
+    // Each number belongs to a different account.
     async FORMAT_ERROR({ tpp }) {
       const [one, other] = ['DE89370400440532013000', 'GB29NWBK60161331926819'];
       const account = { customerNumber: person, accountName: 'Abroad', currency: 'NOK', iban: one };

@@ -1,5 +1,3 @@
-/** Cases of the sandbox. */
-
 import { defaultCustomers } from '../../../src/domain/sandbox/default-set.ts';
 import { certificatesAnHour } from '../../../src/operations/sandbox/create-sandbox-certificate.ts';
 import { accountBody, cardAccountBody, cardItem, freshNumber } from '../../sandbox/support/bodies.ts';
@@ -15,7 +13,6 @@ const [person, , company] = defaultCustomers.map(({ customerNumber }) => custome
 ];
 const backwards = 'fromDate=2026-02-02&toDate=2026-02-01';
 
-/** The id of the first of them. */
 const idOf = async (tpp: Tpp, what: 'accounts' | 'card-accounts'): Promise<string> =>
   (await tpp.rest('GET', `${base}/${what}`)).json[0].resourceId;
 
@@ -92,7 +89,7 @@ export const sandboxCases: Cases = {
     FORMAT_ERROR: query('mutation { advanceSandboxClock(input: { by: "-P1D" }) { tppMessages { code } } }'),
   },
   runPaymentBatch: {
-    // Its clock stands where no batch run is left.
+    // No batch run is left before the end of its clock.
     async FORMAT_ERROR({ bank }) {
       const tpp = bank.tpp('PSDNO-FSA-LATE');
       await tpp.graphqlRaw('{ viewer { tppId } }');
@@ -103,7 +100,7 @@ export const sandboxCases: Cases = {
   },
 
   initialiseSandbox: {
-    // Somebody else makes a customer of the default set, which has been deleted before.
+    // A concurrent request creates a customer of the default set, which was deleted before.
     async CONFLICT({ bank }) {
       const tpp = bank.tpp('PSDNO-FSA-RACE');
       const { json } = await tpp.rest('GET', `${base}/customers`);

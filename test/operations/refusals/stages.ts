@@ -1,7 +1,7 @@
 /**
- * Cases of the stages that every request goes through before and around its operation. A stage is one piece of code, with
- * the row as data, so that one row proves it for all; that a row goes through it stands in openapi/reasons.ts, and
- * answers of all tests are held against that.
+ * Cases of the stages before and around every operation. A stage is one piece of code with the row as data, so that one
+ * row proves it for all; openapi/reasons.ts says which rows go through it, and every test response is checked against
+ * that.
  */
 import { randomUUID } from 'node:crypto';
 import { issueCertificate } from '../../../packages/toolkit/src/certificates.ts';
@@ -75,7 +75,7 @@ export const stageCases: Cases = {
       return eager.rest('GET', customers);
     },
     SYSTEM_ERROR: ({ bounded }) => bounded.tpp(unlucky).rest('GET', customers),
-    // Another request has the only place, unless it has ended before this one began: then once more.
+    // Another request holds the only place; if it ended too early, repeat.
     async UNAVAILABLE({ bounded }) {
       for (let tries = 1; ; tries += 1) {
         const first = bounded.tpp('PSDNO-FSA-FIRST').rest('GET', customers);

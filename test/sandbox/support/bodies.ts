@@ -1,15 +1,13 @@
-/** Bodies that the sandbox takes, and a BBAN and a customer number for every call. */
+/** Valid bodies for the sandbox, with a new BBAN and customer number for every call. */
 import { mod11CheckCharacter } from '../../../src/domain/values/account-numbers.ts';
 
 let count = 0;
 
-/** A customer number that no test has used. */
 export function freshNumber(): string {
   count += 1;
   return String(70_000_000 + count);
 }
 
-/** A Norwegian account number with a valid check digit that no test has used. */
 export function freshBban(): string {
   count += 1;
   const digits = `9700${String(count).padStart(6, '0')}`;
@@ -72,7 +70,6 @@ export function cardItem(cardTransactionId: string, day = '2024-03-04', change: 
   };
 }
 
-/** The six fields of an item that answers show. */
 export function shown(item: ReturnType<typeof cardItem>) {
   const {
     cardTransactionId,

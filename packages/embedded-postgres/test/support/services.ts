@@ -1,4 +1,4 @@
-/** What the tests of the embedded PostgreSQL share: folders, services as processes, and a look at what still runs. */
+/** Shared by the tests of the embedded PostgreSQL: folders, services as processes, and lists of running processes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -20,14 +20,14 @@ import { test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/index.ts';
 import { describeProcess } from '../../src/processes.ts';
 
-/** What is much like another test, in other circumstances: played with NIGHTLY=1. */
+/** For a variant of another test: runs with NIGHTLY=1. */
 export const atNight = test.skipIf(process.env.NIGHTLY !== '1');
 
 const childScript = fileURLToPath(new URL('./service.mjs', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const sources = new URL('../../src/index.ts', import.meta.url).href;
-/** The package as it is built: a process that compiles its sources takes four times as long to start. */
+/** The built package: a process that compiles its sources takes four times as long to start. */
 const builtIn = (folder: string): string => pathToFileURL(join(folder, 'index.js')).href;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -35,7 +35,7 @@ let used: string | null = null;
 let unused: string | null = null;
 let built = false;
 
-/** A folder with a space in its name; open to all, as a checkout usually is, unless told otherwise. */
+/** A folder with a space in its name; by default readable by all, as a checkout usually is. */
 export function temporaryFolder(mode = 0o755, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'embedded postgres '));
   chmodSync(folder, mode);
@@ -43,7 +43,7 @@ export function temporaryFolder(mode = 0o755, parent = tmpdir()): string {
   return folder;
 }
 
-/** A copy with the modes of its folders, which Node keeps up to version 20 alone and PostgreSQL insists on. */
+/** Keeps the modes of folders, which PostgreSQL requires and Node copies only up to version 20. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   const entries = readdirSync(from, { recursive: true, withFileTypes: true });
@@ -57,8 +57,8 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * A data directory that served before and was stopped. Tests that pass hand it on; else the next one gets a copy. Guards of
- * services that an earlier test has killed have ended.
+ * A stopped data directory that has served. A test that passes hands it on; otherwise the next test gets a copy. Guards
+ * of killed services have ended.
  */
 export async function usedDataDir(): Promise<string> {
   if (used === null) {
@@ -71,7 +71,7 @@ export async function usedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Making one takes a second of the processor: it is done once in a process, and this one never serves. */
+/** Creating one takes a second of CPU: it is done once in a process, and this one never serves. */
 async function makeDataDir(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'unused postgres '));
   chmodSync(folder, 0o755);
@@ -82,19 +82,19 @@ async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** The folder of the package as it is built, with all that it imports below it. */
+/** The folder of the built package, with all its imports below it. */
 export function builtPackage(): string {
   if (!built) execFileSync(process.execPath, [join(repository, 'scripts/build-service.mjs')]);
   built = true;
   return join(repository, 'dist/packages/embedded-postgres');
 }
 
-/** For a test that breaks the data directory it got: the next one gets another. */
+/** For a test that damages its data directory: the next test gets another. */
 export function handOnNothing(): void {
   used = null;
 }
 
-/** A look at all processes of a machine costs milliseconds. */
+/** Listing all processes of a machine costs milliseconds. */
 export const lookEveryMs = 50;
 
 export interface Answer {
@@ -107,14 +107,13 @@ export interface Service {
   readonly process: ChildProcess;
   readonly pid: number;
   readonly notices: string[];
-  /** What it said about its start. */
   readonly answer: Promise<Answer>;
 }
 
 interface ServiceOptions {
-  /** Where the package lies as it is built, its own place when absent; null: its sources run. */
+  /** The folder of the built package, its own by default; null: runs the sources. */
   readonly from?: string | null;
-  /** In a process group of its own, as a shell with a terminal starts it. */
+  /** In its own process group, as a shell with a terminal starts it. */
   readonly group?: boolean;
 }
 
@@ -134,7 +133,7 @@ export function startService(dataDir: string, options: ServiceOptions = {}): Ser
       reject(new Error(`The service ended without an answer: ${notices.join('\n')}`)),
     );
   });
-  // A service that is killed before it answers has nothing to say; only who asks shall fail.
+  // A service that is killed early rejects; only a test that awaits the answer shall fail.
   answer.catch(() => undefined);
   return { process: child, pid: child.pid ?? 0, notices, answer };
 }
@@ -163,7 +162,7 @@ export const clusterOf = (dataDir: string): string =>
 export const postmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The living processes that work in the cluster, children of the server among them. */
+/** Living processes of the cluster, including children of the server. */
 export function processesOf(dataDir: string): number[] {
   const cluster = clusterOf(dataDir);
   return readdirSync('/proc')
@@ -177,7 +176,6 @@ export function processesOf(dataDir: string): number[] {
     });
 }
 
-/** The living guards of this data directory. */
 export function guardsOf(dataDir: string): number[] {
   const folder = dirname(clusterOf(dataDir));
   return readdirSync('/proc')
@@ -185,7 +183,6 @@ export function guardsOf(dataDir: string): number[] {
     .filter((pid) => pid > 0 && describeProcess(pid) !== null && isGuard(pid, folder));
 }
 
-/** By its title, or while it has none yet, by what it is to run. */
 function isGuard(pid: number, folder: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -195,7 +192,7 @@ function isGuard(pid: number, folder: string): boolean {
   }
 }
 
-/** The one guard that lives; never 0, which a signal takes for the group of the tests themselves. */
+/** The one living guard; never 0, which a signal takes for the process group of the tests. */
 export function guardOf(dataDir: string): number {
   const [guard, another] = guardsOf(dataDir);
   if (guard === undefined || another !== undefined) throw new Error(`${dataDir} has not one guard`);
@@ -221,7 +218,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** Ends whatever a test that failed half way left, and deletes its folders, save the one that the next test gets. */
+/** Ends the processes of a failed test, and deletes its folders, except the one to hand on. */
 export function cleanUp(handOn: boolean): void {
   if (!handOn) used = null;
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -240,6 +237,6 @@ function stopLeftOver(dataDir: string): void {
     for (const pid of guardsOf(dataDir)) process.kill(pid, 'SIGKILL');
     for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGQUIT');
   } catch {
-    // No cluster, or all ended.
+    // There is no cluster, or all have ended.
   }
 }

@@ -1,4 +1,4 @@
-/** A service on a port for the toolkit, with the sandbox's own CA, and a terminal beside it. */
+/** A service on a port for the toolkit, with its own sandbox CA, and a terminal. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Links of the service lead to a port where nothing answers, as they do behind a proxy. */
+/** Links of the service point to a dead port, as behind a proxy. */
 export async function startService(parts: Partial<AppParts> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tpp service '));
   const { authorityPem } = await ensureSandboxFiles(laySandboxKeys(dataDir, 'conformance'));

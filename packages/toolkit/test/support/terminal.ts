@@ -1,4 +1,4 @@
-/** The command line in this process: what a user types, and what comes back. */
+/** The command line in this process: typed words, and the output. */
 import type { Surroundings } from '../../src/command/call.ts';
 import { main } from '../../src/command/main.ts';
 
@@ -10,7 +10,6 @@ export interface Ran {
   readonly json: any;
 }
 
-/** A terminal with this environment. */
 export function terminal(env: Readonly<Record<string, string>>, more: Partial<Surroundings> = {}) {
   return async (...args: string[]): Promise<Ran> => {
     const [out, notes]: [string[], string[]] = [[], []];

@@ -1,4 +1,3 @@
-/** Payments that their PSUs have approved or cancelled, and how they stand. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { bulkDomestic } from '../../../../src/domain/payments/products/bulk-domestic.ts';
@@ -41,7 +40,7 @@ export function paymentsOf(started: () => { readonly one: BankWithCore; readonly
     started().one.bank.sql`select * from bank_orders where payment_id = ${id} order by sequence`;
 
   return {
-    /** An instant payment; nobody waits for its end. */
+    /** An instant payment, without waiting for its end. */
     approved: (change: object = {}): Promise<Approved> =>
       create(instantPath, {
         ...instantDomestic.example,

@@ -1,4 +1,4 @@
-/** A service whose bank is a core system: the simulated bank behind its own interface, over HTTP, with a database of its own. */
+/** A service with a core system: the simulated bank behind its own HTTP interface, with its own database. */
 
 import postgres from 'postgres';
 import { expect } from 'vitest';
@@ -26,22 +26,18 @@ type Fields = Readonly<Record<string, string | number>>;
 export interface BankWithCore {
   readonly bank: Bank;
   readonly coreUrl: string;
-  /** A connection to the core's own tables. */
   readonly coreSql: postgres.Sql;
   readonly client: CoreClient;
   readonly alarms: { readonly kind: CoreAlarm; readonly fields: Fields }[];
   readonly notices: { readonly name: string; readonly fields: Fields }[];
-  /** Failures that are no refusals; those that are left at the end fail the test. */
+  /** Failures other than refusals; those that remain at the end fail the test. */
   readonly failures: unknown[];
-  /** Requests that have reached the core, as `PUT /orders/…`. */
   readonly arrived: string[];
-  /** Answers instead of the core, once it has acted or before; undefined: as it answers. */
+  /** A response in place of the core's, before or after it acts; undefined: unchanged. */
   intercept:
     | ((line: string, act: () => Promise<CoreAnswer>, query: URLSearchParams) => Promise<CoreAnswer>)
     | null;
-  /** The core's clock. */
   readonly coreTime: { now: number };
-  /** Carries out what is due at the core. */
   carryOut(): Promise<void>;
   /** Sends orders, carries out what is due at the core, and applies its reports. */
   settle(): Promise<void>;
@@ -54,7 +50,6 @@ const profile = 'profile' in read ? read.profile : expect.fail(read.faults.join(
 export interface WithCore {
   readonly outbox?: Outbox;
   readonly traces?: CallTraces;
-  /** Starts the service; `startBank` when absent. */
   readonly start?: (parts: Parameters<typeof startBank>[0]) => Promise<Bank>;
 }
 

@@ -1,4 +1,3 @@
-/** How pages of reports are asked for: fewer at a time where they fail, more again where they do not. */
 import { describe, expect, it } from 'vitest';
 import type {
   IncomingReport,
@@ -13,7 +12,7 @@ import { toldStores, workOn } from '../../../operations/stores.ts';
 
 const refusal = new Refusal('UNAVAILABLE', []);
 
-/** A reader of a core that answers a page as `answer` says; every report is kept aside, because no carrier reads it. */
+/** A reader of a core that returns pages by `answer`; every report is set aside, because no carrier reads it. */
 function reading(answer: (limit: number, after: string | null) => ReportPage) {
   const time = { now: 1_000_000 };
   const limits: number[] = [];

@@ -1,4 +1,3 @@
-/** Which payments rest, so that a read costs no statement more and the bank is not polled too often. */
 import { describe, expect, it } from 'vitest';
 import { createRecentPolls, rememberedAtMost } from '../../../../src/bank/upstream/statuses/recent-polls.ts';
 import { pauseAfter, pollsAtOnce } from '../../../../src/bank/upstream/statuses/status-poller.ts';

@@ -1,4 +1,4 @@
-/** A client of the bank of the tests, with what it says to the log. */
+/** A client of the test bank, and its log. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import {
@@ -26,7 +26,6 @@ export const authority = createAuthority({
   ...validity(now, -1, 365),
 });
 
-/** A certificate of that CA. */
 export const certificateOf = (
   commonName: string,
   days: readonly [number, number] = [-1, 90],
@@ -83,7 +82,6 @@ export function clientOf(settings: CallSettings, parts: Partial<UpstreamParts> =
   return { url: settings.url, upstream, notices, alarms };
 }
 
-/** Closes every client of the test. */
 export async function closeClients(): Promise<void> {
   for (let one = open.pop(); one !== undefined; one = open.pop()) await one.close();
 }
@@ -117,7 +115,6 @@ export const statusOf = (
   ...more,
 });
 
-/** The refusal of a call that must be refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<RemoteRefusal> {
   const thrown = await call.then(
     (answer) => expect.fail(`answered: ${JSON.stringify(answer)}`),

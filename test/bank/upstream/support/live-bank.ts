@@ -1,23 +1,21 @@
 /**
- * A bank of the tests that answers as platforms of this interface do: a base path, ids that begin with `enc!!`, no
- * `authorisationId`, amounts as texts or numbers, relative links. `next` lets single answers go wrong.
+ * A test bank that answers as platforms of this interface do: a base path, ids that begin with `enc!!`, no
+ * `authorisationId`, amounts as texts or numbers, relative links. `next` makes single responses fail.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request as it came, its path without the base path. */
 export interface Received {
   readonly method: string;
   readonly path: string;
-  /** The target as it was written. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
 
-/** Answers a request in another way than the bank would; `usual` lets the bank act and gives what it would have answered. */
+/** Answers a request differently; `usual` lets the bank act and returns its usual response. */
 export type Fault = (response: ServerResponse, request: Received, usual: () => Reply) => void | Promise<void>;
 
 export interface Reply {
@@ -28,13 +26,12 @@ export interface Reply {
 
 export interface LiveBankOptions {
   readonly basePath?: string;
-  /** Amounts as numbers of JSON, as platforms wrote them before 2020. */
+  /** Amounts as JSON numbers, as platforms wrote them before 2020. */
   readonly numbers?: boolean;
-  /** The same X-Request-ID gives the same payment. */
   readonly replays?: boolean;
-  /** Sessions that have not logged in get a challenge; else nobody has to. */
+  /** Sessions without a log-in get a challenge; otherwise no session needs one. */
   readonly challenges?: boolean;
-  /** TLS, with a certificate demanded of clients. */
+  /** TLS with client certificates. */
   readonly tls?: ServerOptions;
 }
 
@@ -52,18 +49,15 @@ interface Approval {
 }
 
 export interface LiveBank {
-  /** UPSTREAM_URL. */
   readonly url: string;
   readonly received: readonly Received[];
-  /** The next requests are answered by these, one each. */
   next(...faults: readonly Fault[]): void;
-  /** Every request from now on; null: as usual. */
+  /** The fault of every later request; null: none. */
   always(fault: Fault | null): void;
   readonly payments: ReadonlyMap<string, Readonly<Payment>>;
   setStatus(paymentId: string, status: string): void;
-  /** How many connections there have been. */
   opened(): number;
-  /** Stops listening and breaks what is open; `back` listens again at the same port. */
+  /** Stops listening and cuts connections; `back` listens again at the same port. */
   away(): Promise<void>;
   back(): Promise<void>;
   stop(): Promise<void>;
@@ -96,7 +90,7 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
   });
   const unknown = refusal(404, 'RESOURCE_UNKNOWN');
 
-  /** A page of this bank that approves when it is opened, and leads back. */
+  /** A page of this bank that approves when it is opened, and redirects back. */
   function redirectTo(request: Received, approve: () => void): { readonly href: string; verbs: string[] } {
     const state = randomUUID();
     const session = {
@@ -195,7 +189,7 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
       return started(request, () => {
         for (const member of members) setStatus(member, 'PDNG');
       });
-    // No page of such a platform names more than these.
+    // Platforms document no other page.
     return { status: 404 };
   }
 
@@ -225,7 +219,7 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
     return payment === undefined ? unknown : ofPayment(request, payment, step);
   }
 
-  /** What a browser sees: the PSU approves, and is sent back by a 302 without a body. */
+  /** The PSU approves in a browser, and is sent back by a 302 without a body. */
   function page(target: string, response: ServerResponse): void {
     const state = new URL(target, origin).searchParams.get('state') ?? '';
     const approval = approvals.get(state);
@@ -306,7 +300,6 @@ export async function startLiveBank(options: LiveBankOptions = {}): Promise<Live
   };
 }
 
-/** An answer in full; a body that is no text is written as JSON. */
 export const reply =
   ({ status, body, headers = {} }: Reply): Fault =>
   (response, request) => {
@@ -317,7 +310,6 @@ export const reply =
     response.writeHead(status, { ...type, ...(echo ? { 'x-request-id': echo } : {}), ...headers }).end(text);
   };
 
-/** A page of a gateway. */
 export const html = (status: number, headers: Readonly<Record<string, string>> = {}): Fault =>
   reply({
     status,
@@ -325,27 +317,25 @@ export const html = (status: number, headers: Readonly<Record<string, string>> =
     headers: { 'content-type': 'text/html', ...headers },
   });
 
-/** Acts, but the answer never comes: the connection breaks. */
 export const actsThenBreaks: Fault = (response, _, usual) => {
   usual();
   response.socket?.destroy();
 };
 
-/** Breaks in the midst of the body. */
+/** Breaks within the body. */
 export const breaksInTheMidst: Fault = (response, _, usual) => {
   const text = JSON.stringify(usual().body);
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': String(text.length) });
   response.write(text.slice(0, 20), () => response.socket?.destroy());
 };
 
-/** Never answers; `body`: after the headers. */
 export const silent: Fault = () => undefined;
 export const silentBody: Fault = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"transactionStatus":');
 };
 
-/** Answers, and then answers again what nobody asked; with or without saying to what. */
+/** Sends a second, unrequested response; with or without the id of its request. */
 export const twice =
   (echoes: boolean): Fault =>
   (response, request, usual) => {
@@ -353,7 +343,7 @@ export const twice =
     response.req.socket.write(one + one);
   };
 
-/** Answers the first request of a connection twice, so that from then on each gets the answer to the one before. */
+/** Answers the first request of a connection twice, so that each later one gets the response to the one before. */
 export function twiceAndLate(): Fault {
   const before = new WeakMap<Socket, string>();
   return ({ req: { socket } }, request, usual) => {
@@ -363,7 +353,7 @@ export function twiceAndLate(): Fault {
   };
 }
 
-/** An answer as its bytes. */
+/** A response as bytes. */
 function written({ status, body }: Reply, request: Received, echoes: boolean): string {
   const text = JSON.stringify(body);
   const echo = echoes ? [`x-request-id: ${request.headers['x-request-id']}`] : [];
@@ -371,7 +361,7 @@ function written({ status, body }: Reply, request: Received, echoes: boolean): s
   return [`HTTP/1.1 ${status} Answered`, length, ...echo, '', text].join('\r\n');
 }
 
-/** More bytes than a body may have; with its length told before, or not. */
+/** More bytes than a body may have; with a declared length, or without. */
 export const large =
   (bytes: number, told: boolean): Fault =>
   (response) => {
@@ -382,7 +372,7 @@ export const large =
     response.end(Buffer.alloc(bytes, ' '));
   };
 
-/** Waits for `release`, then answers as usual; `begun` resolves when the request is there. */
+/** Waits for `release`, then answers as usual; `begun` resolves with the request. */
 export function held() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

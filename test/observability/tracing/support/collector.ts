@@ -1,9 +1,8 @@
-/** A collector of OpenTelemetry in process: keeps what it is sent, and can be told to answer otherwise. */
+/** An OpenTelemetry collector in this process: records spans, and can answer with errors. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As OTLP has it in JSON. */
 interface Sent {
   readonly traceId: string;
   readonly spanId: string;
@@ -21,21 +20,17 @@ interface Sent {
 
 export interface Span extends Omit<Sent, 'attributes'> {
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** In the order in which they began. */
   readonly children: readonly Span[];
 }
 
 export interface Collector {
   readonly url: string;
-  /** Bodies as they came. */
   readonly bodies: string[];
   readonly headers: IncomingMessage['headers'][];
   readonly spans: readonly Sent[];
-  /** Answers instead of 200; it may leave the request without an answer. */
+  /** The response instead of 200; it may leave the request open. */
   answer: (response: ServerResponse) => void;
-  /** The span of a server in a trace, and what is below it: it ends last, so all of it has come with it. */
   traceOf(traceId: string): Promise<Span>;
-  /** Resolves as soon as what has come fulfils it. */
   until(fulfilled: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -108,12 +103,10 @@ function plain(value: Readonly<Record<string, unknown>>): unknown {
   return values.map(plain);
 }
 
-/** Names of a span and those below it, by their depth. */
 export function shapeOf(span: Span, depth = 0): readonly string[] {
   return [`${'  '.repeat(depth)}${span.name}`, ...span.children.flatMap((one) => shapeOf(one, depth + 1))];
 }
 
-/** A trace of the client's own: its id, and the header by which it is continued. */
 export function newTrace(sampled = true) {
   const traceId = randomBytes(16).toString('hex');
   const spanId = randomBytes(8).toString('hex');

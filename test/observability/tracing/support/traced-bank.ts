@@ -9,7 +9,6 @@ import {
 import { type Bank, startBank } from '../../../support/bank.ts';
 import { type Collector, startCollector } from './collector.ts';
 
-/** What the log of the process is told of sending. */
 export interface Said {
   readonly event: 'lost' | 'found';
   readonly fields: Readonly<Record<string, string | number>>;
