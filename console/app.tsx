@@ -1,4 +1,3 @@
-/** Who is signed in, and the screen that the address names. */
 import {
   type ComponentType,
   lazy,
@@ -39,7 +38,7 @@ import { keepSignIns, keptSignIns, left, met } from './sign-ins.ts';
 type Viewer = ViewerQuery['viewer'];
 type Screen = ComponentType<{ readonly id: string | null }>;
 
-/** Screens by the first part of the address; those behind `lazy` are loaded when they are first opened. */
+/** `lazy` screens load at the first visit. */
 const screens: Readonly<Record<string, Screen>> = {
   overview: Overview,
   payments: Payments,
@@ -101,7 +100,7 @@ function Session() {
   const sign = (given: string | null) => {
     setAdding(false);
     setSignIns({ known, token: given });
-    // What one TPP looks at is unknown to another.
+    // Each TPP sees only its own data.
     if (given !== token) go(hrefOf(parse(location.hash).screen));
   };
   const signOut = async () => {
@@ -139,7 +138,6 @@ function Session() {
 }
 
 interface SignedInProps {
-  /** Shown to a caller whom the bank does not know. */
   readonly form: ReactNode;
   readonly meet: (viewer: Viewer) => void;
   readonly children: (viewer: Viewer) => ReactNode;

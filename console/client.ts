@@ -1,6 +1,6 @@
 /**
- * The client of the bank's GraphQL: urql for queries and mutations, graphql-sse for subscriptions. It sends either the
- * session's cookie or a pasted token, never both, because the bank takes one credential.
+ * urql for queries and mutations, graphql-sse for subscriptions. It sends the session cookie or a pasted token, never both,
+ * because the bank accepts one credential.
  */
 import {
   type AnyVariables,
@@ -15,7 +15,7 @@ import type { TypedDocumentString } from './generated/graphql.ts';
 
 export interface Bank {
   readonly client: Client;
-  /** The messages of a subscription until it ends; `opened` is called once the bank is watching. */
+  /** Calls `opened` when the subscription runs. */
   follow<Data>(
     document: TypedDocumentString<Data, Record<string, never>>,
     watch: { readonly signal: AbortSignal; readonly opened: () => void },
@@ -27,7 +27,7 @@ export const endpoint = new URL('graphql', document.baseURI).href;
 export function createBank(token: string | null): Bank {
   const credential = token === null ? {} : { authorization: `Bearer ${token}` };
   const credentials: RequestCredentials = token === null ? 'same-origin' : 'omit';
-  // A page of another origin cannot send this header, and without it the cookie changes nothing.
+  // A page of another origin cannot send this header, and mutations by cookie need it.
   const headers = { ...credential, 'x-console-request': '1' };
   const client = new Client({
     url: endpoint,
@@ -53,14 +53,13 @@ export function createBank(token: string | null): Bank {
   };
 }
 
-/** A document in the form that urql types; the text is what it sends. */
 export function typed<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
 ): TypedDocumentNode<Data, Variables & AnyVariables> {
   return document.toString() as unknown as TypedDocumentNode<Data, Variables & AnyVariables>;
 }
 
-/** A version 4 UUID; `randomUUID` is missing where the page comes by plain http from another host. */
+/** `randomUUID` is missing on pages by plain http from another host. */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
@@ -69,7 +68,6 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether the bank answered that the caller is unknown. */
 export function isSignedOut(error: CombinedError | undefined): boolean {
   return (error?.response as Response | undefined)?.status === 401;
 }

@@ -1,4 +1,3 @@
-/** Queries and mutations with the types of their documents. */
 import type { AnyVariables, CombinedError } from '@urql/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
@@ -27,7 +26,7 @@ export function useRead<Data, Variables>(
 }
 
 export interface Act<Data, Variables> {
-  /** The answer, or undefined with `error` set. */
+  /** undefined when `error` is set. */
   readonly run: (variables: Variables) => Promise<Data | undefined>;
   readonly busy: boolean;
   readonly error: CombinedError | undefined;
@@ -44,14 +43,14 @@ export function useAct<Data, Variables>(
   return { run, busy: fetching, error };
 }
 
-/** The text of a search box: what is typed, and what the address says once a link or the way back has led elsewhere. */
+/** Follows the keyboard, and the address after a link or the back button. */
 export function useTyped(addressed: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(addressed);
   useEffect(() => setText((typed) => (typed.trim() === addressed ? typed : addressed)), [addressed]);
   return [text, setText];
 }
 
-/** The value once it has stood for a while: a search does not ask at every letter. */
+/** Waits until typing pauses, so that a search does not run at every key. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * Changes of payments, by one subscription for all tabs of the console. Screens that show payments listen; after a time
- * without a stream all of them read again, so that nothing is missed.
- */
+/** All tabs share one subscription. After a break all listeners read again, so that no change is lost. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bank } from './client.ts';
 import { type Change, followWhileVisible, type LiveState } from './shared-stream.ts';
@@ -45,7 +42,6 @@ export function LiveProvider({ bank, tppId, children }: LiveProviderProps) {
 
 export const useLiveState = (): LiveState => useContext(LiveContext).state;
 
-/** Calls the newest `listener` with every change. */
 export function useLive(listener: Listener): void {
   const { listen } = useContext(LiveContext);
   const newest = useRef(listener);

@@ -1,6 +1,6 @@
 /**
- * The console: a client of the bank's own GraphQL, and an example of one. It starts here; app.tsx knows the session,
- * shell.tsx the frame, screens/ what is shown, each beside the documents that it sends.
+ * The console is an example of a client of the bank's GraphQL. app.tsx holds the session, shell.tsx the frame, and screens/
+ * each screen with its GraphQL documents.
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

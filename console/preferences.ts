@@ -1,4 +1,3 @@
-/** Preferences that the browser keeps: language and colours. */
 import { createContext, useContext, useMemo } from 'react';
 import { type TextKey, texts } from './texts/index.ts';
 
@@ -25,7 +24,6 @@ export const usePreferences = (): Preferences => useContext(PreferencesContext);
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts in the reader's language. */
 export function useText(): Translate {
   const { language } = usePreferences();
   return useMemo(() => {
@@ -35,7 +33,6 @@ export function useText(): Translate {
   }, [language]);
 }
 
-/** Kept where the browser allows it. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(`psd2-bank.${name}`);
@@ -48,7 +45,7 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`psd2-bank.${name}`, value);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without storage the choice lasts until the next visit.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The customer for whom the console acts: one who logs in and approves at once, so that no session is asked for. */
+/** This customer logs in and approves at once, so the bank asks for no session. */
 import { newId } from './client.ts';
 import type { PsuInput } from './generated/graphql.ts';
 import { remember, remembered } from './preferences.ts';
@@ -15,7 +15,6 @@ export function psuOf(corporateId?: string): PsuInput {
   };
 }
 
-/** The same as REST has it. */
 export function psuHeaders({ psuId, sessionId, redirectUri, ipAddress, context, corporateId }: PsuInput) {
   const headers = {
     'X-Accept-Fix': 'amount-as-string',

@@ -1,13 +1,13 @@
-/** Addresses of the console: the part behind #, so that every one of them is the same page to the server. */
+/** Screens are addressed behind #, so that the server sees one page. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 export interface Route {
-  /** The screen, `overview` where the address names none. */
+  /** `overview` by default. */
   readonly screen: string;
-  /** What the screen shows, such as a payment's id. */
+  /** For example a paymentId. */
   readonly id: string | null;
   readonly query: URLSearchParams;
-  /** Whether the address could not be read: it holds `%` with what is no character. */
+  /** The address has a `%` that encodes no character. */
   readonly broken: boolean;
 }
 
@@ -18,7 +18,7 @@ export function parse(hash: string): Route {
   return { screen: screen || 'overview', id: id || null, query: new URLSearchParams(query), broken };
 }
 
-/** null: an address that was typed or cut off by hand may hold anything. */
+/** null: the address was mistyped or cut off. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -46,7 +46,7 @@ export function go(href: string): void {
   location.hash = href;
 }
 
-/** Changes the address without a step in the browser's history: filters, as they are typed. */
+/** Adds no step to the browser's history, because filters change at every key. */
 export function replace(href: string): void {
   history.replaceState(null, '', href);
   dispatchEvent(new HashChangeEvent('hashchange'));

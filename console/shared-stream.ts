@@ -1,14 +1,14 @@
 /**
- * One stream of changes for all tabs of this browser that show the same TPP. The visible tab that holds the lock follows the
- * bank, and tells the other visible tabs; a hidden tab holds neither. A browser opens six connections to a host by HTTP/1.1:
- * a stream in every tab would leave none for questions. Start at `followWhileVisible`.
+ * One stream for all tabs of the same TPP: the visible tab with the lock follows the bank and informs the others. By HTTP/1.1
+ * a browser opens six connections to a host, so a stream in every tab would leave none for queries. Start at
+ * `followWhileVisible`.
  */
 import { type Bank, endpoint } from './client.ts';
 import { type ListedPaymentFragment, PaymentChangesDocument } from './generated/graphql.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** A payment that is new or has a new status; null: read everything again. */
+/** null: read everything again. */
 export type Change = ListedPaymentFragment | null;
 
 export interface Watcher {
@@ -16,7 +16,7 @@ export interface Watcher {
   readonly tell: (change: Change) => void;
 }
 
-/** What tabs say to each other; `ASK` is said by a tab that has become visible. */
+/** A tab sends `ASK` when it becomes visible. */
 type Message =
   | { readonly kind: 'ASK' }
   | { readonly kind: 'STATE'; readonly state: LiveState }
@@ -25,7 +25,7 @@ type Message =
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
-/** Follows the changes of the TPP whenever this tab can be seen; answers how to stop. */
+/** Returns a function that stops. */
 export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher): () => void {
   let stop: AbortController | null = null;
   const look = () => {
@@ -45,9 +45,9 @@ export function followWhileVisible(bank: Bank, tppId: string, watcher: Watcher):
   };
 }
 
-/** Follows the bank once this tab has the lock, and listens to the tab that has it until then. */
+/** Follows the bank when this tab gets the lock, and listens to the leading tab until then. */
 async function share(bank: Bank, name: string, watcher: Watcher, signal: AbortSignal): Promise<void> {
-  // Browsers have locks only where the page came by https or from this machine.
+  // Browsers have locks only by https or on localhost.
   if (!('locks' in navigator)) return follow(bank, watcher, signal);
   const channel = new BroadcastChannel(name);
   const say = (message: Message) => channel.postMessage(message);
@@ -57,11 +57,11 @@ async function share(bank: Bank, name: string, watcher: Watcher, signal: AbortSi
   try {
     await navigator.locks.request(name, { signal }, () => lead(bank, channel, watcher, signal));
   } catch {
-    // The tab was hidden before it had the lock.
+    // The tab became hidden before it got the lock.
   }
 }
 
-/** Takes over what the leading tab says; after a time without it everything is read again. */
+/** After silence of the leading tab everything is read again. */
 function listen(channel: BroadcastChannel, { setState, tell }: Watcher): void {
   let live = false;
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -73,7 +73,6 @@ function listen(channel: BroadcastChannel, { setState, tell }: Watcher): void {
   };
 }
 
-/** Follows the bank and passes on what it hears. */
 function lead(bank: Bank, channel: BroadcastChannel, { setState, tell }: Watcher, signal: AbortSignal) {
   let current: LiveState = 'connecting';
   const say = (message: Message) => {
@@ -96,7 +95,7 @@ function lead(bank: Bank, channel: BroadcastChannel, { setState, tell }: Watcher
   return follow(bank, watcher, signal);
 }
 
-/** Follows the bank until `signal`, by stream after stream. */
+/** Reconnects until `signal`. */
 async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSignal): Promise<void> {
   let wait = firstWaitMs;
   let opened = 0;
@@ -106,7 +105,7 @@ async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSign
       opened: () => {
         setState('live');
         wait = firstWaitMs;
-        // The lists have read already when it opens for the first time, but perhaps a moment too early.
+        // The lists may have read a moment too early.
         opened += 1;
         tell(null);
       },
@@ -114,9 +113,7 @@ async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSign
     try {
       for await (const { paymentStatusChanged } of bank.follow(PaymentChangesDocument, watch))
         tell(paymentStatusChanged);
-    } catch {
-      // Tries again, whatever ended the stream.
-    }
+    } catch {}
     if (signal.aborted) return;
     setState(opened === 0 ? 'connecting' : 'lost');
     await pause(wait, signal);
@@ -124,7 +121,6 @@ async function follow(bank: Bank, { setState, tell }: Watcher, signal: AbortSign
   }
 }
 
-/** Waits so many milliseconds, or until `signal`. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,4 +1,3 @@
-/** The frame: navigation at the side, on a phone behind a button, and above it who is signed in and whether it is live. */
 import * as Ariakit from '@ariakit/react';
 import { type ReactNode, useEffect } from 'react';
 import { useLiveState } from './live.tsx';
@@ -73,7 +72,7 @@ export function Shell({ children, ...who }: ShellProps) {
   );
 }
 
-/** No link: the part of the address behind # names the screen. */
+/** Not a link: the part behind # names the screen. */
 function toContent(): void {
   document.getElementById('content')?.focus();
 }

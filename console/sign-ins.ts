@@ -1,7 +1,6 @@
 /**
- * Who has signed in, in this tab: by the link that the start prints, by pasted tokens, or both. One of them is shown. They
- * are kept as long as the tab; the link's session is a cookie, of which nothing is visible here. The explorer, opened in the
- * same tab, acts for the one that is shown.
+ * Sign-ins of this tab: the session of the link, pasted tokens, or both; one of them is active. They live as long as the
+ * tab. The session is a cookie that this code cannot read. The explorer in the same tab uses the active sign-in.
  */
 
 export interface SignIn {
@@ -12,27 +11,27 @@ export interface SignIn {
 }
 
 export interface SignIns {
-  /** Those whom the bank knows, in the order in which they came. */
+  /** In order of sign-in. */
   readonly known: readonly SignIn[];
-  /** The token that is sent; null: none, but the cookie; undefined: nobody is signed in. */
+  /** null: the cookie is sent; undefined: not signed in. */
   readonly token: string | null | undefined;
 }
 
-/** After somebody has been answered as this TPP; of one TPP the newest sign-in is kept. */
+/** Keeps the newest sign-in of each TPP. */
 export function met({ known, token }: SignIns, viewer: Omit<SignIn, 'token'>): SignIns {
   if (token === undefined) return { known, token };
   const others = known.filter((one) => one.token !== token && one.tppId !== viewer.tppId);
   return { known: [...others, { token, tppId: viewer.tppId, name: viewer.name }], token };
 }
 
-/** Without the one that is shown; another takes its place. */
+/** Removes the active sign-in; another becomes active. */
 export function left({ known, token }: SignIns): SignIns {
   const others = known.filter((one) => one.token !== token);
   return { known: others, token: others.at(-1)?.token };
 }
 
 const place = 'psd2-bank.sign-ins';
-/** Where the explorer's page looks for its token; without one it acts by the session. */
+/** The explorer reads its token from here. */
 const placeOfExplorer = 'psd2-bank.explorer';
 
 export function keptSignIns(): SignIns {
@@ -58,6 +57,6 @@ export function keepSignIns(signIns: SignIns): void {
     if (typeof signIns.token === 'string') sessionStorage.setItem(placeOfExplorer, signIns.token);
     else sessionStorage.removeItem(placeOfExplorer);
   } catch {
-    // A browser that keeps nothing asks again after a reload.
+    // Without storage the browser asks again after a reload.
   }
 }

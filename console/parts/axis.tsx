@@ -1,15 +1,14 @@
-/** The values of a chart at its left, each with a line across: round numbers, as d3 chooses them. */
 import { scaleLinear } from 'd3-scale';
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** From 0 at the bottom to 100 at the top. */
+  /** 0 at the bottom, 100 at the top. */
   percent(value: number): number;
 }
 
 const ticksAbout = 4;
 
-/** A scale from a round number below the least value to one above the greatest. `whole`: only whole numbers. */
+/** Round numbers at both ends; `whole`: whole numbers only. */
 export function valueScale(least: number, most: number, whole = false): Scale {
   const scale = scaleLinear()
     .domain([least, most > least ? most : least + 1])

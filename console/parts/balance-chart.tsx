@@ -1,4 +1,4 @@
-/** A balance over time as a line of steps, with the same figures in a table for readers who cannot see it. */
+/** A table holds the same figures for screen readers. */
 import { scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { locales, usePreferences, useText } from '../preferences.ts';
@@ -7,7 +7,7 @@ import { Amount, Day, type Money, shortNumber } from './values.tsx';
 
 interface ChartProps {
   readonly now: Money;
-  /** What was booked, in any order; negative for money out. */
+  /** In any order; negative for money out. */
   readonly changes: readonly { readonly date: string; readonly amount: string }[];
 }
 
@@ -19,7 +19,7 @@ interface Point {
 const width = 640;
 const height = 140;
 
-/** The balance at the end of each day, worked back from what it is now. */
+/** Calculated back from the current balance. */
 function daysOf({ now, changes }: ChartProps): readonly Point[] {
   const byDay = new Map<string, number>();
   for (const { date, amount } of changes) byDay.set(date, (byDay.get(date) ?? 0) + Number(amount));
@@ -46,7 +46,7 @@ export function BalanceChart(props: ChartProps) {
   if (days.length < 2) return null;
   const balances = days.map(({ balance }) => balance);
   const scale = valueScale(Math.min(0, ...balances), Math.max(...balances));
-  // The last balance holds for its whole day, so the line goes on to the end of it.
+  // The last balance holds until the end of its day.
   const points = [...days, { date: dayAfter(days.at(-1)?.date ?? ''), balance: balances.at(-1) ?? 0 }];
   const x = scaleUtc()
     .domain([new Date(points[0]?.date ?? 0), new Date(points.at(-1)?.date ?? 0)])

@@ -1,6 +1,6 @@
-/** Where the bank is: the page says so where it is not the simulated one, which has customers, accounts and a clock. */
+/** The page marks a service whose bank is not the simulated one. */
 
-/** Screens of what the simulated bank has: no payment sees it where another bank carries payments out. */
+/** Customers, accounts and the clock belong to the simulated bank. */
 const simulatedScreens: ReadonlySet<string> = new Set([
   'customers',
   'accounts',

@@ -1,4 +1,4 @@
-/** Which payments one signing basket may hold: from one account and for one PSU, ten at most, as the bank demands it. */
+/** The bank's rule: one account, one PSU, at most ten payments. */
 import type { UnsignedQuery } from '../generated/graphql.ts';
 import type { TextKey } from '../texts/index.ts';
 
@@ -6,7 +6,7 @@ type Candidate = Pick<UnsignedQuery['payments']['nodes'][number], 'paymentId' | 
 
 export const paymentsAtMost = 10;
 
-/** Why this payment cannot join those that are chosen; null: it can, or is one of them. */
+/** null: the payment can join, or is chosen. */
 export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): TextKey | null {
   const [first] = chosen;
   if (first === undefined || chosen.some(({ paymentId }) => paymentId === payment.paymentId)) return null;
@@ -16,7 +16,7 @@ export function obstacleOf(payment: Candidate, chosen: readonly Candidate[]): Te
   return chosen.length < paymentsAtMost ? null : 'basketFull';
 }
 
-/** The same for both spellings of an account: a Norwegian IBAN ends in the BBAN. */
+/** A Norwegian IBAN ends in the BBAN, so both give the same key. */
 function accountOf({ debtorAccount: { bban, iban, other } }: Candidate): string {
   const international = iban?.replace(/\s/g, '').toUpperCase();
   const national = bban ?? (international?.startsWith('NO') ? international.slice(4) : undefined);

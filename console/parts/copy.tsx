@@ -1,4 +1,3 @@
-/** A piece of text to copy. */
 import { useEffect, useState } from 'react';
 import { useText } from '../preferences.ts';
 import { Icon } from './icon.tsx';
@@ -6,7 +5,6 @@ import { Icon } from './icon.tsx';
 interface CopyProps {
   readonly text: string;
   readonly label?: string;
-  /** The icon alone, where several stand below each other. */
   readonly bare?: boolean;
 }
 

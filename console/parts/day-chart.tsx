@@ -1,4 +1,4 @@
-/** Bars of days, stacked: each can be clicked or reached by keys, and says its figures in words. */
+/** Each bar has a link and its figures in words. */
 import { useText } from '../preferences.ts';
 import { Axis, valueScale } from './axis.tsx';
 import type { Tone } from './status.tsx';
@@ -7,7 +7,6 @@ import { useFormatTime } from './values.tsx';
 export interface Series {
   readonly name: string;
   readonly tone: Tone;
-  /** One for each day. */
   readonly values: readonly number[];
 }
 
@@ -16,7 +15,7 @@ interface ChartProps {
   readonly series: readonly Series[];
   readonly open: (date: string) => void;
   readonly format: (value: number) => string;
-  /** The same in few characters, for the axis. */
+  /** Short, for the axis. */
   readonly short: (value: number) => string;
 }
 
@@ -25,7 +24,7 @@ export function DayChart({ dates, series, open, format, short }: ChartProps) {
   const formatTime = useFormatTime();
   const totals = dates.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const scale = valueScale(0, Math.max(1, ...totals), totals.every(Number.isInteger));
-  /** The look of a series; series of one tone differ in strength. */
+  /** Series of one tone differ in strength. */
   const look = (one: Series) => {
     const first = series.find(({ tone }) => tone === one.tone) === one;
     return `tone-${one.tone}${first ? '' : ' stronger'}`;

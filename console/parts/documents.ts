@@ -1,7 +1,6 @@
-/** The acts of the console as GraphQL to copy: a document, and its variables behind it. */
+/** Documents to copy, each followed by its variables. */
 import type { Form } from './form.ts';
 
-/** What is done with a payment that is there. */
 export type Act = 'actRead' | 'actStatus' | 'actCancel';
 
 export function paymentDocument(act: Act, paymentId: string): string {

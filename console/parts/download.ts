@@ -1,4 +1,3 @@
-/** Hands the reader a file that was made in the page. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

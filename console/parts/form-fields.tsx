@@ -1,4 +1,3 @@
-/** The fields of a form that was read out of the schema, each with what the bank says of it. */
 import { type ReactNode, useId } from 'react';
 import { enums, inputs } from '../generated/forms.ts';
 import type { MessageFragment } from '../generated/graphql.ts';
@@ -9,10 +8,10 @@ import { type Body, type Field, type Value, valueAt } from './form.ts';
 export interface FormState {
   readonly body: Body;
   readonly set: (path: readonly string[], value: Value | undefined) => void;
-  /** What the bank says, by the path of the field; of those that were filled in, or of all. */
+  /** Message of the bank for a path; only for touched fields until the form is submitted. */
   readonly messageOf: (path: string) => MessageFragment | undefined;
   readonly touch: (path: string) => void;
-  /** Account numbers to offer. */
+  /** Id of the list of account numbers. */
   readonly accounts: string;
 }
 
@@ -22,7 +21,7 @@ interface FieldProps {
   readonly state: FormState;
 }
 
-/** The usual order of fields: amount, creditor, debtor; the rest in the order of the schema. */
+/** Other fields follow in the order of the schema. */
 const order = [
   'instructedAmount',
   'creditorName',
@@ -32,7 +31,6 @@ const order = [
   'startDate',
 ];
 const last = ['creditorAddress'];
-/** Within a group: the number before its currency, an address from the street outwards. */
 const orderWithin = [
   'amount',
   'bban',
@@ -57,7 +55,7 @@ export function inFormOrder(fields: readonly Field[]): readonly Field[] {
   return fields.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Lists whose items are objects have no place in a form; those of a bulk payment are pasted. */
+/** Lists of objects are not shown; entries of a bulk payment are pasted. */
 export const isShown = ({ list, type }: Field): boolean => !list || type === 'Int';
 
 export function FormField({ field, path, state }: FieldProps) {
@@ -66,7 +64,7 @@ export function FormField({ field, path, state }: FieldProps) {
   const own = [...path, field.name];
   const inner = inputs[field.type];
   if (!inner) return <Single field={field} path={own} state={state} />;
-  // What may be left out within a group is out of the way: a card in the place of an account, a street.
+  // Optional parts of a group are folded, such as a card instead of an account.
   const kept = inner.filter((one) => isShown(one) && (one.required || !(one.type in inputs)));
   const nested = inner.filter((one) => isShown(one) && !kept.includes(one));
   return (
@@ -88,7 +86,12 @@ export function FormField({ field, path, state }: FieldProps) {
   );
 }
 
+/** The bank names both ways to give an account; a person only has to choose one. */
+const isMissingDebtor = (path: string, value: string): boolean =>
+  /^debtorAccount\.[bi]ban$/.test(path) && value === '';
+
 function Single({ field, path, state }: FieldProps) {
+  const t = useText();
   const { language } = usePreferences();
   const id = useId();
   const name = path.join('.');
@@ -96,6 +99,7 @@ function Single({ field, path, state }: FieldProps) {
   const message = state.messageOf(name);
   const text =
     value === undefined || value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+  const isDebtorMissing = message !== undefined && isMissingDebtor(name, text);
   const shared = {
     id,
     value: text,
@@ -122,9 +126,9 @@ function Single({ field, path, state }: FieldProps) {
       <p
         id={`${id}-about`}
         className={message ? `field-${message.category.toLowerCase()}` : 'visually-hidden'}
-        lang="en"
+        lang={isDebtorMissing ? undefined : 'en'}
       >
-        {message?.text ?? field.description}
+        {isDebtorMissing ? t('debtorMissing') : (message?.text ?? field.description)}
       </p>
     </div>
   );
@@ -171,10 +175,7 @@ function control({ field, shared, change, state, language }: ControlProps): Reac
   );
 }
 
-/**
- * The value of a typed text: a number where the whole text is one; anything else is sent as it is, for the bank to
- * check.
- */
+/** A number only if the whole text is one; the bank checks everything else. */
 function readAs({ type, list }: Field, typed: string): Value {
   if (type !== 'Int') return typed;
   const numbers = typed.split(',').map((one) => (one.trim() === '' ? Number.NaN : Number(one)));

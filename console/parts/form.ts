@@ -1,8 +1,6 @@
-/** A form as it is read out of the schema, and what is typed into it as the body of a payment. */
-
 export interface Field {
   readonly name: string;
-  /** Name of a scalar, of an enum or of another input. */
+  /** A scalar, an enum or another input. */
   readonly type: string;
   readonly required?: boolean;
   readonly list?: boolean;
@@ -24,14 +22,13 @@ export type Body = { readonly [name: string]: Value | undefined };
 const isBody = (value: Value | undefined): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path such as `creditorAccount.bban`. */
 export function valueAt(body: Body, path: readonly string[]): Value | undefined {
   let value: Value | undefined = body;
   for (const step of path) value = isBody(value) ? value[step] : undefined;
   return value;
 }
 
-/** The body with another value at the path; what is empty goes, and so does an object of which nothing is left. */
+/** Removes empty values, and objects that become empty. */
 export function withValue(body: Body, path: readonly string[], value: Value | undefined): Body {
   const [step, ...rest] = path;
   if (step === undefined) return body;
@@ -44,8 +41,8 @@ export function withValue(body: Body, path: readonly string[], value: Value | un
 const emptied = (body: Body): Body | undefined => (Object.keys(body).length === 0 ? undefined : body);
 
 /**
- * Entries of a bulk payment out of a pasted table: creditor, account, amount, message, and an end-to-end id where there is
- * a fifth column. Columns are parted by tabs or semicolons; a first line without an amount is a heading.
+ * Columns: creditor, account, amount, message, and optionally an end-to-end id, separated by tabs or semicolons. A first line
+ * without an amount is a heading.
  */
 export function entriesOf(table: string, currency: string): readonly Body[] {
   const lines = table.split('\n').map((line) => line.trim());
@@ -64,7 +61,7 @@ export function entriesOf(table: string, currency: string): readonly Body[] {
   }));
 }
 
-/** `1 250,5` as a spreadsheet writes it becomes `1250.50`. */
+/** `1 250,5` becomes `1250.50`. */
 function writtenAmount(text: string): string {
   const [whole = '', fraction = ''] = text.replace(/\s/g, '').replace(',', '.').split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Says so when what is within fails, until another address is opened: the frame around it goes on. */
+/** Shows an error of its content until the address changes; the frame keeps working. */
 import { Component, type ReactNode } from 'react';
 import { useText } from '../preferences.ts';
 import { useRoute } from '../route.ts';

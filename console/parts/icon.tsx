@@ -1,4 +1,3 @@
-/** Icons as lines of 24 by 24, in the colour of the text beside them. */
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 8h6V4h-6z',
   payments: 'M4 7h13m0 0-3-3m3 3-3 3M20 17H7m0 0 3-3m-3 3 3 3',

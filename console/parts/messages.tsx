@@ -1,4 +1,3 @@
-/** What the bank says of a change that it refused, or took with a warning. */
 import type { MessageFragment } from '../generated/graphql.ts';
 import { Icon } from './icon.tsx';
 import { BankText } from './page.tsx';

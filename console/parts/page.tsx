@@ -1,4 +1,3 @@
-/** Parts of every screen: its heading, and what it shows when it is empty, loading or has failed. */
 import type { CombinedError } from '@urql/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePreferences, useText } from '../preferences.ts';
@@ -7,7 +6,6 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** Beside the heading: what can be done here. */
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
@@ -22,7 +20,7 @@ export function Page({ title, actions, lead, children }: PageProps) {
     document.title = `${title} · ${t('appName')}`;
   }, [title, t]);
   useEffect(() => {
-    // A reader of the screen hears where they have come to; the first page is announced by the browser itself.
+    // Screen readers announce the new screen; the browser announces the first one.
     if (!first) heading.current?.focus({ preventScroll: true });
     first = false;
     scrollTo(0, 0);
@@ -71,7 +69,6 @@ export function Loading() {
   );
 }
 
-/** What is said of a failure: the bank's own words where it gave some. */
 export function Problem({ error, again }: { readonly error: CombinedError; readonly again?: () => void }) {
   const t = useText();
   const text = error.networkError
@@ -93,7 +90,7 @@ export function Problem({ error, again }: { readonly error: CombinedError; reado
   );
 }
 
-/** What the bank says: in the reader's language where the console knows the words, else in the bank's own. */
+/** In the reader's language where the console has a translation. */
 export function BankText({ text }: { readonly text: string }) {
   const { language } = usePreferences();
   const known = language === 'nb' ? inNorwegian(text) : null;

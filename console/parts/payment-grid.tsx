@@ -1,4 +1,4 @@
-/** Payments in rows, of which only those in sight exist: a grid that arrow keys walk through. */
+/** Only visible rows exist; the arrow keys move through the grid. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
@@ -12,13 +12,12 @@ import { Account, Amount, Moment, useCreditor } from './values.tsx';
 interface GridProps {
   readonly rows: readonly ListedPaymentFragment[];
   readonly changed: ReadonlyMap<string, number>;
-  /** Called when the last rows come into sight. */
   readonly atEnd: () => void;
 }
 
 const narrow = matchMedia('(max-width: 74.99rem)');
 
-/** How many rows are read ahead of the scroll position. */
+/** Rows read ahead of the scroll position. */
 const readAhead = 300;
 
 export function PaymentGrid({ rows, changed, atEnd }: GridProps) {
@@ -119,7 +118,7 @@ interface RowProps {
   readonly onFocus: (index: number) => void;
 }
 
-/** A row, rendered again only when it has changed: scrolling only moves it. */
+/** Scrolling only moves a row; it renders again when the payment changes. */
 const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }: RowProps) {
   const t = useText();
   const productText = useProductText();
@@ -160,7 +159,7 @@ const Row = memo(function Row({ row, index, offset, tabbable, changes, onFocus }
   );
 });
 
-/** Says aloud what changed last. */
+/** Announces the last change to screen readers. */
 function Announcer({ rows, changed }: Pick<GridProps, 'rows' | 'changed'>) {
   const t = useText();
   const status = useStatusText();

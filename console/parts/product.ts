@@ -1,10 +1,9 @@
-/** A product by its name. */
 import type { PaymentProduct } from '../generated/graphql.ts';
 import { productNames } from '../generated/products.ts';
 import { useText } from '../preferences.ts';
 import { hasText } from '../texts/index.ts';
 
-/** Those that are sought most come first. */
+/** Most frequent first. */
 const first: readonly PaymentProduct[] = [
   'INDCTS',
   'NDCT',
@@ -19,7 +18,7 @@ export const products: readonly PaymentProduct[] = [
   ...new Set([...first, ...(Object.keys(productNames) as PaymentProduct[])]),
 ];
 
-/** A product that has no short name here is called what the interface calls it. */
+/** Falls back to the name in the API. */
 export function useProductText(): (product: PaymentProduct) => string {
   const t = useText();
   return (product) => {

@@ -1,4 +1,4 @@
-/** What a payment is known by between those who pay and are paid: its message, its KID, or the id that the payer gave it. */
+/** Message, KID, or the id that the payer gave. */
 import type { ListedPaymentFragment } from '../generated/graphql.ts';
 
 export function referenceOf(payment: ListedPaymentFragment): string {

@@ -1,4 +1,3 @@
-/** Another balance for an account or a card, to try things with. */
 import { type FormEvent, useId, useState } from 'react';
 import {
   type MessageFragment,
@@ -22,7 +21,7 @@ interface SetBalanceProps {
   readonly resourceId: string;
   readonly currency: string;
   readonly hint: string;
-  /** All that there are now: the first is set, the others stay. */
+  /** Only the first is set. */
   readonly balances: readonly Balance[];
   readonly done: () => void;
 }

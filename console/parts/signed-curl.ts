@@ -1,19 +1,18 @@
-/** The same act as a shell would do it: every request signed anew with openssl, since a signature is good for minutes only. */
+/** A signature is valid for minutes only, so the script signs every request anew with openssl. */
 
 import type { Terminal } from './terminal.ts';
 
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With its path from /v1 on. */
+  /** Begins with /v1. */
   readonly path: string;
   readonly body?: unknown;
-  /** Headers of the PSU; those that must be signed are. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const mustBeSigned = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-/** As it stands within double quotes, where a shell reads $, ` and a backslash as its own. */
+/** Escapes $, ` and the backslash within double quotes. */
 const withinQuotes = (text: string) => text.replace(/[\\"`$]/g, '\\$&');
 
 export function signedCurl({ method, path, body, headers = {} }: RestRequest, terminal: Terminal): string {
@@ -55,14 +54,13 @@ export function signedCurl({ method, path, body, headers = {} }: RestRequest, te
   ].join('\n');
 }
 
-/** Where key and certificate of the TPP lie, without the ending: as the toolkit names its files. */
+/** Without the extension, as the toolkit names its files. */
 function filesOf({ keys, demo, tppId }: Terminal): string {
   if (tppId === demo) return `${keys}/demo`;
   const named = /^PSDNO-FSA-([A-Z0-9-]+)$/.exec(tppId)?.[1];
   return named ? `${keys}/${named.toLowerCase()}` : 'your-certificate';
 }
 
-/** The line of the toolkit that signs and sends it. */
 export function toolkitLine(
   { method, path, body }: RestRequest,
   terminal: Terminal,
@@ -72,12 +70,11 @@ export function toolkitLine(
   return toolkit(['send', method, path, ...options, ...data], terminal);
 }
 
-/** A command of the toolkit as who is signed in. */
+/** Runs as the TPP that is signed in. */
 export function toolkit(words: readonly string[], { command, options, demo, tppId }: Terminal): string {
   const as = tppId === demo || words.includes('--certificate') ? [] : ['--as', tppId];
   const call = words[0] === 'token' ? command.replace('npm run', 'npm run --silent') : command;
   return `${[call, ...[...words, ...as].map(word)].join(' ')}${options}`;
 }
 
-/** One word of a shell's line, quoted where the shell would read more than the word. */
 const word = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : quoted(text));

@@ -1,4 +1,4 @@
-/** An HTTP status as a chip; a refusal inside of an answer with 200 is shown as a refusal. */
+/** A GraphQL refusal in a response with 200 looks like a refusal. */
 import { Icon } from './icon.tsx';
 
 export function StatusCode({ status, refused }: { readonly status: number; readonly refused: boolean }) {

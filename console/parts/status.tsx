@@ -1,4 +1,4 @@
-/** A status as a chip: words, an icon and a colour, so that none of them is needed alone. */
+/** Words, icon and colour say the same, so each works alone. */
 import type { PaymentStatus, ScaStatus } from '../generated/graphql.ts';
 import { type Status, statuses } from '../generated/statuses.ts';
 import { useText } from '../preferences.ts';
@@ -26,13 +26,13 @@ const looks: Readonly<Partial<Record<Status, Look>>> = {
   CANC: ['calm', 'ban'],
 };
 
-/** A status that has none of its own looks as others do that end a payment, or do not. */
+/** Fallback for other statuses, by whether they are final. */
 const lookOf = (status: Status): Look =>
   looks[status] ?? (statuses[status].final ? ['calm', 'check'] : ['move', 'hourglass']);
 
 export const toneOf = (status: Status): Tone => lookOf(status)[0];
 
-/** Nothing follows these. */
+/** Final statuses. */
 export const isFinal = (status: PaymentStatus): boolean => statuses[status].final;
 
 export function useStatusText(): (status: Status) => string {

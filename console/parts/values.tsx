@@ -1,4 +1,3 @@
-/** Amounts, times, days and accounts as a reader writes them. */
 import { locales, usePreferences, useText } from '../preferences.ts';
 import { zone } from './days.ts';
 
@@ -7,7 +6,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Formats, each made once, because making one is expensive and a list uses some in every row. */
+/** Making a format is expensive, and every row of a list uses some. */
 function once<Format>(make: (locale: string, kind: string) => Format) {
   const made = new Map<string, Format>();
   return (locale: string, kind: string | number): Format => {
@@ -23,13 +22,13 @@ const numberFormat = once((locale, decimals) => {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 });
 
-/** The amount with its digits as the bank sends them: the decimal text is never converted to a number. */
+/** The decimal text is never converted to a number. */
 export function formatAmount(amount: string, locale: string): string {
   const decimals = amount.split('.')[1]?.length ?? 0;
   return numberFormat(locale, decimals).format(amount as `${number}`);
 }
 
-/** `12K`: for an axis, where there is little room. */
+/** `12K`, for an axis. */
 export const shortNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
@@ -60,7 +59,7 @@ export function useFormatTime(): (value: string | number | Date, style: TimeStyl
   return (value, style) => timeFormat(locales[language], style).format(new Date(value));
 }
 
-/** A moment, by the clock in Oslo, where the bank is. */
+/** Time of day in Oslo. */
 export function Moment({ at, style = 'moment' }: { readonly at: string; readonly style?: TimeStyle }) {
   const format = useFormatTime();
   return <time dateTime={at}>{format(at, style)}</time>;
@@ -78,7 +77,7 @@ export interface AccountReference {
   readonly other?: { readonly identification: string } | null;
 }
 
-/** An account number in the groups in which it is read out. */
+/** Grouped as people read it. */
 export function writtenAccount({ bban, iban, other }: AccountReference): string {
   if (iban) return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
   if (bban) return /^\d{11}$/.test(bban) ? `${bban.slice(0, 4)} ${bban.slice(4, 6)} ${bban.slice(6)}` : bban;
@@ -89,7 +88,6 @@ export function Account({ account }: { readonly account: AccountReference }) {
   return <span className="account">{writtenAccount(account)}</span>;
 }
 
-/** The creditor of a payment, or the first of several. */
 export function useCreditor(): (names: readonly string[]) => string {
   const t = useText();
   return (names) => {

@@ -1,4 +1,3 @@
-/** Who is signed in, and the other TPPs as whom one has signed in as well. */
 import * as Ariakit from '@ariakit/react';
 import type { ViewerQuery } from '../generated/graphql.ts';
 import { useText } from '../preferences.ts';
@@ -8,11 +7,9 @@ import { Icon } from './icon.tsx';
 export interface WhoProps {
   readonly viewer: ViewerQuery['viewer'];
   readonly others: readonly SignIn[];
-  /** Goes on as another one of them. */
   readonly change: (token: string | null) => void;
-  /** Asks for the token of one more. */
   readonly add: () => void;
-  /** null: the session of the link, which ends by itself. */
+  /** null: the session of the link, which expires by itself. */
   readonly signOut: () => void;
 }
 

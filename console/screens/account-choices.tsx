@@ -1,4 +1,3 @@
-/** The accounts of the sandbox, offered wherever an account number is typed. */
 import type { AccountsQuery } from '../generated/graphql.ts';
 
 interface ChoicesProps {

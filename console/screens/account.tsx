@@ -1,4 +1,3 @@
-/** One account: its balance over time, what was booked, and another balance to try things with. */
 import { AccountPageDocument } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';

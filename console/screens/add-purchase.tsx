@@ -1,4 +1,4 @@
-/** A purchase with a card: the few things that one is about, and the rest as a shop in Norway would send it. */
+/** The form asks for a few fields; the rest is what a Norwegian shop would send. */
 import { type FormEvent, useId, useState } from 'react';
 import {
   AddPurchaseDocument,
@@ -15,7 +15,6 @@ type Purchase = AddPurchaseMutationVariables['input']['transactions'];
 
 interface AddPurchaseProps {
   readonly card: { readonly resourceId: string; readonly currency: string; readonly maskedPan: string };
-  /** Now, by the clock of the sandbox. */
   readonly clock: string;
   readonly done: () => void;
 }

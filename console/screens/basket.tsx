@@ -1,4 +1,3 @@
-/** One signing basket: its payments, and how its status is the worst of theirs. */
 import { useState } from 'react';
 import {
   BasketDocument,
@@ -128,7 +127,7 @@ function Shown({ basket, refetch }: { readonly basket: ShownBasketFragment; read
 
 const steps: readonly SigningBasketStatus[] = ['RJCT', 'RCVD', 'PATC', 'ACTC'];
 
-/** The step on which a payment stands by itself; PATC is a step of baskets alone. */
+/** PATC is a status of baskets only. */
 const stepOf = (status: PaymentStatus): SigningBasketStatus =>
   status === 'RJCT' || status === 'CANC' ? 'RJCT' : status === 'RCVD' ? 'RCVD' : 'ACTC';
 

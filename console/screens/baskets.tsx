@@ -1,4 +1,3 @@
-/** Signing baskets: those there are, and one to put together. */
 import { useState } from 'react';
 import {
   BasketsDocument,

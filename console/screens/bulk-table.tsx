@@ -1,4 +1,3 @@
-/** The entries of a bulk payment, pasted as a table from a spreadsheet. */
 import { useId, useState } from 'react';
 import type { MessageFragment } from '../generated/graphql.ts';
 import { type Body, entriesOf, type Value, valueAt } from '../parts/form.ts';

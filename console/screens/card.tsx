@@ -1,4 +1,3 @@
-/** One card account: its balance over time, what it was used for, and a purchase to try things with. */
 import { CardPageDocument, type CardPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { BalanceChart } from '../parts/balance-chart.tsx';
@@ -98,7 +97,7 @@ export function CardScreen({ id }: { readonly id: string | null }) {
 
 type Transactions = NonNullable<CardPageQuery['sandboxCardAccount']>['transactions']['nodes'];
 
-/** A purchase takes from the balance; what is in another currency says nothing about it. */
+/** Purchases in another currency do not count. */
 const changesOf = (transactions: Transactions, currency: string) =>
   transactions
     .filter(({ transactionAmount }) => transactionAmount.currency === currency)

@@ -1,4 +1,3 @@
-/** Certificates to try: of a new TPP, good ones and such as the bank must refuse. */
 import { type FormEvent, useId, useState } from 'react';
 import {
   CreateCertificateDocument,
@@ -16,7 +15,7 @@ import { toolkit } from '../parts/signed-curl.ts';
 import { useTerminal } from '../parts/terminal.ts';
 import { useText } from '../preferences.ts';
 
-/** What the bank answers to a signed payment with it. */
+/** Response to a payment signed with it. */
 const answers: Readonly<Record<SandboxCertificateKind, string>> = {
   GOOD: '201',
   EXPIRED: '401 CERTIFICATE_EXPIRED',
@@ -109,7 +108,7 @@ interface DownloadProps {
   readonly label: string;
 }
 
-/** A download from memory: the key is stored nowhere else. */
+/** From memory: the key is not stored. */
 function Download({ name, text, label }: DownloadProps) {
   const save = () => download(name, 'application/x-pem-file', text);
   return (

@@ -1,4 +1,3 @@
-/** A new payment of any product: a form out of the schema, which the bank checks as it is filled in. */
 import { type FormEvent, Fragment, useId, useMemo, useState } from 'react';
 import { forms, inputs } from '../generated/forms.ts';
 import { AccountsDocument, type MessageFragment, type PaymentProduct } from '../generated/graphql.ts';
@@ -54,7 +53,7 @@ export function Create() {
   );
 }
 
-/** The example of a form, with dates that lie ahead. */
+/** Dates are in the future. */
 function exampleOf(form: Form, creditor: string | null): Body {
   const { requestedExecutionDate: _, startDate, endDate: __, ...example } = form.example;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -62,7 +61,7 @@ function exampleOf(form: Form, creditor: string | null): Body {
     ...example,
     ...(startDate === undefined ? {} : { startDate: tomorrow }),
     ...(creditor === null ? {} : { creditorName: creditor }),
-    // Alike payments are refused for a day, so no two examples are.
+    // The bank refuses duplicates for a day, so each example differs.
     ...('remittanceInformationUnstructured' in example
       ? {
           remittanceInformationUnstructured: `${creditor ?? 'Example'} ${new Date().toISOString().slice(11, 19)}`,
@@ -71,7 +70,7 @@ function exampleOf(form: Form, creditor: string | null): Body {
   };
 }
 
-/** What stands in the form before anything is filled in: the usual currencies of the product. */
+/** The usual currencies of the product. */
 function presetOf({ example, input }: Form): Body {
   const required = (inputs[input] ?? []).filter((field) => field.required);
   const groups = required.flatMap(({ name }) => {

@@ -1,4 +1,3 @@
-/** The customers of the sandbox with their accounts and cards. */
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import { AccountsDocument, CustomersDocument, ResetSandboxDocument } from '../generated/graphql.ts';

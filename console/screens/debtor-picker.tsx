@@ -1,4 +1,3 @@
-/** The accounts of the sandbox's customers, to pay from one of them without knowing its number. */
 import { useId } from 'react';
 import { inputs } from '../generated/forms.ts';
 import type { AccountsQuery } from '../generated/graphql.ts';
@@ -9,7 +8,7 @@ import { locales, usePreferences, useText } from '../preferences.ts';
 type Account = AccountsQuery['sandboxAccounts'][number];
 
 interface PickerProps {
-  /** The field of the debtor account: which kind of number it takes. */
+  /** Decides between BBAN and IBAN. */
   readonly field: Field;
   readonly accounts: readonly Account[];
   readonly body: Body;
@@ -21,7 +20,7 @@ export function DebtorPicker({ field, accounts, body, setBody }: PickerProps) {
   const id = useId();
   const { language } = usePreferences();
   const kind = (inputs[field.type] ?? []).some(({ name }) => name === 'bban') ? 'bban' : 'iban';
-  // Those that the bank holds for nobody pay nothing.
+  // Accounts without a customer only receive payments.
   const own = accounts.filter((account) => account.customerNumber && account[kind]);
   const chosen = own.find((account) => account[kind] === valueAt(body, [field.name, kind]));
   const choose = (resourceId: string) => {

@@ -1,4 +1,3 @@
-/** The overview: payments by status over time, money moved, open authorisations, the clock. */
 import { type ListedPaymentFragment, OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { useLive } from '../live.tsx';

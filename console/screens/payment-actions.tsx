@@ -1,4 +1,3 @@
-/** Actions on a payment: approve or reject for its customer, open the page of the customer, cancel it. */
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import {
@@ -17,7 +16,6 @@ import { isFinal } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
 import { openAuthorisation } from './payment-story.ts';
 
-/** What the bank said of the last act. */
 export interface Said {
   readonly messages: readonly MessageFragment[];
   readonly text?: string | null;
@@ -60,7 +58,7 @@ export function PaymentActions({ payment, say, done }: ActionsProps) {
   );
 }
 
-/** The buttons of the bank app, which the simulated bank has. */
+/** Only the simulated bank has a bank app. */
 export function Answers({
   answer,
   busy,
@@ -86,7 +84,7 @@ export function Answers({
   );
 }
 
-/** Answers the authorisation that is open, or starts one and answers it or opens its page. */
+/** Uses the open authorisation, or starts one. */
 export function useApproval(
   target: { readonly paymentId: string } | { readonly basketId: string },
   say: (said: Said) => void,
@@ -111,7 +109,7 @@ export function useApproval(
     },
     async open() {
       const href = (await begin())?.links?.scaRedirect?.href;
-      // Where the browser holds a window back that comes late, the link stands on the page as well.
+      // The browser may block a window that opens late, so the page shows the link as well.
       if (href) window.open(href, '_blank', 'noopener');
       done();
     },
@@ -119,8 +117,8 @@ export function useApproval(
 }
 
 /**
- * Cancelling asks first; what was approved is cancelled by an approval of its own, which the bank app gives. At a bank
- * elsewhere the customer gives it, by the link that then stands on the page.
+ * Asks first. The bank app approves the cancellation of an approved payment. With another bank the customer approves it, by
+ * the link on the page.
  */
 function Cancel({ payment, say, done }: ActionsProps) {
   const t = useText();

@@ -1,4 +1,3 @@
-/** The entries of a bulk payment: a bar that shows how many stand where, and every one of them. */
 import type { PaymentDetailsFragment, PaymentStatus } from '../generated/graphql.ts';
 import { BankText, Card } from '../parts/page.tsx';
 import { StatusChip, toneOf, useStatusText } from '../parts/status.tsx';
@@ -51,7 +50,7 @@ export function Entries({ payment }: { readonly payment: Bulk }) {
   );
 }
 
-/** A bar in the colours of the statuses, with a legend that says the same in words. */
+/** The legend says the same in words. */
 export function StatusBar({ statuses }: { readonly statuses: readonly PaymentStatus[] }) {
   const text = useStatusText();
   const counts = new Map<PaymentStatus, number>();

@@ -1,4 +1,3 @@
-/** What narrows the list of payments: words, days, a product, statuses. */
 import { useEffect, useRef } from 'react';
 import type { PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { dayOf } from '../parts/days.ts';
@@ -7,16 +6,14 @@ import { products, useProductText } from '../parts/product.ts';
 import { toneOf, useStatusText } from '../parts/status.tsx';
 import { useText } from '../preferences.ts';
 
-/** Those that payments have in this bank, in the order in which they come to them. */
+/** In the order of a payment's life. */
 const statuses: readonly PaymentStatus[] = ['RCVD', 'PDNG', 'ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'];
 
 interface FiltersProps {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** The filters as the address has them. */
   readonly query: URLSearchParams;
   readonly change: (edit: (next: URLSearchParams) => void) => void;
-  /** Absent where there is nothing to clear. */
   readonly clear: (() => void) | undefined;
 }
 

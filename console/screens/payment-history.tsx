@@ -1,4 +1,3 @@
-/** The time line of a payment: statuses, authorisations and bookings, oldest first. */
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 import { Icon } from '../parts/icon.tsx';
 import { BankText } from '../parts/page.tsx';
@@ -7,7 +6,6 @@ import { Amount, Moment, useCreditor } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { type Authorisation, type Booking, type StoryEvent, storyOf } from './payment-story.ts';
 
-/** As far as they are named one by one. */
 const namedAtMost = 3;
 
 export function History({ payment }: { readonly payment: PaymentDetailsFragment }) {
@@ -61,13 +59,11 @@ function Started({ authorisation }: { readonly authorisation: Authorisation }) {
   );
 }
 
-/** What is asked of the customer next, and where. */
 export function Asked({
   authorisation,
   button = false,
 }: {
   readonly authorisation: Authorisation;
-  /** Whether a button beside it leads to the page. */
   readonly button?: boolean;
 }) {
   const t = useText();

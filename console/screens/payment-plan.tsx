@@ -1,4 +1,3 @@
-/** The plan of a periodic payment on a calendar: its days, and those that were moved with the reason. */
 import { HolidaysDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { Card } from '../parts/page.tsx';
@@ -66,7 +65,7 @@ export function Plan({ payment }: { readonly payment: Periodic }) {
   );
 }
 
-/** Why an execution is moved, in the reader's language: the bank itself says it in English. */
+/** The bank gives the reason in English. */
 function useReasons(moved: readonly Execution[]): (execution: Execution) => string {
   const t = useText();
   const { language } = usePreferences();
@@ -83,7 +82,7 @@ function useReasons(moved: readonly Execution[]): (execution: Execution) => stri
   };
 }
 
-/** Monday to Sunday by their first letters, for the eye alone. */
+/** First letters, hidden from screen readers. */
 function WeekDays({ locale }: { readonly locale: string }) {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, day) => (
@@ -100,7 +99,6 @@ function Month({ month, plan }: { readonly month: string; readonly plan: readonl
   const locale = locales[language];
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  // The week begins on a Monday here.
   const blanks = (first.getUTCDay() + 6) % 7;
   const byDate = new Map(plan.map((one) => [one.date, one]));
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,4 +1,3 @@
-/** The acts of this screen as a client does them: signed REST, GraphQL, and a line of the toolkit. */
 import * as Ariakit from '@ariakit/react';
 import { useState } from 'react';
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';

@@ -1,4 +1,4 @@
-/** What became of a payment, in order: its statuses, who was asked to approve it, and what the bank has booked. */
+/** Statuses, authorisations and bookings in order of time. */
 import type { PaymentDetailsFragment } from '../generated/graphql.ts';
 
 export type Change = PaymentDetailsFragment['statusHistory'][number];
@@ -8,10 +8,10 @@ export type Booking = PaymentDetailsFragment['bookings'][number];
 export type StoryEvent =
   | { readonly kind: 'status'; readonly at: string; readonly change: Change }
   | { readonly kind: 'started' | 'ended'; readonly at: string; readonly authorisation: Authorisation }
-  /** Transfers that were booked at one moment: those of a bulk payment come together. */
+  /** Transfers booked at one moment, as those of a bulk payment. */
   | { readonly kind: 'booked'; readonly at: string; readonly bookings: readonly Booking[] };
 
-/** What comes first of two things that carry one time: a cause stands before what it brings about. */
+/** At the same time, a cause comes before its effect. */
 const ranks = { created: 0, started: 1, ended: 2, booked: 3, status: 4 } as const;
 
 const rankOf = (event: StoryEvent) =>
@@ -47,7 +47,6 @@ function byMoment(bookings: readonly Booking[]): ReadonlyMap<string, readonly Bo
   return found;
 }
 
-/** The authorisation that waits for the customer, with where they go. */
 export function openAuthorisation(authorisations: readonly Authorisation[]) {
   const open = authorisations.findLast(({ endedAt }) => endedAt == null);
   const href = open?.links.scaRedirect?.href;

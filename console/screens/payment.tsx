@@ -1,4 +1,3 @@
-/** One payment: its status, its history, the possible actions, and the same by API. */
 import { useEffect, useState } from 'react';
 import { PaymentDetailsDocument, type PaymentDetailsFragment } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
@@ -109,9 +108,7 @@ function Shown({ payment, refetch }: ShownProps) {
 
 const lookEveryMs = 3_000;
 
-/**
- * Polls while an authorisation is open, because a log-in on the approval page changes no status and is not announced.
- */
+/** Polls while an authorisation is open: a log-in changes no status, so no notification comes. */
 function useWhileOpen(open: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!open) return;

@@ -1,4 +1,3 @@
-/** The payments of the TPP: searched, filtered, live, and as many as there are. */
 import { useMemo } from 'react';
 import type { PaymentFilter, PaymentProduct, PaymentStatus } from '../generated/graphql.ts';
 import { useSettled, useTyped } from '../hooks.ts';
@@ -14,7 +13,7 @@ import { PaymentFilters } from './payment-filters.tsx';
 import { type Export, exportedAtMost, useExport } from './use-export.ts';
 import { usePayments } from './use-payments.ts';
 
-/** As far as the bank counts (PaymentConnection.totalCount). */
+/** The bank counts no further (PaymentConnection.totalCount). */
 const countedAtMost = 10_000;
 
 export function Payments() {
@@ -107,7 +106,6 @@ export function Payments() {
   );
 }
 
-/** How far the export is, or what is in the file. */
 function Exported({ file: { busy, count, cut, error } }: { readonly file: Export }) {
   const t = useText();
   if (error) return <Problem error={error} />;

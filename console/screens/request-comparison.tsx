@@ -1,5 +1,3 @@
-/** What the bank has computed beside what a request carried, with the first character marked that differs. */
-
 import { CopyButton } from '../parts/copy.tsx';
 import { Card } from '../parts/page.tsx';
 import { useText } from '../preferences.ts';
@@ -56,5 +54,5 @@ function Side({
   );
 }
 
-/** Line breaks as readers see them, and as they stand. */
+/** Shows line breaks as signs. */
 const visible = (text: string): string => text.replaceAll('\r', '\\r').replaceAll('\n', '↵\n');

@@ -1,4 +1,3 @@
-/** One request: what each check found and how long it took, what was sent and answered, and where a signature went wrong. */
 import { RequestPageDocument, type RequestPageQuery } from '../generated/graphql.ts';
 import { useRead } from '../hooks.ts';
 import { Code, CopyButton } from '../parts/copy.tsx';
@@ -165,7 +164,7 @@ function Message({ title, headers, body }: MessageProps) {
 
 const shortest = 160;
 
-/** Certificates and signatures are long, and rarely read. */
+/** Certificates and signatures are long, so they are folded. */
 function HeaderValue({ value }: { readonly value: string }) {
   if (value.length <= shortest) return <code>{value}</code>;
   return (
@@ -178,7 +177,6 @@ function HeaderValue({ value }: { readonly value: string }) {
   );
 }
 
-/** JSON with its lines, anything else as it is. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

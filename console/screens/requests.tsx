@@ -1,4 +1,3 @@
-/** The TPP's own requests, newest first: filtered, a page at a time, and each with a page of its own. */
 import { useMemo } from 'react';
 import { type RequestLogFilter, RequestsDocument, type RequestsQuery } from '../generated/graphql.ts';
 import { useRead, useSettled, useTyped } from '../hooks.ts';
@@ -173,7 +172,6 @@ function Rows({ log }: { readonly log: Log }) {
   );
 }
 
-/** Three digits are enough to compare. */
 export const shortMs = (milliseconds: number, language: string): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: milliseconds < 100 ? 2 : 3 }).format(
     milliseconds,

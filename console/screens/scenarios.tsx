@@ -1,4 +1,3 @@
-/** Scenarios, each tried with one click: a payment to the creditor that calls it, approved at once. */
 import { useState } from 'react';
 import { forms } from '../generated/forms.ts';
 import {
@@ -36,7 +35,7 @@ export function Scenarios() {
 function Scenario({ scenario }: { readonly scenario: ScenariosQuery['scenarios'][number] }) {
   const t = useText();
   const [made, setMade] = useState<Made>();
-  /** Why it was made and not approved, such as a bank behind this service on whose pages the PSU approves; null: it was approved. */
+  /** Why the payment was not approved, such as a PSU who approves at another bank; null: it was approved. */
   const [unapproved, setUnapproved] = useState<readonly MessageFragment[] | null>(null);
   const creation = useCreation();
   const start = useAct(StartAuthorisationDocument);

@@ -1,4 +1,3 @@
-/** Shown to a visitor who is not signed in: how to sign in. */
 import { type FormEvent, useId, useState } from 'react';
 import mark from '../mark.svg';
 import { CopyButton } from '../parts/copy.tsx';
@@ -9,9 +8,8 @@ import { useText } from '../preferences.ts';
 import type { SignIn as SignedIn } from '../sign-ins.ts';
 
 interface SignInProps {
-  /** The token that was given last is unknown to the bank. */
   readonly refused: boolean;
-  /** As whom one has signed in already, and may go on. */
+  /** Other sign-ins of this tab. */
   readonly others: readonly SignedIn[];
   readonly sign: (token: string | null) => void;
 }

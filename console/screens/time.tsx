@@ -1,10 +1,11 @@
-/** The clock of the sandbox: where it stands, how to move it, and what happened on the way. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import {
   AdvanceClockDocument,
   AgendaDocument,
   type MessageFragment,
   type MovedFragment,
+  PaymentsPageDocument,
+  type PaymentsPageQuery,
   RunBatchDocument,
   ViewerDocument,
 } from '../generated/graphql.ts';
@@ -15,7 +16,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { BankText, Card, Page } from '../parts/page.tsx';
 import { StatusChip } from '../parts/status.tsx';
-import { Moment, useFormatTime } from '../parts/values.tsx';
+import { Amount, Moment, useCreditor, useFormatTime } from '../parts/values.tsx';
 import { useText } from '../preferences.ts';
 import { hrefOf } from '../route.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -27,10 +28,13 @@ const steps: readonly (readonly [TextKey, string])[] = [
   ['timeMonth', 'P1M'],
 ];
 
-/** As many of the events that are past stay on the line. */
-const shownAtMost = 100;
+const pastEventsAtMost = 100;
 
-/** What the clock has passed since the page was opened, for whoever comes back from another screen. */
+/** The most that one request may read. */
+const paymentsNamed = 100;
+type NamedPayments = ReadonlyMap<string, PaymentsPageQuery['payments']['nodes'][number]>;
+
+/** Survives a visit to another screen. */
 let passed: { readonly tppId: string | undefined; readonly events: readonly Event[] } = {
   tppId: undefined,
   events: [],
@@ -38,7 +42,6 @@ let passed: { readonly tppId: string | undefined; readonly events: readonly Even
 const passedOf = (tppId: string | undefined): readonly Event[] =>
   tppId === passed.tppId ? passed.events : [];
 
-/** Both ways of moving the clock answer the same. */
 type Moved = Omit<MovedFragment, '__typename'>;
 
 export function Time() {
@@ -47,7 +50,12 @@ export function Time() {
   const id = useId();
   const { data, refetch } = useRead(ViewerDocument, {});
   const agenda = useRead(AgendaDocument, {});
-  useLive(() => agenda.refetch());
+  const newest = useRead(PaymentsPageDocument, { first: paymentsNamed });
+  useLive(() => {
+    agenda.refetch();
+    newest.refetch();
+  });
+  const payments = new Map(newest.data?.payments.nodes.map((payment) => [payment.paymentId, payment]));
   const now = useTicking(data?.viewer.sandboxClock);
   const [to, setTo] = useState('');
   const [moved, setMoved] = useState<Moved>();
@@ -58,7 +66,7 @@ export function Time() {
   const take = (answer: { readonly moved: Moved } | undefined) => {
     if (answer) {
       setMoved(answer.moved);
-      passed = { tppId, events: [...passedOf(tppId), ...answer.moved.events].slice(-shownAtMost) };
+      passed = { tppId, events: [...passedOf(tppId), ...answer.moved.events].slice(-pastEventsAtMost) };
     }
     refetch();
     agenda.refetch();
@@ -110,7 +118,7 @@ export function Time() {
       <Messages messages={messages} />
       <Card title={t('timeLine')} hint={t('timeLineHint')} className="time-line">
         <ol className="timeline">
-          <Events events={passedOf(tppId)} titles="event" />
+          <Events events={passedOf(tppId)} titles="event" payments={payments} />
           <li className="tone-good time-now" aria-current="time">
             <strong>{t('timeHere')}</strong>
             <div role="status">
@@ -126,7 +134,7 @@ export function Time() {
               </p>
             )}
           </li>
-          <Events events={agenda.data?.upcomingEvents ?? []} titles="agenda" />
+          <Events events={agenda.data?.upcomingEvents ?? []} titles="agenda" payments={payments} />
           {agenda.data?.upcomingEvents.length === 0 && (
             <li className="tone-calm time-ahead">{t('agendaNone')}</li>
           )}
@@ -138,7 +146,7 @@ export function Time() {
 
 type Event = Moved['events'][number];
 
-/** Events of one kind in one minute are told together: a batch run turns to many payments. */
+/** Groups events of one kind in one minute, because a batch run processes many payments. */
 function together(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const groups: [Event, ...Event[]][] = [];
   for (const event of events) {
@@ -152,18 +160,24 @@ function together(events: readonly Event[]): readonly (readonly [Event, ...Event
 
 interface EventsProps {
   readonly events: readonly Event[];
-  /** Which titles to use: for past or for coming events. */
+  /** Past or planned events. */
   readonly titles: 'event' | 'agenda';
+  readonly payments: NamedPayments;
 }
 
-function Events({ events, titles }: EventsProps) {
+function Events({ events, titles, payments }: EventsProps) {
   const t = useText();
   return together(events).map(([first, ...others], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: events have no name, and their order never changes
     <li key={`${titles}-${index}`} className={titles === 'event' ? 'tone-move' : 'tone-wait time-ahead'}>
       <strong>{t(`${titles}${first.kind}`)}</strong>
       {alike([first, ...others]).map((events) => (
-        <EventLine key={`${events[0].text} ${events[0].transactionStatus}`} events={events} titles={titles} />
+        <EventLine
+          key={`${events[0].text} ${events[0].transactionStatus}`}
+          events={events}
+          titles={titles}
+          payments={payments}
+        />
       ))}
       <p className="soft">
         <Moment at={first.time} style="exact" />
@@ -172,7 +186,7 @@ function Events({ events, titles }: EventsProps) {
   ));
 }
 
-/** Events that say the same are one line, which counts them. */
+/** Counts events with the same text as one line. */
 function alike(events: readonly Event[]): readonly (readonly [Event, ...Event[]])[] {
   const lines = new Map<string, [Event, ...Event[]]>();
   for (const event of events) {
@@ -187,30 +201,29 @@ function alike(events: readonly Event[]): readonly (readonly [Event, ...Event[]]
 interface EventLineProps {
   readonly events: readonly [Event, ...Event[]];
   readonly titles: EventsProps['titles'];
+  readonly payments: NamedPayments;
 }
 
-function EventLine({ events: [first, ...others], titles }: EventLineProps) {
+function EventLine({ events: [first, ...others], titles, payments }: EventLineProps) {
   const t = useText();
   const status = first.transactionStatus && <StatusChip status={first.transactionStatus} />;
   const text = titles === 'agenda' ? t(`ahead${first.kind}`) : <BankText text={first.text} />;
   if (others.length === 0)
     return (
       <p>
-        {first.paymentId ? <a href={hrefOf('payments', first.paymentId)}>{text}</a> : text} {status}
+        {text} {first.paymentId && <PaymentLink paymentId={first.paymentId} payments={payments} />} {status}
       </p>
     );
-  const payments = [first, ...others].flatMap(({ paymentId }) => (paymentId ? [paymentId] : []));
+  const paymentIds = [first, ...others].flatMap(({ paymentId }) => (paymentId ? [paymentId] : []));
   return (
     <details className="alike">
       <summary>
         {t('eventTimes', { count: others.length + 1 })} {text} {status}
       </summary>
       <ul>
-        {[...new Set(payments)].map((paymentId) => (
+        {[...new Set(paymentIds)].map((paymentId) => (
           <li key={paymentId}>
-            <a className="code" href={hrefOf('payments', paymentId)}>
-              {paymentId}
-            </a>
+            <PaymentLink paymentId={paymentId} payments={payments} />
           </li>
         ))}
       </ul>
@@ -218,7 +231,35 @@ function EventLine({ events: [first, ...others], titles }: EventLineProps) {
   );
 }
 
-/** The clock as it goes on from where the bank said that it stands. */
+interface PaymentLinkProps {
+  readonly paymentId: string;
+  readonly payments: NamedPayments;
+}
+
+/** Names the payment by creditor and amount, or by its id when it is not one of the newest. */
+function PaymentLink({ paymentId, payments }: PaymentLinkProps) {
+  const creditor = useCreditor();
+  const payment = payments.get(paymentId);
+  const href = hrefOf('payments', paymentId);
+  if (!payment)
+    return (
+      <a className="code" href={href}>
+        {paymentId}
+      </a>
+    );
+  return (
+    <a href={href}>
+      {creditor(payment.creditorNames)}
+      {payment.totalAmount && (
+        <>
+          , <Amount value={payment.totalAmount} />
+        </>
+      )}
+    </a>
+  );
+}
+
+/** Runs on from the time that the bank sent. */
 function useTicking(told: string | undefined): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
@@ -232,7 +273,7 @@ function useTicking(told: string | undefined): Date | null {
   return now;
 }
 
-/** What a field without a time zone means: the clock in Oslo. */
+/** The field has no time zone; it means Oslo. */
 export function momentInOslo(local: string): string {
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
   const shown = new Intl.DateTimeFormat('sv-SE', {

@@ -1,4 +1,3 @@
-/** Checks a payment of any product while its form is filled in, by the query of its mutation. */
 import {
   CheckBulkDocument,
   CheckCrossBorderDocument,
@@ -27,7 +26,7 @@ const documents = {
   createBulkPayment: CheckBulkDocument,
 } as unknown as Readonly<Record<Form['mutation'], Document>>;
 
-/** What the bank says of the body, a moment after the last key. */
+/** Waits a moment after the last key. */
 export function useChecks(form: Form, body: Body, preset: Body): readonly MessageFragment[] {
   const text = useSettled(JSON.stringify(body), 300);
   const isEmpty = text === JSON.stringify(preset);

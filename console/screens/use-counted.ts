@@ -1,4 +1,3 @@
-/** How many transactions there are, and how many of them are shown. */
 import { useText } from '../preferences.ts';
 
 interface Counted {

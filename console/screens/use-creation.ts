@@ -1,4 +1,3 @@
-/** Creates a payment of any product by the mutation that its form names. */
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
@@ -32,7 +31,7 @@ const documents = {
   createBulkPayment: CreateBulkDocument,
 } as unknown as Readonly<Record<string, Document>>;
 
-/** The input of the form's mutation; one of several products names its own. */
+/** A mutation for several products takes the product too. */
 export const inputOf = (form: Form, body: object): object =>
   form.mutation === 'createCrossBorderPayment' ? { ...body, product: form.product } : body;
 
@@ -54,7 +53,7 @@ export function useCreation() {
   };
 }
 
-/** Where the schema itself has refused the input, the bank says why in the extensions. */
+/** When the schema refuses the input, the extensions hold the messages of the bank. */
 export function messagesOf(error: CombinedError | undefined): readonly MessageFragment[] {
   if (!error) return [];
   return error.graphQLErrors.flatMap(({ message, extensions }): MessageFragment[] => {

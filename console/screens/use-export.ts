@@ -1,4 +1,3 @@
-/** The payments that a filter lets through, all pages of them, as a file for a spreadsheet. */
 import type { CombinedError, OperationResult } from '@urql/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
@@ -17,15 +16,14 @@ import { type Translate, useText } from '../preferences.ts';
 type Answer = Pick<OperationResult<PaymentsPageQuery>, 'data' | 'error'>;
 
 const pageSize = 100;
-/** A hundred pages: as far as the bank counts. */
+/** A hundred pages, as far as the bank counts. */
 export const exportedAtMost = 10_000;
 
 export interface Export {
   readonly run: () => Promise<void>;
   readonly busy: boolean;
-  /** How many payments have been read, or are in the file. */
   readonly count: number;
-  /** Whether the bank has more of them than are in the file. */
+  /** The bank has more payments than the file. */
   readonly cut: boolean;
   readonly error: CombinedError | undefined;
 }
@@ -75,7 +73,7 @@ const headingOf = (t: Translate): readonly string[] => [
   t('currencyCode'),
 ];
 
-/** Times, codes and amounts as the interface has them, so that a program can read them too. */
+/** Values as in the API, for programs. */
 const rowOf = (payment: ListedPaymentFragment): readonly string[] => {
   const { debtorAccount, totalAmount } = payment;
   return [

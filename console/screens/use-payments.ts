@@ -1,6 +1,6 @@
 /**
- * A list of payments that grows page by page and follows the bank: a payment that changes changes in its place, a new one
- * appears at the top, and one that no longer fits the filter goes.
+ * Loads page by page and follows the bank: changed payments update in place, new ones appear at the top, and those that no
+ * longer match the filter go.
  */
 import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
@@ -17,9 +17,9 @@ const pageSize = 100;
 
 interface State {
   readonly rows: readonly ListedPaymentFragment[];
-  /** How many there are, as far as the bank counts. */
+  /** As far as the bank counts. */
   readonly total: number;
-  /** Ids of the rows that have changed since they were read, with how often. */
+  /** Number of changes by paymentId since the row was read. */
   readonly changed: ReadonlyMap<string, number>;
   readonly cursor: string | null;
   readonly complete: boolean;
@@ -46,7 +46,6 @@ const empty: State = {
 };
 
 export interface PaymentList extends State {
-  /** Reads the next page, when there is one. */
   readonly more: () => void;
   readonly again: () => void;
 }
@@ -56,7 +55,7 @@ export function usePayments(filter: PaymentFilter): PaymentList {
   const [state, dispatch] = useReducer(reduce, empty);
   const newest = useRef(state);
   newest.current = state;
-  /** Numbers the reads, so that answers for an earlier filter are ignored. */
+  /** Responses for an earlier filter are ignored. */
   const reading = useRef(0);
 
   const read = useCallback(
@@ -124,13 +123,13 @@ function changedBy(state: State, row: ListedPaymentFragment, fits: boolean): Sta
   const rows = at < 0 ? [row, ...state.rows] : state.rows.with(at, row);
   const changed = new Map(state.changed);
   const times = changed.get(row.paymentId) ?? 0;
-  // Taken out first, so that the last one in the map is the last one that changed.
+  // Deleted first, so that the newest change is the last entry.
   changed.delete(row.paymentId);
   changed.set(row.paymentId, times + 1);
   return { ...state, rows, changed, total: state.total + (at < 0 ? 1 : 0) };
 }
 
-/** Whether a payment fits the filter, as far as the console can tell; a text search is left to the bank. */
+/** A text search is left to the bank. */
 function fits(row: ListedPaymentFragment, filter: PaymentFilter): boolean {
   const { statuses, products, createdFrom, createdTo } = filter;
   if (statuses && !(statuses as readonly string[]).includes(row.transactionStatus)) return false;

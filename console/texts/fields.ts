@@ -1,6 +1,6 @@
 /**
- * Words for the fields and codes of the forms. English is made of the names and descriptions of the schema, so a row needs
- * Norwegian alone, or both where the name is not what people say. What has no row yet is said in English.
+ * English comes from the schema, so most rows have only Norwegian. A row has both where people do not use the name of the
+ * field. Fields without a row appear in English.
  */
 import { enums, type FieldName, type OfferedCode } from '../generated/forms.ts';
 import type { PaymentProduct } from '../generated/graphql.ts';
@@ -25,7 +25,7 @@ export const fields: Readonly<Partial<Record<FieldName, Words>>> = {
   debtorName: 'Betalers navn',
   endDate: ['Last day', 'Siste dag'],
   endToEndIdentification: ['End-to-end id', 'Ende-til-ende-id'],
-  executionRule: ['When it falls on a holiday', 'Når den faller på en fridag'],
+  executionRule: ['If the day is a holiday', 'Hvis dagen er en fridag'],
   frequency: ['How often', 'Hvor ofte'],
   iban: ['Account number (IBAN)', 'Kontonummer (IBAN)'],
   identification: ['Card number', 'Kortnummer'],
@@ -40,12 +40,12 @@ export const fields: Readonly<Partial<Record<FieldName, Words>>> = {
   referenceIssuer: ['Issuer of the reference', 'Referansens utsteder'],
   referenceType: ['Type of reference', 'Type referanse'],
   regulatoryReportingCode: ['Code for the currency register', 'Kode til valutaregisteret'],
-  regulatoryReportingInformation: ['Words for the currency register', 'Tekst til valutaregisteret'],
-  remittanceInformationStructured: ['Reference in place of a message', 'Referanse i stedet for melding'],
+  regulatoryReportingInformation: ['Text for the currency register', 'Tekst til valutaregisteret'],
+  remittanceInformationStructured: ['Reference instead of a message', 'Referanse i stedet for melding'],
   remittanceInformationStructuredArray: ['References', 'Referanser'],
   remittanceInformationUnstructured: ['Message', 'Melding'],
   requestedExecutionDate: ['Execution date', 'Utførelsesdato'],
-  schemeNameProprietary: ['Kind of number', 'Type nummer'],
+  schemeNameProprietary: ['Type of number', 'Type nummer'],
   startDate: ['First day', 'Første dag'],
   street: 'Gate',
   townName: ['Town', 'Sted'],
@@ -82,18 +82,18 @@ const codes: Readonly<Partial<Record<OfferedCode, Words>>> = {
 };
 
 const products: Readonly<Partial<Record<PaymentProduct, string>>> = {
-  NDCT: 'En overføring mellom kontoer i Norge, utført på sin dag av det neste av fem daglige oppgjør.',
+  NDCT: 'En overføring mellom kontoer i Norge. Banken utfører den ved det neste av fem daglige oppgjør på utførelsesdatoen.',
   INDCTS:
-    'En straksoverføring mellom kontoer i Norge: gjennomført, eller avvist, så snart kunden har godkjent den.',
-  NCBCT: 'En overføring i Norge som gjøres opp som en til utlandet, ment for store beløp.',
+    'En straksoverføring mellom kontoer i Norge. Banken gjennomfører eller avviser den så snart kunden har godkjent den.',
+  NCBCT: 'En overføring i Norge som gjøres opp som en utenlandsbetaling. Den er ment for store beløp.',
   CBCT: 'En overføring til en konto i et annet land.',
-  SCT: 'En SEPA-overføring: euro, begge kontoer med IBAN.',
+  SCT: 'En SEPA-overføring i euro. Begge kontoene må ha IBAN.',
   BULK_NDCT:
-    'Opptil 1 000 overføringer i Norge fra én konto, opprettet og godkjent sammen og utført hver for seg.',
-  PERIODIC_NDCT: 'En fast betalingsavtale: en overføring i Norge på hver dato i planen.',
+    'Opptil 1 000 overføringer i Norge fra én konto. Kunden godkjenner dem samlet, og banken utfører dem hver for seg.',
+  PERIODIC_NDCT: 'En fast betaling med en overføring i Norge på hver dato i planen.',
 };
 
-/** `creditorName` as a reader says it. */
+/** `creditorName` becomes `Creditor name`. */
 function spoken(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -107,13 +107,12 @@ function said(words: Words | undefined, english: () => string, language: Languag
 export const fieldText = (name: string, language: Language): string =>
   said(fields[name as FieldName], () => spoken(name), language);
 
-/** What the product is; in English as the schema has it. */
 export const productText = (
   { product, description }: Pick<Form, 'product' | 'description'>,
   language: Language,
 ) => (language === 'en' ? description : (products[product as PaymentProduct] ?? description));
 
-/** The code with its words; a currency or a country is what the browser calls it. */
+/** The browser has the names of currencies and countries. */
 export function codeText(type: string, code: string, language: Language): string {
   const ofBrowser = type === 'CurrencyCode' ? 'currency' : type === 'CountryCode' ? 'region' : null;
   if (ofBrowser !== null) {

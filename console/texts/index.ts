@@ -1,4 +1,3 @@
-/** Every text of the console, in English and Norwegian, in one table that the compiler knows. */
 import { create } from './create.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
@@ -6,7 +5,7 @@ import { requestTexts } from './requests.ts';
 import { sandboxTexts } from './sandbox.ts';
 import { shell } from './shell.ts';
 
-/** English, then Norwegian; `{name}` stands for a value. */
+/** English, then Norwegian; `{name}` is replaced by a value. */
 export type Texts = Readonly<Record<string, readonly [string, string]>>;
 
 export const texts = { ...shell, ...payments, ...create, ...sandboxTexts, ...requestTexts, ...overview };

@@ -1,34 +1,26 @@
 /**
- * The session of the console: a secret in a cookie that no script can read. A page of another origin can neither use
- * it nor send the header that every mutation also needs.
+ * The secret is in a cookie that no script can read. A page of another origin can neither use the cookie nor send
+ * `changeHeader`, which every mutation needs.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { withoutEnd } from '../domain/values/text.ts';
 
 const lifetimeSeconds = 8 * 3_600;
 
-/** With any value: browsers let only pages of this origin send it, because no preflight allows it to others. */
+/** Any value counts: no preflight allows the header to another origin. */
 export const changeHeader = 'X-Console-Request';
 
-/** Its value in requests of the explorer, which count as the TPP's own in the log of requests. */
+/** The log counts requests with this value as the TPP's own. */
 export const sentByExplorer = 'explorer';
 
 export interface ConsoleSession {
-  /** The path under which the service is published, without a trailing slash. */
+  /** Path of the public URL without a trailing slash. */
   readonly base: string;
-  /** Set-Cookie for a new session. */
   begin(secret: string): string;
-  /** Set-Cookie that removes the session from the browser. */
   readonly end: string;
-  /**
-   * The secret in the request's cookie. null: there is none, or a page of another origin sends it; SEVERAL: there
-   * are more than one, and nobody can tell who set which.
-   */
+  /** null: no cookie, or a page of another origin sent it. SEVERAL: the owner of each cookie is unknown. */
   read(headers: HeaderMap): string | 'SEVERAL' | null;
-  /**
-   * Whether the browser certainly has no session: where another site has led to the page, it withholds the cookie,
-   * but the page's own requests carry it.
-   */
+  /** True only when the browser would have sent the cookie: after a link from another site it withholds the cookie. */
   isAbsent(headers: HeaderMap): boolean;
 }
 
@@ -58,15 +50,15 @@ export function consoleSession(publicUrl: string): ConsoleSession {
 }
 
 /**
- * Cookies ignore ports, so the name holds the port. Its prefixes guarantee that no page by plain http has set the
- * cookie, and with `__Host-` no other host of the domain either; browsers accept `__Host-` for a whole host only.
+ * Cookies ignore ports, so the name holds the port. The prefixes exclude cookies from plain http, and `__Host-` those of
+ * other hosts of the domain; browsers accept `__Host-` for a whole host only.
  */
 function nameOf({ protocol, port }: URL, base: string): string {
   if (protocol !== 'https:') return `psd2-console-${port || 80}`;
   return `${base === '' ? '__Host-' : '__Secure-'}psd2-console-${port || 443}`;
 }
 
-/** Cookies ignore ports, so a front end on another port of the same host sends this cookie; its requests are refused. */
+/** A front end on another port of this host sends this cookie too; its requests are refused. */
 function fromOwnOrigin(headers: HeaderMap): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
@@ -75,7 +67,7 @@ function fromOwnOrigin(headers: HeaderMap): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.get('host');
 }
 
-/** The values of all cookies of the name. Those of this service hold Base64url and dots, so nothing is quoted or encoded. */
+/** Values of this service are Base64url and dots, so nothing is quoted or encoded. */
 export function cookiesOf(headers: HeaderMap, name: string): string[] {
   const values: string[] = [];
   for (const part of (headers.get('cookie') ?? '').split(';')) {
@@ -85,7 +77,7 @@ export function cookiesOf(headers: HeaderMap, name: string): string[] {
   return values;
 }
 
-/** The first cookie of the name whose value has the shape, as the pattern finds its parts; null where there is none. */
+/** null when no cookie of the name has the shape. */
 export function cookieOf(headers: HeaderMap, name: string, shape: RegExp): RegExpExecArray | null {
   for (const value of cookiesOf(headers, name)) {
     const match = shape.exec(value);

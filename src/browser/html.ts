@@ -1,10 +1,8 @@
 /**
- * HTML from templates that escape by default: whatever is put into `html` is text, unless it is Html itself.
- * Attribute values are always written in quotes. There is no way to let a string through unescaped.
- * Start at `html`.
+ * Templates escape every value except Html. Attribute values must be in quotes. No function lets a string through
+ * unescaped.
  */
 
-/** Markup that only the `html` tag makes. */
 export class Html {
   readonly #markup: string;
 
@@ -12,7 +10,7 @@ export class Html {
     this.#markup = markup;
   }
 
-  /** Joins the parts of a template, which are trusted, with values, which are escaped. */
+  /** The parts of the template are trusted; the values are escaped. */
   static fromTemplate(parts: TemplateStringsArray, ...values: readonly Child[]): Html {
     return new Html(String.raw({ raw: parts }, ...values.map(render)));
   }
@@ -22,10 +20,9 @@ export class Html {
   }
 }
 
-/** What a template may contain; null, undefined and false render nothing. */
+/** null, undefined and false render nothing. */
 export type Child = Html | string | number | null | undefined | false | readonly Child[];
 
-/** The tag: html`<p>${text}</p>`. */
 export const html = Html.fromTemplate;
 
 const entities: Readonly<Record<string, string>> = {

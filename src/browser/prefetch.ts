@@ -1,11 +1,11 @@
 /**
- * Browsers load pages before anybody follows their links. A page whose opening changes something refuses that with
- * 503: browsers do not keep an error, and ask again when the link is followed. (With 204 they might not navigate.)
+ * A page that changes something when opened refuses prefetches with 503: browsers do not keep the error and ask again when
+ * the link is followed. With 204 they might not navigate.
  */
 import type { HeaderMap } from '../domain/headers.ts';
 import { refuse } from '../domain/refusal.ts';
 
-/** The current header, and those of older browsers. */
+/** Sec-Purpose, and the headers of older browsers. */
 const names = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const words: readonly string[] = ['prefetch', 'prerender', 'preview'];
 
@@ -20,7 +20,7 @@ export const isPrefetch = (headers: HeaderMap): boolean =>
 export function refusePrefetch(headers: HeaderMap): void {
   if (isPrefetch(headers))
     throw refuse('UNAVAILABLE', {
-      text: 'opening this page changes something, so it is not loaded ahead',
+      text: 'browsers must not prefetch this page, because opening it changes something',
       retryAfterSeconds: 1,
     });
 }

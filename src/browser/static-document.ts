@@ -1,6 +1,6 @@
 /**
- * Documents that are made at most once in a process and served from memory: with an ETag, so that a client that has
- * the document gets 304, and compressed for clients that accept it. Unsigned, and the same for everyone.
+ * Makes each document once and serves it from memory, the same for everyone: with an ETag, and compressed where the client
+ * accepts it.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,11 +13,9 @@ const compress = promisify(compressed);
 export interface StaticDocument {
   readonly type: string;
   readonly text: string;
-  /** Headers besides, such as a content security policy. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers GET with the document; it is made at the first request. */
 export function staticDocument(make: () => StaticDocument | Promise<StaticDocument>): Door {
   let content: ReturnType<typeof keep> | undefined;
   return async (request) => {
@@ -25,7 +23,7 @@ export function staticDocument(make: () => StaticDocument | Promise<StaticDocume
     const { etag, headers: own, plain, gzip } = await content;
     const acceptHeaders = { 'accept-encoding': request.headers.get('accept-encoding') ?? '' };
     const zip = new Negotiator({ headers: acceptHeaders }).encoding(['gzip', 'identity']) === 'gzip';
-    // Bytes that differ have tags that differ (RFC 9110, 8.8.3.3).
+    // Different bytes need different tags (RFC 9110, 8.8.3.3).
     const tag = zip ? `"${etag}-gzip"` : `"${etag}"`;
     const shared = { 'cache-control': 'no-cache', ...own, etag: tag, vary: 'accept-encoding' };
     if (matches(request.headers.get('if-none-match'), etag))
@@ -45,7 +43,7 @@ async function keep({ type, text, headers }: StaticDocument) {
   };
 }
 
-/** Whether If-None-Match names the document, in either encoding. */
+/** If-None-Match may name either encoding. */
 function matches(header: string | null, etag: string): boolean {
   if (header === null) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -1,6 +1,6 @@
 /**
- * The steps of a PSU whom an identity provider authenticates: they leave the SCA page, and come back. Each is two short
- * transactions around the calls to the provider, none of which is open meanwhile. Start at `createProviderApproval`.
+ * The PSU leaves the SCA page and comes back. Each step is two short transactions around the call to the provider, so no
+ * transaction is open during the call. Start at `createProviderApproval`.
  */
 
 import { linkLifetimeMs } from '../domain/authorisations/authorisation.ts';
@@ -27,11 +27,9 @@ import type { AuthenticationQuestion, IdentityProvider, RequestSecrets } from '.
 
 export interface ProviderApprovalParts extends ApprovalParts {
   readonly provider: IdentityProvider;
-  /** Is told which check an answer has failed. */
   readonly checkFailed: (failure: CheckFailed) => void;
 }
 
-/** The parts, and the steps of the page. */
 type ProviderSteps = ProviderApprovalParts & StepsParts & { readonly steps: LockedSteps };
 
 interface OpenRequest extends RequestSecrets {
@@ -79,7 +77,7 @@ async function leave(parts: ProviderSteps, linkToken: string, proof: BrowserProo
   return { view: now, redirect };
 }
 
-/** What the PSU is to approve at the provider; null where the page has another step. */
+/** null question: the page has another step. */
 async function prepareQuestion({ steps }: ProviderSteps, linkToken: string, proof: BrowserProof) {
   let question = null as AuthenticationQuestion | null;
   const view = await steps.step(linkToken, proof, async (context, live, payments) => {
@@ -128,7 +126,7 @@ async function comeBack(
   return view && { view: await afterApproval(parts, view), linkToken };
 }
 
-/** Takes the secrets of the request with this state, once: under the lock of its authorisation. */
+/** Takes the secrets once, under the lock of the authorisation. */
 async function takeRequest(
   { authenticationRequests }: Stores,
   { authorisationId }: AuthorisationRecord,
@@ -143,7 +141,7 @@ async function takeRequest(
   return { nonce, codeVerifier, leftAt };
 }
 
-/** null: the provider cannot answer now, which leaves the link as it was. */
+/** null: the provider is not available, and the link stays as it was. */
 async function unlessAway<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -1,4 +1,4 @@
-/** PSUs authenticate and approve at the provider; the page has no number and no code. */
+/** The page asks for neither customer number nor code. */
 import { sameDetails } from '../domain/authorisations/grant.ts';
 import type { Authentication } from '../operations/sca/authentication.ts';
 import { paymentDetails } from './payment-details.ts';

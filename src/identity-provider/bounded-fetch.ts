@@ -1,4 +1,4 @@
-/** `fetch` for calls to the provider: an answer may have so many bytes, and is read before the client sees it. */
+/** Reads the whole response and bounds its size before the client sees it. */
 import type { CustomFetch } from 'openid-client';
 
 const bytesAtMost = 1_048_576;
@@ -9,7 +9,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.byteLength;
-    if (size > bytesAtMost) throw new TypeError('the answer is too large');
+    if (size > bytesAtMost) throw new TypeError('the response is larger than 1 MiB');
     parts.push(part);
   }
   const whole = status === 204 || status === 304 ? null : Buffer.concat(parts);

@@ -1,6 +1,6 @@
 /**
- * What becomes of an authorisation by the answer of an identity provider. The provider says who the PSU is and what they have
- * granted; the bank says what they may do. Any check that fails ends the authorisation, and nothing is paid.
+ * Applies the response of the identity provider. The provider says who the PSU is and what they granted; the bank checks
+ * what they may do. A failed check ends the authorisation without a payment.
  */
 
 import { nextScaStatus } from '../domain/authorisations/authorisation.ts';
@@ -16,7 +16,7 @@ import type { StepResult } from '../operations/sca/view.ts';
 import { paymentDetails } from './payment-details.ts';
 import type { ProviderAuthentication } from './ports.ts';
 
-/** What may be wrong with an answer, as the log names it. */
+/** Names in the log. */
 export const failedChecks = [
   'RESPONSE',
   'CODE',
@@ -30,7 +30,7 @@ export const failedChecks = [
   'WRONG_TYPE',
 ] as const;
 
-/** For the log: no personal data. */
+/** Logged, so it holds no personal data. */
 export interface CheckFailed {
   readonly tppId: string;
   readonly authorisationId: string;
@@ -44,7 +44,6 @@ type Authenticated = Extract<ProviderAuthentication, { result: 'AUTHENTICATED' }
 export interface Concluding {
   readonly answer: ProviderAuthentication;
   readonly expected: Omit<Expected, 'details'>;
-  /** The secret of the browser's cookie. */
   readonly secret: string | null;
   readonly checkFailed: (failure: CheckFailed) => void;
 }
@@ -72,7 +71,6 @@ export const conclude =
     return { authorisation: await approve(context, last, payments, signer), secret };
   };
 
-/** Who has granted it, and the evidence; or the check that failed. */
 async function judge(
   context: StepContext,
   live: TargetedAuthorisation,
@@ -83,7 +81,7 @@ async function judge(
   }: { answer: Exclude<ProviderAuthentication, { result: 'REFUSED' }> } & Pick<Concluding, 'expected'>,
 ): Promise<TokenFault | { readonly customer: Customer; readonly evidence: ReturnType<typeof evidenceOf> }> {
   if (answer.result === 'INVALID') return answer;
-  // What is to be approved now, not what it was when the PSU left.
+  // The payments may have changed since the PSU left.
   const details = paymentDetails(live.kind, payments, context.settings.publicUrl);
   const fault = grantFault(answer.grant, { ...expected, details });
   if (fault !== null) return { check: fault };
@@ -96,7 +94,7 @@ async function judge(
 
 const evidenceOf = ({ idToken, grant }: Authenticated) => ({ idToken, details: grant.details });
 
-/** The PSU is known, and chooses under which agreement the grant is used. The browser gets a new secret, as after any log-in. */
+/** The PSU still chooses an agreement. The browser gets a new secret, as after any log-in. */
 async function authenticated(
   context: StepContext,
   authorisation: TargetedAuthorisation,

@@ -1,11 +1,10 @@
-/** What a failure of the OpenID Connect client means: the PSU has refused, an answer is wrong, or the provider is away. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import type { ProtocolFault, ProviderAuthentication } from './ports.ts';
 
-/** Codes by which a provider says that it is not able to, for now. */
+/** Temporary failures of the provider. */
 const passing = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP; a browser can bring any other text, which must not come into the log. */
+/** Codes of OAuth, OpenID Connect, PAR, RAR and DPoP. A browser can send any other text, which must not reach the log. */
 const codes = new Set([
   ...passing,
   'access_denied',
@@ -32,7 +31,7 @@ const codes = new Set([
 ]);
 const knownCode = (code: string): string => (codes.has(code) ? code : 'another code');
 
-/** Codes of the client for an answer that is there, but is not what the standards ask for. */
+/** Codes of the client for a response that breaks the standards. */
 const wrongAnswers = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -44,7 +43,7 @@ const wrongAnswers = new Set([
 
 export type ProviderFailure =
   | Exclude<ProviderAuthentication, { result: 'AUTHENTICATED' }>
-  /** `ours`: it answers, and complains about this service: an operator must correct something. */
+  /** `ours`: the provider rejects this service, and an operator must correct something. */
   | { readonly result: 'AWAY'; readonly ours: boolean; readonly detail: string };
 
 export function failureOf(error: unknown): ProviderFailure {
@@ -73,13 +72,12 @@ const invalid = (check: ProtocolFault, detail: string): ProviderFailure => ({
   detail,
 });
 
-/** What the client has noted about an answer: the parameters of the way back, or the claim that is wrong. */
+/** The parameters of the return, or the claim that is wrong. */
 function detailsOf({ cause }: ClientError): { readonly claim?: unknown; readonly parameters?: unknown } {
   const details = cause instanceof Error ? cause.cause : null;
   return typeof details === 'object' && details !== null ? details : {};
 }
 
-/** The code of the network's failure, which `fetch` wraps. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null;
   if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code);

@@ -1,6 +1,6 @@
 /**
- * What a PSU approves at an identity provider, as authorization details (RFC 9396): one for each payment, a bulk payment by
- * its totals. `binding` is a hash of the whole instruction: payees, amounts, remittance, dates and the plan of a standing order.
+ * Authorization details (RFC 9396), one for each payment. `binding` is a hash of the whole instruction: payees, amounts,
+ * remittance, dates and the plan of a standing order.
  */
 import type { AuthorisationKind } from '../domain/authorisations/authorisation.ts';
 import { canonical, type PaymentDetail } from '../domain/authorisations/grant.ts';
@@ -9,7 +9,7 @@ import { totalsOf } from '../domain/payments/totals.ts';
 import type { PaymentRecord } from '../operations/ports/stores.ts';
 import { digest } from '../operations/sca/secrets.ts';
 
-/** None for a log-in. */
+/** Empty for a log-in. */
 export function paymentDetails(
   kind: AuthorisationKind,
   payments: readonly Pick<PaymentRecord, 'paymentId' | 'instruction'>[],

@@ -1,7 +1,7 @@
 /**
- * An identity provider by OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich
- * authorization details (RFC 9396), private_key_jwt, and DPoP (RFC 9449) where the provider offers it. The library judges the
- * protocol, and nothing here judges what was granted. Start at `createIdentityProvider`.
+ * OpenID Connect: authorization code with PKCE, pushed authorization requests (RFC 9126), rich authorization details
+ * (RFC 9396), private_key_jwt, and DPoP (RFC 9449) where the provider offers it. The library checks the protocol;
+ * conclude.ts checks the grant. Start at `createIdentityProvider`.
  */
 import { webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
@@ -19,13 +19,13 @@ import type {
 import type { ClientKey, ProviderSettings } from './settings.ts';
 
 export interface ProviderParts {
-  /** Where the provider sends the PSU back to: its registered redirect_uri. */
+  /** The registered redirect_uri. */
   readonly returnAddress: string;
-  /** The provider does not answer, or with `ours` complains about this service. */
+  /** `ours`: the provider rejects this service. */
   readonly away: (detail: string, ours: boolean) => void;
 }
 
-/** Endpoints of a provider may move; its keys are looked up anew whenever one is unknown. */
+/** Endpoints may move; the library looks up an unknown key anew. */
 const metadataLifetimeMs = 3_600_000;
 
 export function createIdentityProvider(
@@ -45,7 +45,7 @@ export function createIdentityProvider(
   function unavailable(failure: ProviderFailure) {
     const detail = 'detail' in failure ? failure.detail : failure.result;
     away(detail, failure.result === 'AWAY' ? failure.ours : true);
-    return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider does not answer' });
+    return refuse('UNAVAILABLE', { retryAfterSeconds: 5, detail: 'the identity provider did not respond' });
   }
 
   return {
@@ -87,7 +87,7 @@ function signingKey({ key, algorithm }: ClientKey): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), use, false, ['sign']);
 }
 
-/** Sends the request to the provider directly, so that the PSU's browser carries a reference alone. */
+/** The request goes to the provider directly, so the browser carries only a reference. */
 async function push(
   config: client.Configuration,
   { acrValues, customerClaim }: ProviderSettings,
@@ -109,7 +109,7 @@ async function push(
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     acr_values: acrValues.join(' '),
-    // The PSU authenticates for this request; with max_age the provider must say when.
+    // The PSU must log in anew; max_age makes the provider say when.
     prompt: 'login',
     max_age: String(linkLifetimeMs / 1_000),
     ...(language === null ? {} : { ui_locales: language }),
@@ -119,7 +119,7 @@ async function push(
   return { address: address.href, state, secrets: { nonce, codeVerifier } };
 }
 
-/** Exchanges the code for the ID token. The access token is not used, so a key of DPoP lives for this call alone. */
+/** The access token is not used, so the DPoP key lives for this call alone. */
 async function exchange(
   config: client.Configuration,
   customerClaim: string,
@@ -158,7 +158,7 @@ async function dpopOf(config: client.Configuration): Promise<client.DPoPOptions>
   return { DPoP: client.getDPoPHandle(config, await client.randomDPoPKeyPair(algorithm)) };
 }
 
-/** The same value for so long; a failure is not kept. */
+/** Caches a value, not a failure. */
 function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promise<T> {
   let cache: { readonly value: Promise<T>; readonly until: number } | null = null;
   return async () => {
@@ -174,7 +174,7 @@ function whileFresh<T>(lifetimeMs: number, make: () => Promise<T>): () => Promis
   };
 }
 
-/** Rejects after this time; what was begun goes on, and its result is not used. */
+/** Rejects after the time; the work continues, and its result is ignored. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timer = { id: undefined as NodeJS.Timeout | undefined };
   const late = new Promise<never>((_, reject) => {

@@ -1,21 +1,15 @@
-/**
- * What is known of the identity provider when the process starts. The key file is read and checked here, once; every fault
- * names its setting. Start at `readProviderSettings`.
- */
+/** Reads and checks the key file once, at the start. Each fault names its setting. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../domain/values/file-text.ts';
 
-/** The settings as they were written. */
 export interface ProviderFiles {
   readonly issuer: string;
   readonly clientId: string;
   readonly keyFile: string;
-  /** Values of `acr` that are strong enough. */
   readonly acrValues: readonly string[];
-  /** The claim of the ID token that holds the customer number. */
   readonly customerClaim: string;
-  /** How long one question may take, with all its calls. */
+  /** For one request with all its calls. */
   readonly timeoutMs: number;
 }
 
@@ -23,10 +17,9 @@ export interface ProviderSettings extends Omit<ProviderFiles, 'keyFile'> {
   readonly key: ClientKey;
 }
 
-/** The key by which this service authenticates at the provider (private_key_jwt). */
+/** Authenticates this service at the provider (private_key_jwt). */
 export interface ClientKey {
   readonly key: KeyObject;
-  /** RFC 7638 thumbprint of its public half. */
   readonly kid: string;
   readonly algorithm: 'PS256' | 'ES256';
 }
@@ -43,20 +36,19 @@ export function readProviderSettings(
     : { settings: { ...rest, key } };
 }
 
-/** The key; or what is wrong with it. */
 function readKey(path: string): ClientKey | string {
   let pem: string;
   try {
     pem = fileText(readFileSync(path));
   } catch (error) {
-    return error instanceof FileTextError ? error.message : 'cannot be read';
+    return error instanceof FileTextError ? error.message : 'the file cannot be read';
   }
   try {
     return clientKeyOf(createPrivateKey(pem));
   } catch {
     return /ENCRYPTED/.test(pem)
-      ? 'is encrypted; it must be readable without a passphrase'
-      : 'holds no private key in PEM';
+      ? 'the key is encrypted: remove the passphrase'
+      : 'the file does not contain a private key in PEM format';
   }
 }
 
@@ -66,12 +58,12 @@ export function clientKeyOf(key: KeyObject): ClientKey | string {
   const { kty, crv, x, y, n, e } = createPublicKey(key).export({ format: 'jwk' });
   if (type === 'ec' && details?.namedCurve === 'prime256v1')
     return { key, kid: thumbprint({ crv, kty, x, y }), algorithm: 'ES256' };
-  if (type !== 'rsa') return 'is neither an RSA key nor one on the curve P-256';
+  if (type !== 'rsa') return 'the key must be an RSA key or an EC key on the curve P-256';
   const bits = details?.modulusLength ?? 0;
-  if (bits < keyBitsAtLeast) return `has ${bits} bits; ${keyBitsAtLeast} is the least`;
+  if (bits < keyBitsAtLeast) return `the key has ${bits} bits: use at least ${keyBitsAtLeast}`;
   return { key, kid: thumbprint({ e, kty, n }), algorithm: 'PS256' };
 }
 
-/** The members that RFC 7638 takes, in the order of their names. */
+/** RFC 7638: the members in alphabetical order. */
 export const thumbprint = (members: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');

@@ -1,7 +1,4 @@
-/**
- * Serves the console: one page and the assets that Vite has built for it, read once from `dist/console`, and the
- * link that opens it with a session. The console itself (console/) is a client of /graphql.
- */
+/** Serves the files that Vite built into `dist/console`, and the link that opens the console with a session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleSession } from '../browser/console-session.ts';
@@ -19,23 +16,18 @@ export interface ConsoleParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
   readonly session: ConsoleSession;
-  /** The folder that Vite has built. */
   readonly folder: string;
-  /** Whether another bank carries out the payments: the page then offers nothing of the simulated one. */
+  /** Another bank carries out the payments, so the console hides the screens of the simulated bank. */
   readonly bankElsewhere: boolean;
-  /** The secret of a new session for the caller of the link; null when the link was used or never existed. */
+  /** The secret of a new session; null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  /** Whether `redeem` would create one. */
   readonly isGood: (ticket: string) => boolean;
   readonly knows: (secret: string) => Promise<boolean>;
 }
 
 export const builtConsole = join(packageFolder, 'dist/console');
 
-/**
- * Everything comes from the service itself. Styles that a script sets are properties, to which the policy does not
- * apply.
- */
+/** Scripts set style properties, to which the policy does not apply. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -63,7 +55,6 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The console's pages by their paths. */
 export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door>> {
   const { folder, publicUrl, session, toolkit } = parts;
   const bank = parts.bankElsewhere ? 'elsewhere' : 'here';
@@ -76,7 +67,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
       return { type: pageHeaders['content-type'], text: markedText, headers: pageHeaders };
     });
   const plain = pageWith('');
-  // The page then need not ask who is signed in: it would be refused, and browsers log every refusal.
+  // Without this the page would ask who is signed in, and browsers log the refusal.
   const signedOut = pageWith(' data-signed-out');
   const page: Door = (request) => (session.isAbsent(request.headers) ? signedOut : plain)(request);
   const root: Door = async (request) => {
@@ -86,7 +77,7 @@ export function createConsole(parts: ConsoleParts): Readonly<Record<string, Door
     refusePrefetch(request.headers);
     const secret = await parts.redeem(ticket);
     if (secret !== null) return openConsole(session, session.begin(secret));
-    // The link in the terminal may be followed again while its session lasts.
+    // A signed-in user may follow the used link again.
     const sessionSecret = session.read(request.headers);
     if (sessionSecret !== null && (await parts.knows(sessionSecret))) return openConsole(session, null);
     return usedLink(pageLanguage(request.headers.get('accept-language')), toolkit.line(['token']));
@@ -100,7 +91,7 @@ function openConsole({ base }: ConsoleSession, cookie: string | null): HttpAnswe
   return { status: 303, headers: { ...headers, ...cookieHeader }, body: null };
 }
 
-/** The names hold a hash of the content, so a browser may cache the files permanently. */
+/** File names hold a hash of the content. */
 function assetsIn(folder: string): Record<string, Door> {
   const doors: Record<string, Door> = {};
   for (const name of unlessAbsent(() => readdirSync(join(folder, 'assets'))) ?? []) {
@@ -116,7 +107,6 @@ function assetsIn(folder: string): Record<string, Door> {
   return doors;
 }
 
-/** null: the file is missing. */
 function unlessAbsent<T>(load: () => T): T | null {
   try {
     return load();
@@ -128,16 +118,16 @@ function unlessAbsent<T>(load: () => T): T | null {
 const usedTexts = {
   en: {
     title: 'This link has been used',
-    why: 'The link that the start prints opens the console once. It was followed before, or belongs to an earlier start.',
-    restart: 'For a new link, start the service again:',
-    token: 'Or sign in without one, by a token that this makes:',
+    why: 'The service prints this link when it starts. It opens the console once. The link has been used, or it is from an earlier start.',
+    restart: 'To get a new link, restart the service:',
+    token: 'Or sign in with a token. This command creates one:',
     link: 'Sign in',
   },
   nb: {
     title: 'Denne lenken er brukt',
-    why: 'Lenken som vises ved oppstart, åpner konsollen én gang. Den er fulgt før, eller hører til en tidligere oppstart.',
+    why: 'Tjenesten skriver denne lenken når den starter. Den åpner konsollen én gang. Lenken er brukt, eller den er fra en tidligere oppstart.',
     restart: 'Start tjenesten på nytt for en ny lenke:',
-    token: 'Eller logg inn uten, med et token som denne lager:',
+    token: 'Eller logg inn med et token. Denne kommandoen lager ett:',
     link: 'Logg inn',
   },
 } as const;

@@ -1,7 +1,4 @@
-/**
- * What the sandbox's own pages share: `/` and `/sandbox/return`. They are for developers, in English, with one small
- * style sheet inside the page, and load nothing from the network.
- */
+/** Pages of the sandbox for developers; they load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../browser/html.ts';
 
@@ -32,10 +29,9 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 export interface SandboxPage {
   readonly title: string;
-  /** English when absent. */
   readonly language?: 'en' | 'nb';
   readonly body: Html;
-  /** Runs at the end of the page; it may call the service that served it. */
+  /** It may call the service that served the page. */
   readonly script?: Html;
 }
 
@@ -49,7 +45,6 @@ ${body}
 `.toString();
 }
 
-/** The security headers of such a page. */
 export function sandboxPageHeaders(script?: Html): Record<string, string> {
   const own = script === undefined ? '' : ` script-src ${hashOf(script.toString())}; connect-src 'self';`;
   return {

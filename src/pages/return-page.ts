@@ -1,7 +1,6 @@
 /**
- * GET /sandbox/return: where the toolkit sends a PSU back to, instead of a TPP's own page. It shows what came back,
- * and to the browser that ended the authorisation also the statuses of its payments, live. Start at
- * `createReturnPage`.
+ * GET /sandbox/return replaces a TPP's own page. Only the browser that ended the authorisation sees the statuses of its
+ * payments. Start at `createReturnPage`.
  */
 
 import { cookieOf } from '../browser/console-session.ts';
@@ -17,19 +16,18 @@ import { sandboxPage, sandboxPageHeaders } from './frame.ts';
 export const returnPath = '/sandbox/return';
 const cookieName = 'returned';
 const cookieSeconds = 3_600;
-/** How many parameters are shown, and how many characters of each. */
 const shownAtMost = 20;
 const lengthAtMost = 200;
 
 export interface ReturnPageParts {
   readonly publicUrl: string;
   readonly toolkit: Toolkit;
-  /** The outcome of the authorisation of a link, for the browser that ended it. */
+  /** null unless this browser ended the authorisation. */
   readonly read: (linkToken: string, secret: string) => Promise<Returned | null>;
   readonly failed: (error: unknown) => void;
 }
 
-/** The cookie by which the return page knows what has just ended; null where the PSU is sent elsewhere. */
+/** null when the PSU is sent to another page. */
 export function returnCookie(
   publicUrl: string,
   address: string,
@@ -44,7 +42,7 @@ export function returnCookie(
 }
 
 export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPageParts): Door {
-  /** What ended in this browser, if it led to this very address. */
+  /** null when the authorisation led to another address. */
   async function findVisit(request: HttpRequest): Promise<Returned | null> {
     const [, linkToken, secret] = cookieOf(request.headers, cookieName, cookiePattern) ?? [];
     if (linkToken === undefined || secret === undefined) return null;
@@ -71,7 +69,6 @@ export function createReturnPage({ publicUrl, toolkit, read, failed }: ReturnPag
   };
 }
 
-/** The value of the cookie. */
 const cookiePattern = /^([\w-]{20,3000})\.([\w-]{16,64})$/;
 const asksForJson = (headers: HeaderMap): boolean => headers.get('accept') === 'application/json';
 const sameQuery = (address: string, { query }: HttpRequest): boolean =>
@@ -94,12 +91,12 @@ function pageOf(
   return {
     title,
     body: html`<p class="${mood}">${text}</p>
-<h2>What came back</h2>
-${parameters.length === 0 ? html`<p class="soft">No parameter.</p>` : html`<dl>${parameters.slice(0, shownAtMost).map(parameter)}</dl>`}
+<h2>Parameters</h2>
+${parameters.length === 0 ? html`<p class="soft">No parameters.</p>` : html`<dl>${parameters.slice(0, shownAtMost).map(parameter)}</dl>`}
 ${parameters.length > shownAtMost && html`<p class="soft">And ${parameters.length - shownAtMost} more.</p>`}
 ${lastVisit !== null && payments(lastVisit, toolkit)}
-<p class="soft">This page of the sandbox stands in the place of a TPP's own. Send <code>TPP-Redirect-URI</code> with your
-address, and the PSU ends there. <a href="${publicUrl}/">Where to go next</a></p>`,
+<p class="soft">The sandbox shows this page instead of a page of the TPP. To send the PSU to your own page, put its
+address into <code>TPP-Redirect-URI</code>. <a href="${publicUrl}/">Where to go next</a></p>`,
   };
 }
 
@@ -108,15 +105,15 @@ function outcomeOf(query: URLSearchParams, lastVisit: Returned | null) {
     return {
       title: 'Not approved',
       mood: 'bad',
-      text: 'The PSU has rejected it, or it failed; message says which.',
+      text: 'The PSU rejected the request, or the request failed. The parameter “message” says which.',
     };
   if (!query.has('psu-id') && !query.has('tpp-session-id'))
-    return { title: 'Nothing came back', mood: 'soft', text: 'Nobody was sent here by the bank.' };
+    return { title: 'No result', mood: 'soft', text: 'The bank did not send a PSU to this page.' };
   return lastVisit?.kind === 'LOGIN'
     ? {
         title: 'Logged in',
         mood: 'good',
-        text: 'The PSU has logged in. Send the same request again: it is answered now.',
+        text: 'The PSU has logged in. Send the same request again: the bank now accepts it.',
       }
     : { title: 'Approved', mood: 'good', text: 'The PSU has logged in and approved.' };
 }
@@ -135,11 +132,11 @@ function payments({ tppId, basketId, payments: list }: Returned, toolkit: Toolki
       ({ paymentId, status, meaning }) =>
         html`<div data-payment="${paymentId}"><dt>${paymentId}</dt><dd aria-live="polite"><span class="status">${status}</span> <span class="meaning">${meaning}</span></dd></div>`,
     )}</dl>
-<p class="soft">Live: a new status appears by itself. Read it as a TPP does:</p>
+<p class="soft">This page updates automatically. To read the status as a TPP, run:</p>
 <pre>${toolkit.line(['status', list[0]?.paymentId ?? ''], tppId)}</pre>`;
 }
 
-/** Polls every two seconds while something may still change, for ten minutes at most. */
+/** Polls every two seconds until all statuses are final, for at most ten minutes. */
 const script = html`
 const show = ({ paymentId, status, meaning }) => {
   const row = document.querySelector('[data-payment="' + paymentId + '"]');

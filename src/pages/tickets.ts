@@ -1,4 +1,4 @@
-/** One-time tickets of this process: the start prints one, and the first to open its address uses it. */
+/** The tickets live in this process: the service prints one at its start, and the first visitor uses it. */
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/caller.ts';
 
@@ -11,10 +11,7 @@ export function createTickets() {
       return ticket;
     },
     isGood: (ticket: string): boolean => open.has(ticket),
-    /**
-     * What `use` makes for the ticket's caller, at its first use; null afterwards. When `use` fails, the ticket
-     * stays valid.
-     */
+    /** null when the ticket was used. When `use` fails, the ticket stays valid. */
     async redeem<T>(ticket: string, use: (caller: Caller) => Promise<T>): Promise<T | null> {
       const caller = open.get(ticket);
       if (caller === undefined) return null;

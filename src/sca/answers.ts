@@ -1,5 +1,3 @@
-/** The responses of the door for PSUs: pages with their status, their headers and the browser's cookie, and redirects. */
-
 import type { Html } from '../browser/html.ts';
 import { type AuthMethod, authMethods, knownAuthMethod } from '../domain/authorisations/authorisation.ts';
 import type { PageLanguage } from '../domain/authorisations/language.ts';
@@ -19,16 +17,14 @@ import type { PageFault } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request to a link that could exist. */
+/** A request whose path has the format of a link. */
 export interface Visit {
   readonly context: PageContext;
   readonly token: string;
-  /** Path of the page, as the browser knows it. */
+  /** Path in the browser, with the path of the public URL. */
   readonly path: string;
-  /** The secret in the browser's cookie. */
   readonly secret: string | null;
   readonly publicUrl: string;
-  /** The language that the PSU has just chosen. */
   readonly chosen: PageLanguage | null;
 }
 
@@ -45,7 +41,7 @@ const statuses: Readonly<Record<PageFault, number>> = {
   FAILED: 500,
 };
 
-/** The page for a view; after a successful form, a redirect, so that a reload repeats nothing. */
+/** After a successful form it redirects, so that a reload repeats nothing. */
 export function show(
   visit: Visit,
   view: PageView | null,
@@ -58,12 +54,12 @@ export function show(
   const switchTo = `${visit.path}?`;
   const { authMethodPreferred } = view.authorisation;
   if (view.step === 'ENDED') {
-    // Only the request that ended it sets a new secret; later visitors see the page.
+    // Only the request that ended the authorisation gets a secret; later visitors see the page.
     if (posted && view.secret !== null && view.returnTo !== null)
       return endedHere(visit, view.returnTo, view.secret);
     return page(410, endedPage({ ...context, switchTo }, view), pageHeaders(false));
   }
-  // The state is hidden, because this browser has not proven that it is the one that logged in.
+  // This browser has not proven that it logged in, so the page hides the state.
   if (view.trouble === 'STALE_PAGE') return faulty(context, 'STALE_PAGE', currentPage(visit));
   const authMethod = method ?? knownAuthMethod(authMethodPreferred) ?? authMethods[0];
   if (posted && view.trouble === null)
@@ -81,16 +77,15 @@ export function show(
   return page(status, pages[view.step](scene), headers);
 }
 
-/** The address of the page, in the language that the PSU has just chosen. */
 const currentPage = ({ path, chosen }: Visit): string => (chosen === null ? path : `${path}?lang=${chosen}`);
 
-/** The answer to HEAD: the headers of the page, without a body and without opening the link. */
+/** HEAD does not open the link. */
 export function answerHead(context: PageContext, look: PageLook | null): HttpAnswer {
   if (look === null) return faulty(context, 'UNKNOWN_LINK');
   return { status: look.isOver ? 410 : 200, headers: pageHeaders(!look.isOver), body: null };
 }
 
-/** The redirect to another place, with the cookie that identifies the browser on its return. */
+/** Redirects to the identity provider or the bank upstream; the cookie identifies the browser on its return. */
 export function leadOn(
   visit: Visit,
   view: PageView,
@@ -106,7 +101,7 @@ export function leadOn(
   return { ...seeOther(scaRedirect), cookies };
 }
 
-/** From another place back to the TPP. */
+/** Redirects to the TPP after the identity provider or the bank upstream. */
 export function ledBack(
   context: PageContext,
   publicUrl: string,
@@ -117,7 +112,7 @@ export function ledBack(
   return { ...seeOther(address), ...(own === null ? {} : { cookies: [own] }) };
 }
 
-/** The way back to the TPP; a cookie tells the sandbox's own return page what has ended here. */
+/** Redirects to the TPP; the cookie lets the sandbox's return page find the authorisation. */
 function endedHere({ path, token, publicUrl, context }: Visit, address: string, secret: string): HttpAnswer {
   const own = context.sandbox ? returnCookie(publicUrl, address, token, secret) : null;
   const cookies = [cookie(secret, path, publicUrl), ...(own === null ? [] : [own])];
@@ -150,13 +145,11 @@ export function faulty(
   return page(statuses[fault], faultPage(context, fault, path, id), { ...pageHeaders(false), ...headers });
 }
 
-/** What was thrown, and the id of its log line. */
 export interface PageFailureText {
   readonly id: string;
   readonly refusal: Refusal;
 }
 
-/** The page of a failure: a lost database, a lock that was not free in time, or a defect. */
 export function failedPage(
   context: PageContext,
   path: string | null,

@@ -1,8 +1,3 @@
-/**
- * What the pages exchange with a browser: security headers, the cookie of an authorisation, and whether a form was sent
- * from a page of this service.
- */
-
 import { hash } from 'node:crypto';
 import { cookieOf } from '../browser/console-session.ts';
 import type { HeaderMap } from '../domain/headers.ts';
@@ -10,9 +5,8 @@ import type { HeaderMap } from '../domain/headers.ts';
 const cookieName = 'sca';
 
 /**
- * Headers of every page. Chromium applies `form-action` to every redirect that follows a form, also those of the TPP itself,
- * which may lead into an app by a scheme that nobody here knows: any list would leave that PSU on the bank's page. So a page
- * with a form has none, and a test finds that each form leads to this service; no other page may send a form.
+ * A page with a form has no `form-action`: Chromium applies it to the redirect after the form too, and the TPP may redirect
+ * into an app with a scheme that the bank does not know. A test checks that each form posts to this service.
  */
 export function pageHeaders(hasForm: boolean): Record<string, string> {
   const policy = [
@@ -35,9 +29,8 @@ export function pageHeaders(hasForm: boolean): Record<string, string> {
 }
 
 /**
- * SameSite=Lax and not Strict: the PSU comes from the TPP's site by a link, and with Strict the browser would not
- * send the cookie with that request, so that returning to an open page would always start again. Forms are guarded
- * by their token, and other sites' posts carry no Lax cookie.
+ * SameSite=Lax, because the PSU comes from the TPP's site by a link: with Strict the browser would not send the cookie, and
+ * an open page would start again. The form token protects the forms.
  */
 export function cookie(
   secret: string,
@@ -51,10 +44,10 @@ export function cookie(
   return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax${secure}${lifetime}`;
 }
 
-/** Where another place sends the PSU back to. */
+/** The identity provider or the bank upstream sends the PSU back to it. */
 export const returnPath = '/sca/return';
 
-/** What the browser of a PSU holds who went to another place: the link that it followed, and the secret of its page. */
+/** Cookie of a PSU who left for an identity provider or the bank upstream. */
 export interface Departure {
   readonly linkToken: string;
   readonly secret: string;
@@ -65,18 +58,17 @@ export function departureIn(headers: HeaderMap, name: string): Departure | null 
   return linkToken === undefined || secret === undefined ? null : { linkToken, secret };
 }
 
-/** The name of the cookie by which a browser that comes back is known: one for each way, so that two may be open. */
+/** One cookie for each departure, so that two may be open. */
 export const returnCookieName = (returnState: string): string =>
   `sca-${hash('sha256', returnState).slice(0, 16)}`;
 
-/** The secret in the cookie of the page, null when there is none of the right format. */
+/** null when the cookie is missing or malformed. */
 export const secretOf = (headers: HeaderMap): string | null =>
   cookieOf(headers, cookieName, /^[\w-]{16,64}$/)?.[0] ?? null;
 
 /**
- * False when the browser says that another site's page sent the form. With `Referrer-Policy: no-referrer` browsers
- * write `Origin: null` even for forms of the same origin, so Sec-Fetch-Site is read first, and for a null origin the
- * form's token decides.
+ * False when another site's page sent the form. With `Referrer-Policy: no-referrer` browsers send `Origin: null` even for
+ * forms of the same origin, so Sec-Fetch-Site is read first; for a null origin the form token decides.
  */
 export function fromOwnPage(headers: HeaderMap, ownOrigins: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');

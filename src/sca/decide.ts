@@ -1,5 +1,3 @@
-/** The page where the PSU decides: what is to be approved, the one-time code, "Approve" and "Reject". */
-
 import { type Child, type Html, html } from '../browser/html.ts';
 import { wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { isBulk } from '../domain/payments/instruction.ts';
@@ -26,11 +24,9 @@ ${form(
   );
 }
 
-/** A basket or a bulk payment. */
 const isLong = ({ view: { payments } }: Scene): boolean =>
   payments.length > 1 || payments.some(({ instruction }) => isBulk(instruction));
 
-/** Who approves, and for whom. */
 export function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
   const { customer, agreement } = scene.view;
@@ -42,8 +38,8 @@ export function whoRows(scene: Scene): readonly (readonly [string, Child])[] {
 }
 
 /**
- * Approve is the first button, so that Enter in the box approves; Reject needs no code. The box of a long page takes
- * the focus only to show a fault: it would scroll the payment out of sight.
+ * Enter in the field submits the first button, Approve. On a long page the field takes the focus only after an error,
+ * because the focus would scroll the payment out of sight.
  */
 function codeField(scene: Scene): Html {
   const words = wordsOf(scene);

@@ -1,8 +1,4 @@
-/**
- * The door for PSUs: GET /sca/{token} shows an authorisation, and three forms take its steps. operations/sca decides
- * what a step does; this room renders pages and sets the browser's cookie. Start at `registerSca`; answers.ts
- * makes the responses.
- */
+/** GET /sca/{token} shows an authorisation, and POST to its forms takes the steps of operations/sca. Start at `registerSca`. */
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -48,7 +44,7 @@ export interface ScaDoorParts {
 
 const address = /^\/sca\/([\w-]{20,3000})(?:\/(identify|agreement|decision|leave))?$/;
 
-/** Registers the door; `app` is a context of its own. */
+/** `app` is an encapsulated context, so its hooks apply to these routes alone. */
 export function registerSca(app: FastifyInstance, parts: ScaDoorParts): void {
   const base = withoutEnd(new URL(parts.publicUrl).pathname, '/');
   app.setErrorHandler((error, request, reply) => {
@@ -81,7 +77,7 @@ async function answerTo(parts: ScaDoorParts, request: HttpRequest, base: string)
   }
 }
 
-/** Whose page it is, by the address; `visit` is null where it is none of a page. */
+/** `visit` is null when the path is not a link. */
 function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
   const [, token, step] = address.exec(request.path) ?? [];
   const path = `${base}/sca/${token}`;
@@ -93,7 +89,6 @@ function visitOf(parts: ScaDoorParts, request: HttpRequest, base: string) {
   return { context, visit, step };
 }
 
-/** Of bodies that cannot be read. */
 const bodyFaults: ReadonlyMap<Reason | undefined, PageFault> = new Map([
   ['BODY_TOO_LARGE', 'TOO_LARGE'],
   ['MEDIA_TYPE_UNSUPPORTED', 'WRONG_MEDIA'],
@@ -105,7 +100,6 @@ function contextOf({ sandbox }: ScaDoorParts, request: HttpRequest, base: string
   return { language, sandbox, base };
 }
 
-/** The page of what was thrown. */
 function answerFailure(
   { knownFailure }: ScaDoorParts,
   request: HttpRequest,
@@ -119,7 +113,7 @@ function answerFailure(
   return logged(request, failedPage(context, path, failure), { failureId, code: refusal.code }, error);
 }
 
-/** The token is a secret, so the log has only the pattern of the address. */
+/** The token is a secret, so the log has only the pattern of the path. */
 function logged(
   request: HttpRequest,
   answer: HttpAnswer,
@@ -148,13 +142,12 @@ async function route(
     if (request.method === 'HEAD') return answerHead(context, await parts.approval.look(visit.token));
     return open(parts, request, visit);
   }
-  // A GET of a form's address leads back to the page.
   if (reads(request.method)) return seeOther(visit.path);
   const form = readForm(request);
   return typeof form === 'string' ? faulty(context, form, visit.path) : takeStep(parts, visit, step, form);
 }
 
-/** What is wrong whatever the body says; null: nothing. */
+/** Refusals that do not depend on the body. */
 function refusalBeforeBody(
   parts: ScaDoorParts,
   request: HttpRequest,
@@ -169,18 +162,17 @@ function refusalBeforeBody(
   if (reads(method)) return null;
   if (isPage || step === undefined) return wrongMethod(context, 'GET, HEAD');
   if (method !== 'POST') return wrongMethod(context, 'GET, HEAD, POST');
-  // The published origin, and the one by which this request came: a sandbox may have several host names.
+  // A sandbox may have several host names, so the origin of the request counts too.
   const host = headers.get('host') ?? new URL(parts.publicUrl).host;
   const own = [new URL(parts.publicUrl).origin, `http://${host}`, `https://${host}`];
   if (!fromOwnPage(headers, own)) return faulty(context, 'FOREIGN_ORIGIN', visit?.path);
   return isForm(headers) ? null : faulty(context, 'WRONG_MEDIA', visit?.path);
 }
 
-/** Whether a PSU comes back from elsewhere. */
 const isReturn = ({ approval }: ScaDoorParts, { path }: HttpRequest): boolean =>
   path === returnPath && approval.leaves !== 'NEVER';
 
-/** Shows the page, or sends the PSU on, which begins something at the other place. */
+/** A redirect starts something at the other bank, so browsers must not prefetch it. */
 async function open(
   { approval }: ScaDoorParts,
   { headers, query }: HttpRequest,
@@ -199,11 +191,9 @@ const showOrSendOn = (
 ): HttpAnswer =>
   view !== null && redirect !== null ? leadOn(visit, view, redirect) : show(visit, view, method, posted);
 
-/** The language that the PSU has chosen, by a link or on the page before. */
 const languageIn = (fields: PostedForm | URLSearchParams): PageLanguage | null =>
   pageLanguages.find((one) => one === fields.get('lang')) ?? null;
 
-/** Takes the step that a form asks for, and shows what comes next. */
 async function takeStep(
   parts: ScaDoorParts,
   from: Visit,
@@ -220,7 +210,7 @@ async function takeStep(
   return show(visit, await outcome, knownAuthMethod(form.get('method') ?? null), true);
 }
 
-/** What a form does; null when a field is missing. */
+/** null when a field is missing. */
 function take(
   steps: Approval,
   token: string,
@@ -231,7 +221,6 @@ function take(
   const field = (name: string) => form.get(name)?.trim() ?? '';
   if (field('formToken') === '') return null;
   if (step === 'identify') {
-    // A sandbox's button for a customer replaces the number in the text box.
     const customerNumber = field('pick') || field('customerNumber');
     return customerNumber === '' ? null : steps.identify(token, proof, customerNumber);
   }
@@ -244,7 +233,7 @@ function take(
   return decision === 'approve' && code !== '' ? steps.decide(token, proof, { approve: true, code }) : null;
 }
 
-/** The PSU comes back from another place. Whoever only looks, such as a scanner, changes nothing. */
+/** HEAD, as scanners send it, changes nothing. */
 async function comeBack(
   { publicUrl, approval }: ScaDoorParts,
   { method, headers, query }: HttpRequest,

@@ -1,4 +1,4 @@
-/** Reads a posted form strictly: every byte of it UTF-8, no duplicate field, no NUL. */
+/** Refuses invalid UTF-8, duplicate fields and NUL. */
 import type { HeaderMap } from '../domain/headers.ts';
 import { isMediaType } from '../domain/media-types.ts';
 import { isStorable } from '../domain/values/text.ts';
@@ -9,11 +9,9 @@ export const formBytesAtMost = 8 * 1_024;
 
 export type PostedForm = ReadonlyMap<string, string>;
 
-/** Whether the body is a form, by its media type. */
 export const isForm = (headers: HeaderMap): boolean =>
   isMediaType(headers.get('content-type') ?? '', 'application/x-www-form-urlencoded');
 
-/** The fields, or what is wrong with them. */
 export function readForm(request: HttpRequest): PostedForm | PageFault {
   try {
     return parseForm(new TextDecoder('utf-8', { fatal: true }).decode(request.body ?? new Uint8Array(0)));
@@ -23,7 +21,7 @@ export function readForm(request: HttpRequest): PostedForm | PageFault {
   }
 }
 
-/** URLSearchParams would replace invalid UTF-8 by a replacement character; this refuses it. */
+/** URLSearchParams would replace invalid UTF-8; this refuses it. */
 function parseForm(text: string): PostedForm | PageFault {
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {

@@ -1,7 +1,4 @@
-/**
- * Amounts, accounts and dates as a person reads them. Nothing is rounded: the digits are those that were signed,
- * only grouped. The exact value is in `<data>` and `<time>`, and text of others is isolated by `<bdi>`.
- */
+/** Nothing is rounded: the signed digits are only grouped. `<data>` and `<time>` hold the exact value. */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AccountReference, InstructedAmount } from '../domain/payments/instruction.ts';
@@ -32,7 +29,7 @@ export function accountOf(account: AccountReference): Html {
   return html`<data class="account" value="${value}"><bdi>${accountText(account)}</bdi></data>`;
 }
 
-/** `15 January 2030`, `15. januar 2030`. The day is a calendar day, so no time zone applies. */
+/** A calendar day such as `15 January 2030`; it has no time zone. */
 export function dateOf(texts: Texts, day: string): Html {
   const text = new Intl.DateTimeFormat(texts.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),
@@ -46,7 +43,6 @@ export function timeOf(texts: Texts, at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;
 }
 
-/** The months of a MonthlyVariable payment by their names. */
 export function monthNames(texts: Texts, months: readonly number[]): string {
   const name = new Intl.DateTimeFormat(texts.tag, { month: 'long', timeZone: 'UTC' });
   return [...months]
@@ -55,7 +51,7 @@ export function monthNames(texts: Texts, months: readonly number[]): string {
     .join(', ');
 }
 
-/** Text that somebody else wrote, isolated so that its direction does not affect the text around it. */
+/** `<bdi>` keeps the direction of foreign text from affecting the text around it. */
 export function foreign(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }

@@ -1,7 +1,3 @@
-/**
- * The first pages: who the PSU is and, for a corporate customer with several agreements, which one they act under.
- */
-
 import { type Html, html } from '../browser/html.ts';
 import { authMethods, wrongAttemptsAtMost } from '../domain/authorisations/authorisation.ts';
 import { accountOf } from './format.ts';
@@ -17,7 +13,6 @@ import {
   wordsOf,
 } from './page.ts';
 
-/** The page with the text box "Customer number" and the button "Continue". */
 export function identifyPage(scene: Scene): Html {
   const words = wordsOf(scene);
   const { kind, wrongAttempts } = scene.view.authorisation;
@@ -51,7 +46,6 @@ ${picks(scene)}`,
   );
 }
 
-/** A sandbox's customers, each a button that continues as that customer. */
 function picks(scene: Scene): Html | null {
   const words = wordsOf(scene);
   const { picks, payments } = scene.view;
@@ -66,7 +60,7 @@ ${picks.map(
 )}</div>`;
 }
 
-/** The page where a corporate customer chooses the agreement. */
+/** Corporate customers may have several agreements. */
 export function agreementPage(scene: Scene): Html {
   const words = wordsOf(scene);
   const wrong = scene.view.trouble !== null;

@@ -1,4 +1,3 @@
-/** The page from which the PSU goes on to an identity provider: what is to be approved there, and the way to reject it here. */
 import { type Html, html } from '../browser/html.ts';
 import { whoRows } from './decide.ts';
 import { form, frame, type Scene, troubleLine, wordsOf } from './page.ts';

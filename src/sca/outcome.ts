@@ -1,5 +1,3 @@
-/** Final pages: a closed authorisation, how one has ended, what was wrong with a request. */
-
 import { type Html, html } from '../browser/html.ts';
 import type { EndReason } from '../domain/authorisations/authorisation.ts';
 import type { PageView } from '../operations/sca/view.ts';
@@ -7,7 +5,6 @@ import { timeOf } from './format.ts';
 import { cancelButton, form, frame, type PageContext, type Scene, wordsOf } from './page.ts';
 import type { PageFault, Texts } from './texts.ts';
 
-/** Too many wrong codes: until when no code is accepted, and the way to cancel. */
 export function closedPage(scene: Scene): Html {
   const words = wordsOf(scene);
   const { authorisation, closedUntil } = scene.view;
@@ -20,9 +17,9 @@ ${form(scene, 'decision', html`<div class="buttons">${cancelButton(scene)}</div>
   );
 }
 
-/** Ends that nobody has brought about on the page. */
+/** Reasons for which the PSU did nothing on the page. */
 const unused: readonly EndReason[] = ['SUPERSEDED', 'WITHDRAWN', 'RESOURCE_CHANGED'];
-/** Ends whose text says what the PSU has done, or who they are. */
+/** Reasons whose text names an action or the identity of the PSU. */
 const ofPsu: readonly EndReason[] = [
   'APPROVED',
   'REJECTED',
@@ -32,8 +29,8 @@ const ofPsu: readonly EndReason[] = [
 ];
 
 /**
- * How it has ended. Nothing of the payment is shown, because the holder of a used link may not be the one who used it.
- * The way back to the TPP may carry the PSU's ids, so only the browser that ended the authorisation sees it.
+ * Shows no payment details, because another person may hold the used link. `returnTo` may carry the PSU's ids, so only the
+ * browser that ended the authorisation gets it.
  */
 export function endedPage(context: PageContext, view: PageView): Html {
   const words = wordsOf(context);
@@ -57,7 +54,7 @@ function endedWords(words: Texts, { authorisation: { kind, endReason } }: PageVi
   return endReason === 'REJECTED' ? { ...endTexts, text: words.rejected[kind] } : endTexts;
 }
 
-/** What was wrong with a request; `path` leads on where the link is known, `id` is that of a failure's log line. */
+/** `path` is null for an unknown link; `id` is the id of the log line of a failure. */
 export function faultPage(
   context: PageContext,
   fault: PageFault,

@@ -1,7 +1,4 @@
-/**
- * The frame that all pages share: head, bank's name, main part, a note in a sandbox. No script, no inline style, nothing
- * from another host. Start at `frame`; the other functions are the parts that several pages have.
- */
+/** The pages have no script, no inline style, and load nothing from another host. */
 
 import { type Child, type Html, html } from '../browser/html.ts';
 import type { AuthMethod } from '../domain/authorisations/authorisation.ts';
@@ -10,22 +7,19 @@ import type { PageView } from '../operations/sca/view.ts';
 import { styleVersion } from './style.ts';
 import { type Texts, texts } from './texts.ts';
 
-/** What every page knows of its surroundings. */
 export interface PageContext {
   readonly language: PageLanguage;
   readonly sandbox: boolean;
-  /** Path under which the service is published, without a trailing slash: '' where it is the root. */
+  /** Path of the public URL without a trailing slash: '' at the root. */
   readonly base: string;
-  /** Address of this page, to which `lang=…` is added for the other language; a fault's page has none. */
+  /** Address to which `lang=…` is added for the other language; absent on pages of faults. */
   readonly switchTo?: string;
 }
 
-/** What the pages of a live authorisation need besides the view. */
 export interface Scene extends PageContext {
   readonly view: PageView;
-  /** Path of the page itself, the start of its forms' addresses. */
   readonly path: string;
-  /** The language that the PSU has just chosen, for a form that is to keep it. */
+  /** Forms send it again, so that the choice survives. */
   readonly chosenLanguage: PageLanguage | null;
   readonly method: AuthMethod;
 }
@@ -56,14 +50,13 @@ ${context.sandbox && html`<footer><div class="column"><p>${words.sandboxNote}</p
 `;
 }
 
-/** A link to this page in the other language, with its text in that language. */
 function languageLink({ language, switchTo }: PageContext): Html | null {
   if (switchTo === undefined) return null;
   const other = language === 'en' ? 'nb' : 'en';
   return html`<nav aria-label="${texts[language].language}"><a href="${switchTo}lang=${other}" lang="${other}" hreflang="${other}">${texts[other].name}</a></nav>`;
 }
 
-/** A form with its token, and with the chosen method, which only changes the text about how the code was sent. */
+/** `method` only selects the text about how the code was sent. */
 export function form(scene: Scene, step: 'identify' | 'agreement' | 'decision' | 'leave', body: Child): Html {
   return html`<form method="post" action="${scene.path}/${step}" accept-charset="utf-8">
 <input type="hidden" name="formToken" value="${scene.view.formToken}">
@@ -73,12 +66,12 @@ ${body}
 </form>`;
 }
 
-/** A button that rejects from a page that asks for something else; the fields need not be filled in. */
+/** Rejects; the fields of the form may be empty. */
 export function cancelButton(scene: Scene): Html {
   return html`<button class="plain" formaction="${scene.path}/decision" name="decision" value="reject" formnovalidate>${wordsOf(scene).cancel}</button>`;
 }
 
-/** What went wrong with the last attempt, linked to its field by the id `error`. */
+/** The field refers to the id `error`. */
 export function troubleLine(scene: Scene, triesLeft: number | null): Html | null {
   const { trouble } = scene.view;
   if (trouble === null) return null;
@@ -93,7 +86,6 @@ export function bankAppNote(scene: Scene): Html | null {
   return html`<p class="note">${words.bankApp}${scene.sandbox && ` ${words.bankAppSandbox}`}</p>`;
 }
 
-/** The TPP: the name in the certificate, and the brand that it sent. */
 export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   const words = wordsOf(scene);
   const { tppName, authorisation } = scene.view;
@@ -104,7 +96,7 @@ export function tppRows(scene: Scene): readonly (readonly [string, Child])[] {
   ];
 }
 
-/** A list of names and values; rows without a value are left out. `key` emphasises it. */
+/** Leaves out rows without a value; `key` emphasises the list. */
 export function rows(list: readonly (readonly [string, Child])[], key = false): Html | null {
   const filledRows = list.filter(
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',

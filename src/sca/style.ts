@@ -1,7 +1,4 @@
-/**
- * The one stylesheet of the pages, served at /sca/style.css: light and dark, from 320 px up, without images and
- * fonts. Text and background have a contrast of at least 4.5 to 1 (WCAG AA).
- */
+/** From 320 px up; text has a contrast of at least 4.5 to 1 (WCAG AA). */
 import { createHash } from 'node:crypto';
 
 export const style = `:root {
@@ -104,5 +101,5 @@ button.choice .owns { flex: 1 1 100%; }
 }
 `;
 
-/** Changes with the stylesheet, so that browsers may cache each version permanently. */
+/** Browsers cache each version permanently. */
 export const styleVersion = createHash('sha256').update(style).digest('base64url').slice(0, 10);

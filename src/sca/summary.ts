@@ -1,7 +1,4 @@
-/**
- * What is to be approved, in full: one payment, a bulk of entries, a plan of payments, or a basket. The signed
- * instruction itself is shown, never a copy that could differ (PSD2 RTS article 5: amount and payee before approval).
- */
+/** Shows the signed instruction itself, never a copy that could differ (PSD2 RTS article 5: amount and payee before approval). */
 
 import { type Child, type Html, html } from '../browser/html.ts';
 import { type Instruction, isBulk, type Transfer, transfersOf } from '../domain/payments/instruction.ts';
@@ -17,7 +14,7 @@ type Rows = readonly (readonly [string, Child])[];
 const entriesShown = 20;
 const datesShown = 3;
 
-/** The part of the page that says what is approved; nothing for a log-in. `others` are rows about who and for whom. */
+/** `others` are the rows about customer and TPP; a log-in has only these. */
 export function summary(scene: Scene, others: Rows): Html | null {
   const words = wordsOf(scene);
   const instructions = scene.view.payments.map(({ instruction }) => instruction);
@@ -37,7 +34,7 @@ ${rows([
 const debtorRow = (words: Texts, { debtorAccount }: Instruction) =>
   [words.row.debtor, accountOf(debtorAccount)] as const;
 
-/** Amount and payee: the one-time code is bound to them, and the PSU must see them. */
+/** The one-time code is bound to amount and payee, so the PSU must see both. */
 function payeeRows(words: Texts, transfer: Transfer): Rows {
   return [
     [words.row.amount, amountOf(transfer.instructedAmount)],
@@ -87,14 +84,13 @@ ${hidden > 0 && html`<p>${words.more(hidden)}</p>`}
 </details>`;
 }
 
-/** An entry of a long list: payee and amount on one line, account and message below. */
 function entryLine(words: Texts, entry: Transfer): Html {
   const [[, message] = [], [, reference] = []] = remittanceRows(words, entry);
   const rest = [accountOf(entry.creditorAccount), message, reference].filter(Boolean);
   return html`<div class="entry"><span class="who">${foreign(entry.creditorName)}</span> ${amountOf(entry.instructedAmount)} <span class="rest">${rest.map((part, index) => (index === 0 ? part : html` · ${part}`))}</span></div>`;
 }
 
-/** A basket shows every payment unfolded: there are ten at most, and each is signed. */
+/** A basket shows every payment: it has at most ten, and the PSU signs each. */
 function several(words: Texts, instructions: readonly Instruction[], others: Rows): Html {
   const [first] = instructions;
   const sections = instructions.map((instruction, index) => {

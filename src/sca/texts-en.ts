@@ -1,4 +1,4 @@
-/** The English texts of the pages. Other languages have the same type, so that none is missing. */
+/** The Norwegian texts have the type of these, so a missing translation does not compile. */
 
 import { type Html, html } from '../browser/html.ts';
 import type { AuthMethod, AuthorisationKind, EndReason } from '../domain/authorisations/authorisation.ts';
@@ -11,76 +11,73 @@ interface Words {
 }
 
 export const english = {
-  /** Tag of the language for dates. */
   tag: 'en-GB',
-  /** The language's own name, on the link that leads to it; and the label of the navigation that has it. */
+  /** Text of the link to this language. */
   name: 'English',
   language: 'Language',
   bank: 'PSD2 Bank',
   sandbox: 'Sandbox',
-  sandboxNote: 'This is a sandbox. No real money moves and no real customer is asked.',
+  sandboxNote: 'This is a sandbox. No real money moves, and no real customer is contacted.',
   identify: {
     LOGIN: {
       title: 'Log in',
-      text: 'Log in to your bank to let this service start payments that you approve one by one.',
+      text: 'Log in to your bank to let this service start payments. You approve each payment.',
     },
-    PAYMENT: { title: 'Approve a payment', text: 'Log in to see the payment and to approve it.' },
-    CANCELLATION: { title: 'Cancel a payment', text: 'Log in to see the payment that is to be cancelled.' },
-    BASKET: { title: 'Approve payments', text: 'Log in to see the payments and to approve them.' },
+    PAYMENT: { title: 'Approve a payment', text: 'Log in to see and approve the payment.' },
+    CANCELLATION: { title: 'Cancel a payment', text: 'Log in to see the payment and cancel it.' },
+    BASKET: { title: 'Approve payments', text: 'Log in to see and approve the payments.' },
   } satisfies Record<AuthorisationKind, Words>,
   customerNumber: 'Customer number',
   customerNumberHint: 'Digits only.',
-  /** Above a sandbox's customers. */
-  picks: 'Or continue as one of the sandbox’s customers:',
-  /** Goes before the debtor account, beside the name of its owner. */
+  picks: 'Or continue as a customer of the sandbox:',
+  /** Followed by the debtor account. */
   owns: 'owns',
-  method: 'How to receive the code',
+  method: 'How do you want to receive the code?',
   methods: { CODE_DEVICE: 'Code device', SMS: 'Text message (SMS)', BANK_APP: 'Bank app' } satisfies Record<
     AuthMethod,
     string
   >,
-  /** How the code was sent. */
   sent: {
-    CODE_DEVICE: 'Take the code from your code device.',
-    SMS: 'We have sent the code to your phone.',
-    BANK_APP: 'Open your bank app to read the code.',
+    CODE_DEVICE: 'Enter the code from your code device.',
+    SMS: 'We have sent you the code in a text message.',
+    BANK_APP: 'Open your bank app to see the code.',
   } satisfies Record<AuthMethod, string>,
   continue: 'Continue',
   cancel: 'Cancel',
   agreementTitle: 'Choose an agreement',
-  agreementText: 'You may act under more than one agreement. Choose the one to use.',
+  agreementText: 'You have more than one agreement. Choose the agreement to use.',
   decide: {
     LOGIN: {
       title: 'Approve the log-in',
-      text: 'The service may then start payments for 180 days. Each of them needs your approval.',
+      text: 'The service can then start payments for 180 days. You approve each payment.',
     },
-    PAYMENT: { title: 'Approve a payment', text: 'Check that all of this is right before you approve it.' },
+    PAYMENT: { title: 'Approve a payment', text: 'Check that everything is correct before you approve.' },
     CANCELLATION: {
       title: 'Cancel a payment',
-      text: 'When you approve, this payment is cancelled and will not be carried out. When you reject, it stays as it is.',
+      text: 'If you approve, this payment is cancelled and will not be carried out. If you reject, nothing changes.',
     },
     BASKET: {
       title: 'Approve payments',
-      text: 'One approval signs all of these payments. Check each of them first.',
+      text: 'You approve all these payments at once. Check each payment first.',
     },
   } satisfies Record<AuthorisationKind, Words>,
-  /** The page from which the PSU goes on to the bank's identity provider. */
+  /** Before the redirect to the identity provider. */
   leave: {
     LOGIN: {
       title: 'Log in',
-      text: 'Log in at your bank to let this service start payments that you approve one by one.',
+      text: 'Log in at your bank to let this service start payments. You approve each payment.',
     },
     PAYMENT: {
       title: 'Approve a payment',
-      text: 'Check that all of this is right, then continue to your bank and approve it there.',
+      text: 'Check that everything is correct. Then continue to your bank and approve the payment there.',
     },
     CANCELLATION: {
       title: 'Cancel a payment',
-      text: 'When you approve at your bank, this payment is cancelled and will not be carried out. When you reject, it stays as it is.',
+      text: 'If you approve at your bank, this payment is cancelled and will not be carried out. If you reject, nothing changes.',
     },
     BASKET: {
       title: 'Approve payments',
-      text: 'One approval at your bank signs all of these payments. Check each of them first.',
+      text: 'You approve all these payments at once at your bank. Check each payment first.',
     },
   } satisfies Record<AuthorisationKind, Words>,
   toProvider: 'Continue to your bank',
@@ -89,31 +86,32 @@ export const english = {
   approve: 'Approve',
   reject: 'Reject',
   bankApp: 'You can also approve in your bank app.',
-  bankAppSandbox: 'The sandbox has its bank app in the console, and as completeAuthorisation in GraphQL.',
+  bankAppSandbox:
+    'In this sandbox, use the bank app in the console or the GraphQL mutation completeAuthorisation.',
   trouble: {
     UNKNOWN_CUSTOMER: 'No customer has this number.',
-    WRONG_IDENTITY: 'This is not the customer whom the service named.',
-    WRONG_TYPE: 'This number belongs to a company; log in as a private customer.',
-    LOGIN_CLOSED: 'After too many wrong codes this customer’s log-in is closed for an hour.',
+    WRONG_IDENTITY: 'The service named a different customer. Log in as that customer.',
+    WRONG_TYPE: 'This number belongs to a company. Log in as a private customer.',
+    LOGIN_CLOSED: 'A wrong code was entered too many times. This customer’s log-in is closed for an hour.',
     NO_AGREEMENT: 'Choose one of the agreements.',
     WRONG_CODE: 'This code is wrong.',
     STALE_PAGE: 'This page is out of date.',
-    UNREACHABLE: 'Your bank’s log-in does not answer just now. Nothing has been approved; try again.',
+    UNREACHABLE: 'Your bank’s log-in is not responding. Nothing has been approved. Try again.',
   } satisfies Record<Trouble, string>,
   closed: {
     LOGIN: {
-      title: 'The log-in is closed',
-      text: 'Too many wrong codes were given, so the log-in is closed for an hour.',
+      title: 'Log-in is closed',
+      text: 'A wrong code was entered too many times. Log-in is closed for an hour.',
     },
     APPROVAL: {
       title: 'Approval is closed',
-      text: 'Too many wrong codes were given, so approval is closed for an hour.',
+      text: 'A wrong code was entered too many times. Approval is closed for an hour.',
     },
   },
-  /** Goes before the time of day. */
+  /** Followed by the time of day. */
   closedUntil: 'Try again after',
-  triesLeft: (tries: number) => (tries === 1 ? '1 try left.' : `${tries} tries left.`),
-  /** Labels of what is to be approved. */
+  triesLeft: (tries: number) =>
+    tries === 1 ? 'You have 1 attempt left.' : `You have ${tries} attempts left.`,
   row: {
     amount: 'Amount',
     total: 'Total',
@@ -122,7 +120,7 @@ export const english = {
     debtor: 'From account',
     customer: 'Customer',
     agreement: 'Agreement',
-    tpp: 'Asked by',
+    tpp: 'Requested by',
     brand: 'Brand',
     message: 'Message',
     reference: 'Reference',
@@ -148,12 +146,12 @@ export const english = {
     Quarterly: 'Every three months',
     SemiAnnual: 'Twice a year',
     Annual: 'Once a year',
-    MonthlyVariable: 'In chosen months',
+    MonthlyVariable: 'In selected months',
   } satisfies Record<Frequency, string>,
   approved: {
     LOGIN: {
       title: 'Logged in',
-      text: 'You are logged in. The service may now start payments. Each of them needs your approval.',
+      text: 'You are logged in. The service can now start payments. You approve each payment.',
     },
     PAYMENT: { title: 'Payment approved', text: 'You have approved the payment.' },
     CANCELLATION: {
@@ -165,90 +163,89 @@ export const english = {
   rejected: {
     LOGIN: 'You have not logged in.',
     PAYMENT: 'You have rejected the payment. It will not be carried out.',
-    CANCELLATION: 'You have rejected the cancellation. The payment stays as it is.',
-    BASKET: 'You have rejected the payments. None of them will be carried out.',
+    CANCELLATION: 'You have rejected the cancellation. The payment has not changed.',
+    BASKET: 'You have rejected the payments. They will not be carried out.',
   } satisfies Record<AuthorisationKind, string>,
   ended: {
     REJECTED: { title: 'Rejected', text: '' },
     WRONG_CODE: {
-      title: 'Too many wrong tries',
-      text: 'A wrong number or code was given five times. Nothing has been approved.',
+      title: 'Too many wrong attempts',
+      text: 'A wrong number or code was entered five times. Nothing has been approved.',
     },
     TOO_MANY_CODES: {
       title: 'Too many wrong codes',
-      text: 'A wrong code was given fifteen times in all. What was to be approved has been rejected.',
+      text: 'A wrong code was entered fifteen times in total. The bank has rejected the request.',
     },
     EXPIRED: {
       title: 'The link has expired',
-      text: 'A link works for 15 minutes. Nothing has been approved. Go back to where you came from and start again.',
+      text: 'A link works for 15 minutes. Nothing has been approved. Go back to the service that sent you here and start again.',
     },
     SUPERSEDED: {
       title: 'The link has been replaced',
-      text: 'A newer link has taken its place. Nothing has been approved with this one.',
+      text: 'A newer link has replaced this link. Nothing has been approved with this link.',
     },
     WITHDRAWN: {
       title: 'Withdrawn',
-      text: 'What the link was for has been withdrawn. Nothing has been approved.',
+      text: 'The service has withdrawn its request. Nothing has been approved.',
     },
     NOT_ALLOWED: {
       title: 'Not allowed',
-      text: 'You may not use the account that the payment is to be made from. Nothing has been approved.',
+      text: 'You are not allowed to pay from this account. Nothing has been approved.',
     },
     WRONG_IDENTITY: {
       title: 'Not allowed',
-      text: 'You are not the customer whom the service named. Nothing has been approved.',
+      text: 'The service named a different customer. Nothing has been approved.',
     },
     RESOURCE_CHANGED: {
-      title: 'It has changed meanwhile',
-      text: 'What was to be approved has changed or ended in the meantime. Nothing has been approved here.',
+      title: 'Changed in the meantime',
+      text: 'The request changed or ended in the meantime. Nothing has been approved here.',
     },
     UNVERIFIED: {
       title: 'Not approved',
-      text: 'The answer of your bank’s log-in did not fit what was asked. Nothing has been approved.',
+      text: 'The confirmation from your bank does not match the request. Nothing has been approved.',
     },
     PAYMENT_FAILED: {
       title: 'The payment could not be made',
-      text: 'You have approved it, but the bank could not carry it out.',
+      text: 'You have approved the payment, but the bank could not carry it out.',
     },
   } satisfies Record<Exclude<EndReason, 'APPROVED'>, Words>,
-  /** For a browser that has not decided, instead of what its PSU has done. */
+  /** Shown to every browser except the one in which the PSU decided. */
   elsewhere: 'This was done in another browser or in the bank app.',
   used: 'This link has been used and no longer works.',
   over: 'This link no longer works.',
-  goBack: (tpp: Html) => html`Go back to ${tpp} to see what has become of it.`,
+  goBack: (tpp: Html) => html`Go back to ${tpp} to see the result.`,
   returnTo: 'Return to',
   again: 'Continue to the current page',
-  /** What went wrong before a step was taken: with the request itself, or with the bank. */
   failureId: 'Reference:',
   faults: {
     UNKNOWN_LINK: {
       title: 'Unknown link',
-      text: 'There is nothing to approve at this address. Go back to where you came from and start again.',
+      text: 'We do not recognise this link. Go back to the service that sent you here and start again.',
     },
     STALE_PAGE: {
       title: 'This page is out of date',
-      text: 'You have gone further in another tab, or another browser has taken over. Nothing has been done.',
+      text: 'You have continued in another tab, or the link was opened in another browser. Nothing has been done.',
     },
     FOREIGN_ORIGIN: {
       title: 'Not accepted',
-      text: 'The form was not sent from a page of the bank. Nothing has been done.',
+      text: 'The form did not come from a page of the bank. Nothing has been done.',
     },
     MALFORMED: {
       title: 'The form could not be read',
-      text: 'A field is missing or holds what it cannot hold. Nothing has been done.',
+      text: 'A field is missing or has an invalid value. Nothing has been done.',
     },
     TOO_LARGE: { title: 'The form is too large', text: 'Nothing has been done.' },
     WRONG_MEDIA: {
       title: 'The form could not be read',
-      text: 'It was not sent as a form of a web page. Nothing has been done.',
+      text: 'The browser did not send it as a web form. Nothing has been done.',
     },
-    WRONG_METHOD: { title: 'Not possible', text: 'This address does not take such a request.' },
-    BUSY: { title: 'One moment', text: 'Another request is at work on this. Try again in a few seconds.' },
+    WRONG_METHOD: { title: 'Not possible', text: 'This address does not support this type of request.' },
+    BUSY: { title: 'One moment', text: 'We are processing another request. Try again in a few seconds.' },
     UNAVAILABLE: {
-      title: 'Not available just now',
-      text: 'The bank cannot answer for the moment. Try again in a few seconds.',
+      title: 'Not available right now',
+      text: 'The bank cannot respond right now. Try again in a few seconds.',
     },
-    FAILED: { title: 'Something went wrong', text: 'The fault is ours, and it has been recorded.' },
+    FAILED: { title: 'Something went wrong', text: 'The error is ours, and we have recorded it.' },
   },
 };
 

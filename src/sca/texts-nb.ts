@@ -1,4 +1,3 @@
-/** The Norwegian texts (bokmål) of the pages; texts-en.ts says what each is for. */
 import { html } from '../browser/html.ts';
 import type { Texts } from './texts-en.ts';
 
@@ -8,65 +7,66 @@ export const norwegian: Texts = {
   language: 'Språk',
   bank: 'PSD2-banken',
   sandbox: 'Sandkasse',
-  sandboxNote: 'Dette er en sandkasse. Ingen ekte penger flyttes, og ingen ekte kunde blir spurt.',
+  sandboxNote:
+    'Dette er en sandkasse for testing. Ingen ekte penger flyttes, og ingen ekte kunder blir kontaktet.',
   identify: {
     LOGIN: {
       title: 'Logg inn',
-      text: 'Logg inn i banken for å la denne tjenesten starte betalinger som du godkjenner én for én.',
+      text: 'Logg inn i banken for å la denne tjenesten opprette betalinger. Du godkjenner hver betaling.',
     },
-    PAYMENT: { title: 'Godkjenn en betaling', text: 'Logg inn for å se betalingen og godkjenne den.' },
+    PAYMENT: { title: 'Godkjenn en betaling', text: 'Logg inn for å se og godkjenne betalingen.' },
     CANCELLATION: {
       title: 'Kanseller en betaling',
-      text: 'Logg inn for å se betalingen som skal kanselleres.',
+      text: 'Logg inn for å se og kansellere betalingen.',
     },
-    BASKET: { title: 'Godkjenn betalinger', text: 'Logg inn for å se betalingene og godkjenne dem.' },
+    BASKET: { title: 'Godkjenn betalinger', text: 'Logg inn for å se og godkjenne betalingene.' },
   },
   customerNumber: 'Kundenummer',
-  customerNumberHint: 'Bare siffer.',
-  picks: 'Eller fortsett som en av sandkassens kunder:',
+  customerNumberHint: 'Bare sifre.',
+  picks: 'Eller fortsett som en kunde i sandkassen:',
   owns: 'eier',
-  method: 'Slik får du koden',
+  method: 'Hvordan vil du motta koden?',
   methods: { CODE_DEVICE: 'Kodebrikke', SMS: 'Tekstmelding (SMS)', BANK_APP: 'Bankappen' },
   sent: {
-    CODE_DEVICE: 'Les koden av kodebrikken din.',
-    SMS: 'Vi har sendt koden til telefonen din.',
-    BANK_APP: 'Åpne bankappen for å lese koden.',
+    CODE_DEVICE: 'Skriv inn koden fra kodebrikken.',
+    SMS: 'Vi har sendt deg koden på SMS.',
+    BANK_APP: 'Åpne bankappen for å se koden.',
   },
   continue: 'Fortsett',
   cancel: 'Avbryt',
   agreementTitle: 'Velg en avtale',
-  agreementText: 'Du kan handle under flere avtaler. Velg den som skal brukes.',
+  agreementText: 'Du har flere avtaler. Velg avtalen du vil bruke.',
   decide: {
     LOGIN: {
       title: 'Godkjenn innloggingen',
-      text: 'Tjenesten kan deretter starte betalinger i 180 dager. Hver av dem må du godkjenne.',
+      text: 'Tjenesten kan deretter opprette betalinger i 180 dager. Du godkjenner hver betaling.',
     },
     PAYMENT: { title: 'Godkjenn en betaling', text: 'Kontroller at alt stemmer før du godkjenner.' },
     CANCELLATION: {
       title: 'Kanseller en betaling',
-      text: 'Når du godkjenner, kanselleres betalingen og blir ikke utført. Når du avviser, blir den stående.',
+      text: 'Hvis du godkjenner, kanselleres betalingen. Den blir da ikke utført. Hvis du avviser, endres ingenting.',
     },
     BASKET: {
       title: 'Godkjenn betalinger',
-      text: 'Én godkjenning gjelder alle disse betalingene. Kontroller hver av dem først.',
+      text: 'Du godkjenner alle betalingene samtidig. Kontroller hver betaling først.',
     },
   },
   leave: {
     LOGIN: {
       title: 'Logg inn',
-      text: 'Logg inn hos banken din for å la denne tjenesten starte betalinger som du godkjenner én for én.',
+      text: 'Logg inn hos banken din for å la denne tjenesten opprette betalinger. Du godkjenner hver betaling.',
     },
     PAYMENT: {
       title: 'Godkjenn en betaling',
-      text: 'Kontroller at alt stemmer, fortsett så til banken din og godkjenn der.',
+      text: 'Kontroller at alt stemmer. Fortsett deretter til banken din og godkjenn betalingen der.',
     },
     CANCELLATION: {
       title: 'Kanseller en betaling',
-      text: 'Når du godkjenner hos banken din, kanselleres betalingen og blir ikke utført. Når du avviser, blir den stående.',
+      text: 'Hvis du godkjenner hos banken din, kanselleres betalingen. Den blir da ikke utført. Hvis du avviser, endres ingenting.',
     },
     BASKET: {
       title: 'Godkjenn betalinger',
-      text: 'Én godkjenning hos banken din gjelder alle disse betalingene. Kontroller hver av dem først.',
+      text: 'Du godkjenner alle betalingene samtidig hos banken din. Kontroller hver betaling først.',
     },
   },
   toProvider: 'Fortsett til banken din',
@@ -75,29 +75,31 @@ export const norwegian: Texts = {
   approve: 'Godkjenn',
   reject: 'Avvis',
   bankApp: 'Du kan også godkjenne i bankappen.',
-  bankAppSandbox: 'Sandkassen har bankappen sin i konsollen, og som completeAuthorisation i GraphQL.',
+  bankAppSandbox:
+    'I denne sandkassen bruker du bankappen i konsollen eller mutasjonen completeAuthorisation i GraphQL.',
   trouble: {
-    UNKNOWN_CUSTOMER: 'Ingen kunde har dette nummeret.',
-    WRONG_IDENTITY: 'Dette er ikke kunden som tjenesten oppga.',
-    WRONG_TYPE: 'Nummeret tilhører en bedrift; logg inn som privatkunde.',
-    LOGIN_CLOSED: 'Etter for mange feil koder er kundens innlogging stengt i en time.',
+    UNKNOWN_CUSTOMER: 'Vi finner ingen kunde med dette nummeret.',
+    WRONG_IDENTITY: 'Tjenesten har oppgitt en annen kunde. Logg inn som den kunden.',
+    WRONG_TYPE: 'Nummeret tilhører en bedrift. Logg inn som privatkunde.',
+    LOGIN_CLOSED:
+      'Feil kode er oppgitt for mange ganger. Innloggingen for denne kunden er sperret i én time.',
     NO_AGREEMENT: 'Velg en av avtalene.',
     WRONG_CODE: 'Koden er feil.',
     STALE_PAGE: 'Siden er utdatert.',
-    UNREACHABLE: 'Innloggingen i banken din svarer ikke akkurat nå. Ingenting er godkjent; prøv igjen.',
+    UNREACHABLE: 'Innloggingen i banken din svarer ikke. Ingenting er godkjent. Prøv igjen.',
   },
   closed: {
     LOGIN: {
-      title: 'Innloggingen er stengt',
-      text: 'Det er gitt for mange feil koder, så innloggingen er stengt i en time.',
+      title: 'Innloggingen er sperret',
+      text: 'Feil kode er oppgitt for mange ganger. Innloggingen er sperret i én time.',
     },
     APPROVAL: {
-      title: 'Godkjenning er stengt',
-      text: 'Det er gitt for mange feil koder, så godkjenning er stengt i en time.',
+      title: 'Godkjenning er sperret',
+      text: 'Feil kode er oppgitt for mange ganger. Godkjenning er sperret i én time.',
     },
   },
   closedUntil: 'Prøv igjen etter kl.',
-  triesLeft: (tries) => (tries === 1 ? '1 forsøk igjen.' : `${tries} forsøk igjen.`),
+  triesLeft: (tries) => `Du har ${tries} forsøk igjen.`,
   row: {
     amount: 'Beløp',
     total: 'Sum',
@@ -106,8 +108,8 @@ export const norwegian: Texts = {
     debtor: 'Fra konto',
     customer: 'Kunde',
     agreement: 'Avtale',
-    tpp: 'Bestilt av',
-    brand: 'Merke',
+    tpp: 'Forespurt av',
+    brand: 'Merkenavn',
     message: 'Melding',
     reference: 'Referanse',
     date: 'Dato',
@@ -137,7 +139,7 @@ export const norwegian: Texts = {
   approved: {
     LOGIN: {
       title: 'Logget inn',
-      text: 'Du er logget inn. Tjenesten kan nå starte betalinger. Hver av dem må du godkjenne.',
+      text: 'Du er logget inn. Tjenesten kan nå opprette betalinger. Du godkjenner hver betaling.',
     },
     PAYMENT: { title: 'Betalingen er godkjent', text: 'Du har godkjent betalingen.' },
     CANCELLATION: {
@@ -149,90 +151,90 @@ export const norwegian: Texts = {
   rejected: {
     LOGIN: 'Du har ikke logget inn.',
     PAYMENT: 'Du har avvist betalingen. Den blir ikke utført.',
-    CANCELLATION: 'Du har avvist kanselleringen. Betalingen blir stående.',
-    BASKET: 'Du har avvist betalingene. Ingen av dem blir utført.',
+    CANCELLATION: 'Du har avvist kanselleringen. Betalingen er ikke endret.',
+    BASKET: 'Du har avvist betalingene. De blir ikke utført.',
   },
   ended: {
     REJECTED: { title: 'Avvist', text: '' },
     WRONG_CODE: {
-      title: 'For mange feil',
-      text: 'Feil nummer eller kode ble oppgitt fem ganger. Ingenting er godkjent.',
+      title: 'For mange feil forsøk',
+      text: 'Feil nummer eller kode er oppgitt fem ganger. Ingenting er godkjent.',
     },
     TOO_MANY_CODES: {
       title: 'For mange feil koder',
-      text: 'Feil kode er gitt femten ganger til sammen. Det som skulle godkjennes, er avvist.',
+      text: 'Feil kode er oppgitt femten ganger til sammen. Banken har avvist forespørselen.',
     },
     EXPIRED: {
       title: 'Lenken er utløpt',
-      text: 'En lenke virker i 15 minutter. Ingenting er godkjent. Gå tilbake dit du kom fra, og begynn på nytt.',
+      text: 'En lenke er gyldig i 15 minutter. Ingenting er godkjent. Gå tilbake til tjenesten som sendte deg hit, og begynn på nytt.',
     },
     SUPERSEDED: {
       title: 'Lenken er erstattet',
-      text: 'En nyere lenke har tatt plassen. Ingenting er godkjent med denne.',
+      text: 'En nyere lenke har erstattet denne lenken. Ingenting er godkjent med denne lenken.',
     },
     WITHDRAWN: {
       title: 'Trukket tilbake',
-      text: 'Det lenken gjaldt, er trukket tilbake. Ingenting er godkjent.',
+      text: 'Tjenesten har trukket forespørselen tilbake. Ingenting er godkjent.',
     },
     NOT_ALLOWED: {
       title: 'Ikke tillatt',
-      text: 'Du har ikke rett til å bruke kontoen som betalingen skal gjøres fra. Ingenting er godkjent.',
+      text: 'Du har ikke tilgang til å betale fra denne kontoen. Ingenting er godkjent.',
     },
     WRONG_IDENTITY: {
       title: 'Ikke tillatt',
-      text: 'Du er ikke kunden som tjenesten oppga. Ingenting er godkjent.',
+      text: 'Tjenesten har oppgitt en annen kunde. Ingenting er godkjent.',
     },
     RESOURCE_CHANGED: {
       title: 'Endret i mellomtiden',
-      text: 'Det som skulle godkjennes, er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
+      text: 'Forespørselen er endret eller avsluttet i mellomtiden. Ingenting er godkjent her.',
     },
     UNVERIFIED: {
       title: 'Ikke godkjent',
-      text: 'Svaret fra innloggingen i banken din stemte ikke med det som ble spurt om. Ingenting er godkjent.',
+      text: 'Bekreftelsen fra banken din stemmer ikke med forespørselen. Ingenting er godkjent.',
     },
     PAYMENT_FAILED: {
       title: 'Betalingen kunne ikke utføres',
-      text: 'Du har godkjent den, men banken kunne ikke utføre den.',
+      text: 'Du har godkjent betalingen, men banken kunne ikke utføre den.',
     },
   },
   elsewhere: 'Dette ble gjort i en annen nettleser eller i bankappen.',
-  used: 'Lenken er brukt og virker ikke lenger.',
-  over: 'Lenken virker ikke lenger.',
-  goBack: (tpp) => html`Gå tilbake til ${tpp} for å se hvordan det gikk.`,
+  used: 'Lenken er brukt og er ikke lenger gyldig.',
+  over: 'Lenken er ikke lenger gyldig.',
+  goBack: (tpp) => html`Gå tilbake til ${tpp} for å se resultatet.`,
   returnTo: 'Tilbake til',
-  again: 'Fortsett til gjeldende side',
+  again: 'Fortsett til den oppdaterte siden',
   failureId: 'Referanse:',
   faults: {
     UNKNOWN_LINK: {
       title: 'Ukjent lenke',
-      text: 'Det er ingenting å godkjenne på denne adressen. Gå tilbake dit du kom fra, og begynn på nytt.',
+      text: 'Vi kjenner ikke igjen denne lenken. Gå tilbake til tjenesten som sendte deg hit, og begynn på nytt.',
     },
     STALE_PAGE: {
       title: 'Siden er utdatert',
-      text: 'Du har gått videre i en annen fane, eller en annen nettleser har tatt over. Ingenting er gjort.',
+      text: 'Du har gått videre i en annen fane, eller lenken er åpnet i en annen nettleser. Ingenting er gjort.',
     },
     FOREIGN_ORIGIN: {
       title: 'Ikke godtatt',
-      text: 'Skjemaet ble ikke sendt fra en av bankens sider. Ingenting er gjort.',
+      text: 'Skjemaet kom ikke fra en av bankens sider. Ingenting er gjort.',
     },
     MALFORMED: {
       title: 'Skjemaet kunne ikke leses',
-      text: 'Et felt mangler eller har feil innhold. Ingenting er gjort.',
+      text: 'Et felt mangler eller har en ugyldig verdi. Ingenting er gjort.',
     },
     TOO_LARGE: { title: 'Skjemaet er for stort', text: 'Ingenting er gjort.' },
     WRONG_MEDIA: {
       title: 'Skjemaet kunne ikke leses',
-      text: 'Det ble ikke sendt som et skjema fra en nettside. Ingenting er gjort.',
+      text: 'Nettleseren sendte det ikke som et nettskjema. Ingenting er gjort.',
     },
-    WRONG_METHOD: { title: 'Ikke mulig', text: 'Adressen tar ikke imot en slik forespørsel.' },
+    WRONG_METHOD: { title: 'Ikke mulig', text: 'Adressen støtter ikke denne typen forespørsel.' },
     BUSY: {
       title: 'Et øyeblikk',
-      text: 'En annen forespørsel arbeider med dette. Prøv igjen om noen sekunder.',
+      text: 'Vi behandler en annen forespørsel. Prøv igjen om noen sekunder.',
     },
     UNAVAILABLE: {
       title: 'Ikke tilgjengelig nå',
-      text: 'Banken kan ikke svare for øyeblikket. Prøv igjen om noen sekunder.',
+      text: 'Banken kan ikke svare akkurat nå. Prøv igjen om noen sekunder.',
     },
-    FAILED: { title: 'Noe gikk galt', text: 'Feilen er vår, og den er registrert.' },
+    FAILED: { title: 'Noe gikk galt', text: 'Feilen ligger hos oss, og vi har registrert den.' },
   },
 };

@@ -1,4 +1,3 @@
-/** Every text that a PSU reads, in English and in Norwegian (bokmål). Names and amounts are put in by the pages. */
 import type { PageLanguage } from '../domain/authorisations/language.ts';
 import { english, type Texts } from './texts-en.ts';
 import { norwegian } from './texts-nb.ts';

@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.keyboard.press('Enter');
     await page.locator('.hero-status').getByText('Settled').waitFor();
     const story = page.locator('.timeline > li');
-    const firsts = ['RCVD', 'Approval asked', 'Approval ended', 'Booked', 'ACSC'];
+    const firsts = ['RCVD', 'Customer asked to approve', 'Approval ended', 'Booked', 'ACSC'];
     await story.nth(firsts.length - 1).waitFor();
     const told = await story.allTextContents();
     expect(told.map((text, index) => text.includes(firsts[index] ?? ''))).toEqual(firsts.map(() => true));
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { id } = await create('Asked of the customer');
     const started = await stage.tpp.rest('POST', `${instant}/${id}/authorisations`);
     await open(`payments/${id}`);
-    await page.locator('.hero').getByText('The customer logs in next.').waitFor();
+    await page.locator('.hero').getByText('Next, the customer logs in.').waitFor();
     const link = page.locator('.hero').getByRole('link', { name: 'Open the approval page' });
     expect(await link.getAttribute('href')).toBe(started.json._links.scaRedirect.href);
     expect(await page.locator('.links code').allTextContents()).toEqual([
@@ -236,15 +236,15 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByLabel('Creditor name').click();
     await page.locator('.field-error').first().waitFor();
     await page.getByLabel('Amount').fill('1.50');
-    await page.getByText('The bank finds no fault.').first().waitFor();
+    await page.getByText('The bank found no errors.').first().waitFor();
     await page.getByRole('button', { name: 'Create the payment' }).click();
     await page.getByRole('heading', { name: 'History' }).waitFor();
     await page.locator('.hero-amount').getByText('1.50').waitFor();
     await open('scenarios');
     await page.getByRole('region', { name: 'REJECTED' }).getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('Made and approved').waitFor();
+    await page.getByText('Created and approved').waitFor();
     await page.getByRole('region', { name: 'SYSTEM_ERROR' }).getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('Refused, as it should be').waitFor();
+    await page.getByText('Refused, as expected').waitFor();
   });
 
   it('does not claim an approval where the customer approves at another bank', async () => {
@@ -274,9 +274,9 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await open('scenarios');
     const scenario = page.getByRole('region', { name: 'REJECTED' });
     await scenario.getByRole('button', { name: 'Try it' }).click();
-    await scenario.getByText('Made, not approved').waitFor();
+    await scenario.getByText('Created, not approved').waitFor();
     await scenario.getByText(text).waitFor();
-    expect(await scenario.getByText('Made and approved').count()).toBe(0);
+    expect(await scenario.getByText('Created and approved').count()).toBe(0);
     await page.unroute('**/graphql');
   });
 
@@ -317,8 +317,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await box('Mix first').check();
     expect(await box('Mix second').isEnabled()).toBe(true);
     for (const [name, reason] of [
-      ['Mix other person', 'Made for another PSU'],
-      ['Mix other account', 'From another account'],
+      ['Mix other person', 'This payment is for another PSU than the chosen ones.'],
+      ['Mix other account', 'This payment is from another account than the chosen ones.'],
     ] as const) {
       expect(await box(name).isDisabled(), name).toBe(true);
       await row(name).getByText(reason).waitFor();
@@ -358,7 +358,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { page, open } = visit;
     await create('On the overview');
     await open('overview');
-    await page.locator('.figures').getByText('Waits for the customer').waitFor();
+    await page.locator('.figures').getByText('Waiting for the customer').waitFor();
     await page.getByRole('listitem').getByRole('button').last().click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await page.locator('.grid-row').first().waitFor();
@@ -378,10 +378,12 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: 'Run the next batch' }).click();
     const past = page.locator('.timeline > li:not(.time-ahead):not(.time-now)');
     await past.getByText('settled on the debtor account').first().waitFor();
+    const creditor = past.getByRole('link', { name: /, [\d,.]+ NOK$/ }).first();
+    await creditor.waitFor();
     const told = await past.allTextContents();
     await open('overview');
     await open('time');
-    await past.first().waitFor();
+    await creditor.waitFor();
     expect(await past.allTextContents(), 'on the way back from another screen').toEqual(told);
   });
 
@@ -398,12 +400,12 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
       .waitFor();
     await row.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Where they differ' }).waitFor();
+    await page.getByRole('heading', { name: 'First difference' }).waitFor();
     expect(await page.locator('mark').allTextContents()).toEqual(['↵\n', '\\r']);
     expect(await page.locator('.check-failed .check-name').textContent()).toBe('Certificate and signature');
     expect(await page.locator('.check-skipped').count()).toBe(5);
     await page.getByRole('link', { name: 'Requests' }).last().click();
-    await page.getByRole('checkbox', { name: 'With those of this console' }).check();
+    await page.getByRole('checkbox', { name: 'Include requests of the console' }).check();
     await page.locator('.requests').getByText('RequestPage').first().waitFor();
   });
 
@@ -486,7 +488,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     };
     const [certificate, key] = [await save('Certificate'), await save('Private key')];
     expect([certificate.text, key.text]).toEqual(['a certificate', 'its key']);
-    await page.getByText('answered with 401 CERTIFICATE_EXPIRED').waitFor();
+    await page.getByText('The response to this command is 401 CERTIFICATE_EXPIRED').waitFor();
     const line = `npm run tpp -- pay --certificate ${certificate.name} --key ${key.name} --url ${stage.base}`;
     expect(await page.locator('main pre').first().textContent()).toBe(line);
   });

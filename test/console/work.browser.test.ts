@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
       new Date(stage.bank.time.now + shift * 86_400_000).toISOString().slice(0, 10);
     await open('payments');
     await page.getByLabel('From', { exact: true }).fill(day(2));
-    await page.getByText('No payment matches').waitFor();
+    await page.getByText('No payments match').waitFor();
     expect(await page.getByRole('button', { name: 'Export as CSV' }).isDisabled()).toBe(true);
     await page.getByLabel('From', { exact: true }).fill(day(-2));
     await page.getByLabel('To', { exact: true }).fill(day(2));
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     );
     expect(lines[1]).toContain('"95360573002","125.50","NOK"');
     expect(lines.slice(2)).toEqual(['']);
-    await page.getByText('1 payments are in the file.').waitFor();
+    await page.getByText('The file contains 1 payments.').waitFor();
   });
 
   it('saves all pages, and names the bound when there are more', async () => {
@@ -108,7 +108,9 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     });
     let answer: { data: { payments: { pageInfo: object } } } | undefined;
     await page.getByRole('button', { name: 'Export as CSV' }).click();
-    await page.getByText('The newest 10000 are in the file, which holds 10000 at most.').waitFor();
+    await page
+      .getByText('The file contains the newest 10000 payments. A file holds at most 10000.')
+      .waitFor();
     await context.close();
   });
 
@@ -119,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     expect(await currencies.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(
       ['EUR', 'EUR', 'NOK'],
     );
-    await page.getByText('Nothing filled in yet.').first().waitFor();
+    await page.getByText('The form is empty.').first().waitFor();
     await open('create?product=NDCT');
     const account = page.getByLabel('Pay from').locator('option', { hasText: 'Sparekonto' }).first();
     await account.waitFor({ state: 'attached' });
@@ -150,7 +152,7 @@ describe.skipIf(chromiumPath === undefined)('the console at work', () => {
     await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
     // The second TPP does not see the payment of the first.
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
-    await page.getByText('No payment yet').waitFor();
+    await page.getByText('No payments yet').waitFor();
     await page.reload();
     await who.getByText('PSDNO-FSA-OTHER', { exact: true }).waitFor();
     await who.getByRole('button', { name: 'Switch TPP' }).click();

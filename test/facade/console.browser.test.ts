@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the console of a facade', () => {
     for (const place of ['time', 'scenarios', 'customers', 'accounts', 'cards'])
       expect(await page.locator(`main a[href^="#/${place}"]`).count(), place).toBe(0);
     await open('customers');
-    await page.getByRole('heading', { name: 'There is no such screen' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

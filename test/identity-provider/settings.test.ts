@@ -39,12 +39,12 @@ describe('OIDC_KEY', () => {
   });
 
   it.each<[string, () => string | null, string]>([
-    ['missing', () => null, 'cannot be read'],
-    ['no key', () => 'nothing of the kind', 'holds no private key in PEM'],
+    ['missing', () => null, 'the file cannot be read'],
+    ['no key', () => 'nothing of the kind', 'the file does not contain a private key in PEM format'],
     [
       'a public key',
       () => curve('P-256').publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      'holds no private key in PEM',
+      'the file does not contain a private key in PEM format',
     ],
     [
       'encrypted',
@@ -52,22 +52,22 @@ describe('OIDC_KEY', () => {
         curve('P-256')
           .privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' })
           .toString(),
-      'is encrypted; it must be readable without a passphrase',
+      'the key is encrypted: remove the passphrase',
     ],
     [
       'another curve',
       () => pemOf(curve('P-384').privateKey),
-      'is neither an RSA key nor one on the curve P-256',
+      'the key must be an RSA key or an EC key on the curve P-256',
     ],
     [
       'Ed25519',
       () => pemOf(generateKeyPairSync('ed25519').privateKey),
-      'is neither an RSA key nor one on the curve P-256',
+      'the key must be an RSA key or an EC key on the curve P-256',
     ],
     [
       'too short',
       () => pemOf(generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey),
-      'has 1024 bits; 2048 is the least',
+      'the key has 1024 bits: use at least 2048',
     ],
   ])('%s stops the start', (_, pem, fault) => {
     expect(read(pem())).toEqual([`OIDC_KEY, FILE: ${fault}`]);

@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the SCA page in Chromium', () => {
     await field.fill(wrongCode(code));
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toBe('This code is wrong. 4 tries left.');
+    expect(await page.getByRole('alert').innerText()).toBe('This code is wrong. You have 4 attempts left.');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await field.fill(code);

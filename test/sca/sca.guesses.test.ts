@@ -144,7 +144,7 @@ describe('wrong codes over all authorisations of a payment', () => {
 });
 
 describe('wrong codes over all log-ins', () => {
-  const closed = 'the log-in is closed for an hour';
+  const closed = 'Log-in is closed for an hour.';
 
   it('of a session fifteen wrong codes close it for an hour, and the page says so', async () => {
     newTpp();
@@ -152,7 +152,7 @@ describe('wrong codes over all log-ins', () => {
     for (const [times, customer] of [[5, privateCustomer] as const, [5, otherPrivateCustomer] as const])
       await guess(await challenge(session), times, customer);
     const third = await challenge(session);
-    expect((await guess(third, 4)).text).toContain('1 try left');
+    expect((await guess(third, 4)).text).toContain('You have 1 attempt left.');
     const fourth = await challenge(session);
     const { code } = await fourth.logIn(otherPrivateCustomer);
     expect((await fourth.approve(wrongCode(code))).text).toContain(closed);

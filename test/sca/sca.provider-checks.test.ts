@@ -255,7 +255,9 @@ describe('a provider that is down', () => {
     waits(intercept === slow ? 200 : 20_000);
     const stays = await psu.post('leave');
     expect(stays.status).toBe(503);
-    expect(stays.text).toContain('does not answer just now');
+    expect(stays.text).toContain(
+      'Your bank’s log-in is not responding. Nothing has been approved. Try again.',
+    );
     delete at.idp.behaviour.intercept;
     waits(20_000);
     const back = await psu.decideThere(await psu.leave());

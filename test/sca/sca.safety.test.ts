@@ -219,7 +219,7 @@ describe('a form', () => {
       headers as Record<string, string>,
     );
     expect(answer.status).toBe(expected);
-    if (expected === 403) expect(answer.text).toContain('not sent from a page of the bank');
+    if (expected === 403) expect(answer.text).toContain('did not come from a page of the bank');
   });
 
   it.each([

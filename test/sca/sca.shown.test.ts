@@ -83,7 +83,7 @@ describe('the page shows', () => {
     expect((await made.psu.open()).text).toContain('<option value="SMS" selected>');
     const next = await made.psu.identify(privateCustomer, { method: 'BANK_APP' });
     const query = new URL(next.location ?? '', 'http://localhost').search;
-    expect((await made.psu.open(query)).text).toContain('Open your bank app to read the code.');
+    expect((await made.psu.open(query)).text).toContain('Open your bank app to see the code.');
   });
 
   it('the bank app and the brand, when the TPP sends them', async () => {

@@ -69,13 +69,13 @@ describe('a payment', () => {
     await made.psu.open();
     const number = await made.psu.identify('00000000000');
     expect(number.status).toBe(422);
-    expect(number.text).toContain('No customer has this number. 4 tries left.');
+    expect(number.text).toContain('No customer has this number. You have 4 attempts left.');
     expect(number.text).toContain('aria-describedby="error hint" aria-invalid="true"');
     await made.psu.identify(` ${privateCustomer.slice(0, 6)} ${privateCustomer.slice(6)} `);
     const code = codeOn(await made.psu.open());
     const wrong = await made.psu.approve(wrongCode(code));
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('This code is wrong. 3 tries left.');
+    expect(wrong.text).toContain('This code is wrong. You have 3 attempts left.');
     expect((await made.psu.approve(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303);
     expect(await statusOf(made)).toBe('ACSC');
   });
@@ -85,14 +85,14 @@ describe('a payment', () => {
     const { code } = await made.psu.logIn();
     for (let left = 4; left > 0; left -= 1) {
       expect((await made.psu.approve(wrongCode(code))).text).toContain(
-        left === 1 ? '1 try left' : `${left} tries left`,
+        left === 1 ? 'You have 1 attempt left.' : `You have ${left} attempts left.`,
       );
     }
     const last = await made.psu.approve(wrongCode(code));
     expect([last.status, last.location]).toEqual([303, message('ended after five wrong numbers or codes')]);
     expect((await made.psu.approve(code)).status).toBe(410);
     expect(await statusOf(made)).toBe('RJCT');
-    expect((await made.psu.open()).text).toContain('Too many wrong tries');
+    expect((await made.psu.open()).text).toContain('Too many wrong attempts');
   });
 
   it('ends after five wrong numbers', async () => {
@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect(late.text).toContain('message=not+finished+within+15+minutes');
     const again = (await made.psu.open()).text;
     expect(again).toContain('The link has expired');
-    expect(again).toContain('Go back to where you came from and start again.');
+    expect(again).toContain('Go back to the service that sent you here and start again.');
     expect(await statusOf(made)).toBe('RJCT');
   });
 
@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(basket.status, basket.text).toBe(201);
     const late = await made.psu.approve(code);
     expect(late.status).toBe(410);
-    expect(late.text).toContain('It has changed meanwhile');
+    expect(late.text).toContain('Changed in the meantime');
     expect(await statusOf(made)).toBe('RCVD');
   });
 
@@ -239,7 +239,7 @@ describe('a log-in', () => {
     const psu = new Visitor(bank, answer.json._links.scaRedirect.href);
     await psu.open();
     expect((await psu.identify(otherPrivateCustomer)).text).toContain(
-      'not the customer whom the service named',
+      'The service named a different customer.',
     );
     expect((await psu.identify(privateCustomer)).status).toBe(303);
   });
@@ -270,6 +270,6 @@ describe('a cancellation', () => {
     await psu.logIn();
     await psu.reject();
     expect(await statusOf(made)).toBe('PDNG');
-    expect((await psu.open()).text).toContain('The payment stays as it is');
+    expect((await psu.open()).text).toContain('The payment has not changed.');
   });
 });

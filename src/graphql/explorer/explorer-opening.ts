@@ -1,17 +1,10 @@
-/**
- * What the explorer's page adds to GraphiQL: a token that survives a reload, the console's session, a notice when there is
- * neither, and a layout for narrow screens. The script must run before GraphiQL, which keeps a reference to `fetch` when it loads.
- */
+/** The script must run before GraphiQL, which keeps a reference to `fetch` when it loads. */
 import { changeHeader, sentByExplorer } from '../../browser/console-session.ts';
 import { type Html, html } from '../../browser/html.ts';
 
-/**
- * The key of the token in sessionStorage, which other tabs do not see and which ends with the tab. The console puts the token
- * there for which it has signed in (console/sign-ins.ts).
- */
+/** Other tabs cannot read sessionStorage. The console stores its token under the same key (console/sign-ins.ts). */
 const storageKey = 'psd2-bank.explorer';
 
-/** As text in a page. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 interface OpeningTab {
@@ -20,7 +13,7 @@ interface OpeningTab {
   readonly variables: string;
 }
 
-/** A tab as GraphiQL keeps it. */
+/** The format in which GraphiQL stores a tab. */
 const storedTab = ({ title, query, variables }: OpeningTab) => ({
   id: title,
   title,
@@ -32,16 +25,15 @@ const storedTab = ({ title, query, variables }: OpeningTab) => ({
 });
 
 /**
- * Keeps the token and the open tab for reloads, opens with a tab per example, takes the used ticket out of the address, and
- * sends the token with every request that has none of its own. Without a token it sends the console's cookie, if `isSignedIn`,
- * and otherwise shows the notice.
+ * Keeps token and open tab for reloads, opens a tab for each example, removes the used ticket from the address, and adds
+ * the token to each request without its own. Without a token it sends the console's cookie if `isSignedIn`.
  */
 export const openingScript = (
   { token, isSignedIn }: { readonly token: string | null; readonly isSignedIn: boolean },
   tabs: readonly OpeningTab[],
 ): string => `
 (() => {
-  // The policy lets in styles with the page's nonce alone, and libraries make theirs without one.
+  // The policy allows only styles with the nonce of the page, which libraries do not set.
   const { nonce } = document.currentScript;
   const create = document.createElement.bind(document);
   document.createElement = (name, options) => {
@@ -55,11 +47,11 @@ export const openingScript = (
     else token = sessionStorage.getItem('${storageKey}');
   } catch {}
   try {
-    // GraphiQL shows the first of its defaultTabs without its variables, so they are put where it restores them from.
+    // GraphiQL drops the variables of its first default tab, so the tabs go into its storage.
     const first = { activeTabIndex: 0, tabs: ${inScript(tabs.map(storedTab))} };
     const state = JSON.parse(localStorage.getItem('graphiql:tabState')) ?? first;
     localStorage.setItem('graphiql:tabState', JSON.stringify(state));
-    // GraphiQL restores the tab from these two, and opens an empty one otherwise.
+    // Without these two GraphiQL opens an empty tab.
     for (const part of ['query', 'variables'])
       localStorage.setItem('graphiql:' + part, state.tabs[state.activeTabIndex][part] ?? '');
   } catch {}
@@ -85,25 +77,26 @@ export const openingScript = (
 })();
 `;
 
-/** Shown where nobody is signed in: the link was used before, or there was none. */
 export function noticeOf(isUsed: boolean, tokenLine: string): Html {
-  const why = isUsed ? 'This link has been used: it opens the explorer once.' : 'The explorer needs a token.';
-  return html`<p id="notice" role="status" hidden>${why} <code>${tokenLine}</code> prints one: put it under
-Headers behind <code>Bearer</code>. The next start of the service prints a new link.</p>`;
+  const why = isUsed
+    ? 'This link has been used. It opens the explorer only once.'
+    : 'The explorer needs a token.';
+  return html`<p id="notice" role="status" hidden>${why} To get a token, run <code>${tokenLine}</code>.
+Under Headers, put the token after <code>Bearer</code>. A restart of the service prints a new link.</p>`;
 }
 
 export const openingStyle = `
-/* What GraphiQL keeps out of sight, below its edge, would make the page scroll. */
+/* GraphiQL hides parts below its edge, which would make the page scroll. */
 html, body { height: 100%; margin: 0; overflow: hidden; }
 body, main { display: flex; flex-direction: column; }
 main { flex: 1 1 0; min-height: 0; }
-/* For those who hear the page: those who see it see what it is. */
+/* For screen readers only. */
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 #root { flex: 1 1 0; min-height: 0; }
 #root .graphiql-container { width: 100%; height: 100%; }
 #notice { margin: 0; padding: .75rem 1rem; background: #fff3dc; color: #4a2f00; font: 15px/1.5 system-ui, sans-serif; border-bottom: 1px solid #d9b36c; }
 #notice code { font-family: ui-monospace, monospace; background: #ffffff; padding: .05em .3em; border-radius: .25em; overflow-wrap: anywhere; }
-/* Tabs may be dragged, and one that is pressed jumps away before the click is over, so that it is not chosen. */
+/* A pressed tab can be dragged and moves away before the click ends, so the click would miss it. */
 #root .graphiql-tab { transform: none !important; }
 @media (max-width: 48rem) {
   #root .graphiql-sidebar { width: 44px; padding: 4px; }

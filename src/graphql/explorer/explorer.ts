@@ -1,7 +1,4 @@
-/**
- * The explorer in a browser: GraphiQL, as yoga's package has it, with a tab per example. A small page beside a script and a style that
- * are made once in a process and that a browser keeps; nothing comes from the network.
- */
+/** GraphiQL from yoga's package with a tab for each example. Script and style are separate files that browsers cache. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, print } from 'graphql';
 import { refusePrefetch } from '../../browser/prefetch.ts';
@@ -11,11 +8,10 @@ import { examples } from './examples/list.ts';
 import { noticeOf, openingScript, openingStyle } from './explorer-opening.ts';
 import { explorerPolicy } from './policy.ts';
 
-/** What the package renders as one page, in parts. */
 interface PageParts {
   readonly style: string;
   readonly script: string;
-  /** Hash of style and script: a browser may keep what has this name for ever. */
+  /** Hash of style and script, for permanent caching. */
   readonly version: string;
 }
 
@@ -23,7 +19,7 @@ const call = 'YogaGraphiQL.renderYogaGraphiQL(';
 let parts: Promise<PageParts> | undefined;
 
 async function cut(): Promise<PageParts> {
-  // Nine megabytes, so it is loaded when the page is first opened and not at every start.
+  // Nine megabytes: loaded at the first visit, not at every start.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({ title: '' });
   const style = between(page, page.indexOf('<style'), '</style>');
@@ -33,11 +29,10 @@ async function cut(): Promise<PageParts> {
   return { style, script, version };
 }
 
-/** The content of the element that begins at `start`. */
 function between(page: string, start: number, end: string): string {
   const begin = page.indexOf('>', start) + 1;
   const close = page.indexOf(end, begin);
-  if (start < 0 || close < 0) throw new Error('the explorer is not made of what was expected');
+  if (start < 0 || close < 0) throw new Error('@graphql-yoga/render-graphiql renders an unexpected page');
   return page.slice(begin, close);
 }
 
@@ -53,13 +48,12 @@ const asset = (type: string, of: (parts: PageParts) => string): Door =>
     headers: { 'cache-control': 'public, max-age=31536000, immutable' },
   }));
 
-/** What the page loads, by path. */
 export const explorerAssets: Readonly<Record<string, Door>> = {
   '/graphql/explorer.css': asset('text/css; charset=utf-8', ({ style }) => style),
   '/graphql/explorer.js': asset('text/javascript; charset=utf-8', ({ script }) => script),
 };
 
-/** The query with a line for every field, because the editor is narrow. */
+/** The editor is narrow, so every field gets a line. */
 const spacious = (query: string): string => `${query.split('\n')[0]}\n${print(parse(query))}\n`;
 
 const tabs = examples.map(({ name, query, variables }) => ({
@@ -68,10 +62,10 @@ const tabs = examples.map(({ name, query, variables }) => ({
   variables: JSON.stringify(variables, null, 2),
 }));
 
-/** Otherwise the query is put into the address, and a reload sends it in the place of opening the explorer. */
+/** Keeps GraphiQL from putting the query into the address, where a reload would send it. */
 const quietAddress = 'onEditQuery() {}';
 
-/** True for a browser that asks for the explorer, not for an answer of GraphQL. */
+/** True for a browser that wants the page, not a GraphQL response. */
 export function wantsExplorer({ method, headers, query }: HttpRequest): boolean {
   return (
     reads(method) &&
@@ -82,28 +76,22 @@ export function wantsExplorer({ method, headers, query }: HttpRequest): boolean 
 }
 
 export interface ExplorerParts {
-  /** A new token for whom the link was made; null when it was used, or never made. */
+  /** null when the link was used or never existed. */
   readonly redeem: (ticket: string) => Promise<string | null>;
-  /** Whether `redeem` would make one. */
   readonly isGood: (ticket: string) => boolean;
-  /** Whether the request carries the session of a console, by which the explorer then acts. */
   readonly isSignedIn: (request: HttpRequest) => Promise<boolean>;
-  /** The command that prints a token. */
   readonly tokenLine: string;
-  /** The answer when the page cannot be made. */
   readonly failed: (request: HttpRequest, error: unknown) => HttpAnswer;
 }
 
 interface ExplorerOpening {
   readonly nonce: string;
-  /** Filled in as the header of every tab. */
+  /** Header of every tab. */
   readonly token: string | null;
   readonly isSignedIn: boolean;
-  /** Whether the link has been used already. */
   readonly used: boolean;
 }
 
-/** Makes the page, opened by a ticket, by a signed-in console or without. */
 export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }: ExplorerParts): Door {
   async function open(request: HttpRequest): Promise<ExplorerOpening> {
     const { method, headers, query } = request;
@@ -127,7 +115,6 @@ export function createExplorer({ redeem, isGood, isSignedIn, tokenLine, failed }
   };
 }
 
-/** What GraphiQL is opened with. */
 function optionsFor(opening: ExplorerOpening) {
   const headers = JSON.stringify(shownHeaders(opening), null, 2);
   return {
@@ -135,13 +122,12 @@ function optionsFor(opening: ExplorerOpening) {
     headers,
     defaultHeaders: headers,
     shouldPersistHeaders: false,
-    // The page's script adds the console's cookie where it is wanted: a request may carry only one credential.
+    // The page's script adds the console's cookie itself: a request may carry only one credential.
     credentials: 'omit',
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
   };
 }
 
-/** Of every tab; the session of a console is a cookie, which is none of them. */
 const shownHeaders = ({ token, isSignedIn }: ExplorerOpening): Readonly<Record<string, string>> =>
   token === null && isSignedIn ? {} : { Authorization: `Bearer ${token ?? '<token>'}` };
 
@@ -170,7 +156,7 @@ async function page(opening: ExplorerOpening, tokenLine: string): Promise<string
 <style nonce="${nonce}">${openingStyle}</style>
 </head>
 <body id="body" class="no-focus-outline">
-<noscript>The explorer needs JavaScript; <a href="schema.graphql">schema.graphql</a> has the schema.</noscript>
+<noscript>The explorer needs JavaScript. <a href="schema.graphql">schema.graphql</a> contains the schema.</noscript>
 ${noticeOf(used, tokenLine)}
 <main><h1>GraphQL explorer</h1><div id="root"></div></main>
 <script nonce="${nonce}">${openingScript(opening, tabs)}</script>

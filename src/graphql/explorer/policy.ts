@@ -1,15 +1,12 @@
-/**
- * What the explorer's page may load and run: what carries the nonce of this answer. The page holds a token, so nothing else
- * of it may speak to anybody but the service itself.
- */
+/** The page holds a token, so it may only contact the service itself. */
 export function explorerPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src-elem 'nonce-${nonce}'`,
-    // The editor writes its lines as markup with style attributes: a place on the screen each, never a rule.
+    // The editor positions its lines with style attributes.
     "style-src-attr 'unsafe-inline'",
-    // It reads a query in workers that its script makes, under this same policy.
+    // The editor parses queries in blob workers.
     'worker-src blob:',
     'font-src data:',
     "img-src 'self' data:",

@@ -1,4 +1,4 @@
-/** Requests to an identity provider, one row for each authorisation. Its authorisation is locked while a row changes. */
+/** The caller locks the authorisation before it changes a row. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { asInserted } from '../../db/inserts.ts';
 import type { Session } from '../../db/session.ts';

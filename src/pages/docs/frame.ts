@@ -1,16 +1,16 @@
-/** What the pages under /docs share: a bar that leads through them, and their style. They load nothing from the network. */
+/** The pages under /docs load nothing from the network. */
 import { createHash } from 'node:crypto';
 import { type Child, type Html, html } from '../../browser/html.ts';
 import type { StaticDocument } from '../../browser/static-document.ts';
 
 export interface DocsPage {
   readonly title: string;
-  /** The address of the service, seen from the page. */
+  /** Relative to the page. */
   readonly root: string;
   readonly head?: Child;
   readonly style: Html;
   readonly body: Html;
-  /** Content security policy for what the page loads besides its style. */
+  /** Additions to the content security policy. */
   readonly policy?: string;
 }
 

@@ -1,4 +1,4 @@
-/** /docs/guide: the files of docs/ as pages. They are our own, so their markup stays; the policy lets nothing in them run. */
+/** The files of docs/ are our own, so their markup stays; the policy blocks scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -8,7 +8,7 @@ import type { Door } from '../../http/message.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { docsPage } from './frame.ts';
 
-/** What a reader comes for, by file; the rest follows. */
+/** Files that are not listed follow under "More". */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['tour', 'first-payment', 'signing', 'frontend', 'testing'],
   Tables: ['routes', 'headers', 'errors', 'statuses', 'scenarios', 'cards'],
@@ -21,7 +21,6 @@ interface Group {
   readonly names: readonly string[];
 }
 
-/** The pages by their paths. */
 export function createGuide(folder = join(packageFolder, 'docs')): Readonly<Record<string, Door>> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const names = files.flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? []);
@@ -46,7 +45,7 @@ function groupsOf(names: readonly string[]): readonly Group[] {
 
 const titleOf = (text: string): string => /^# (.*)/.exec(text)?.[1] ?? '';
 
-/** The first sentence of the first paragraph, without markup. */
+/** Without markup. */
 function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n').filter((part) => /^([A-Z]|`[^`])/.test(part));
   const [sentence = ''] = /^.*?[.:](?=\s|$)/s.exec(paragraph) ?? [];
@@ -83,7 +82,7 @@ function guidePage(
   return { ...page, text: page.text.replace('<main></main>', () => `<main>${toHtml(text, names)}</main>`) };
 }
 
-/** Links lead to pages of the guide or away; what else lies in the repository is named without one. */
+/** Links to other files of the repository become plain text. */
 function toHtml(text: string, names: readonly string[]): string {
   const markdown = new Marked();
   const ids = new Map<string, number>();
@@ -105,7 +104,7 @@ function toHtml(text: string, names: readonly string[]): string {
   return tables(markdown.parse(text, { async: false }));
 }
 
-/** As GitHub makes them: lower case, hyphens for blanks, a number after the second of a name. */
+/** As on GitHub: lower case, hyphens for spaces, a number for duplicates. */
 function idOf(text: string, ids: Map<string, number>): string {
   const id = text
     .toLowerCase()
@@ -116,7 +115,7 @@ function idOf(text: string, ids: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-/** Tables scroll by themselves, by keyboard too. */
+/** The table scrolls inside its region, by keyboard too. */
 const tables = (markup: string): string => {
   let count = 0;
   return markup

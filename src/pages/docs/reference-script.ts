@@ -1,7 +1,4 @@
-/**
- * The script of /docs: starts swagger-ui with code samples and without what would send a request, which needs a signature;
- * searches the operations; follows links to them, and the reader's colour scheme.
- */
+/** swagger-ui sends no request, because a request needs a signature; it shows code samples instead. */
 import { html } from '../../browser/html.ts';
 
 export const script = html`
@@ -55,7 +52,7 @@ box.addEventListener('input', () => {
   ui.layoutActions.updateFilter(box.value.trim());
 });
 
-// The action itself: swagger-ui's own would add the address to the history once more.
+// swagger-ui's own action would add the address to the history once more.
 const show = (...thing) => ui.getStore().dispatch({ type: 'layout_show', payload: { thing, shown: true } });
 addEventListener('hashchange', () => {
   const [, tag, id] = location.hash.split('/');

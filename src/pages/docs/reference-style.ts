@@ -1,4 +1,3 @@
-/** The style of /docs: the frame around swagger-ui, and what of its own is too pale, too wide or too loud. */
 import { html } from '../../browser/html.ts';
 
 export const style = html`

@@ -1,4 +1,3 @@
-/** /docs: swagger-ui draws /openapi.json; what stands around it, and how it is searched, is ours. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,6 @@ import { docsPage } from './frame.ts';
 import { script } from './reference-script.ts';
 import { style } from './reference-style.ts';
 
-/** What the page lists, group by group. */
 interface Contents {
   readonly title: string;
   readonly version: string;
@@ -26,7 +24,7 @@ interface Listed {
   readonly operationId: string;
   readonly method: string;
   readonly summary: string;
-  /** By which it is searched, in lower case. */
+  /** Search text in lower case. */
   readonly words: string;
 }
 
@@ -35,7 +33,7 @@ const assets = {
   '/docs/swagger-ui.css': 'text/css; charset=utf-8',
 } as const;
 
-/** The page, and what it loads where that was built. */
+/** The assets are absent where the console was not built. */
 export function createReference(contents: () => Contents): Readonly<Record<string, Door>> {
   const folder = join(builtConsole, 'swagger-ui');
   const pages: Record<string, Door> = { '/docs': staticDocument(() => referencePage(contents())) };
@@ -61,11 +59,12 @@ ${groups.map(
 <main><h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 <p>Version ${version}. <a href="docs/guide/signing">How to sign</a>, <a href="docs/guide/headers">every header</a>, <a href="docs/guide/errors">every code</a>.</p>
-<p>Every request is signed, so this page sends none. The toolkit’s command <code>send</code> signs and sends a request as
-the demo TPP (or as yours: <code>--certificate</code>, <code>--key</code>); <code>curl</code> prints it as a <code>curl</code>
-command, good for as long as its Date. Put identifiers from earlier answers in the place of <code>&lt;…&gt;</code>.</p>
+<p>Every request needs a signature, so this page does not send requests. The toolkit’s command <code>send</code> signs a
+request and sends it as the demo TPP. To send it as your own TPP, add <code>--certificate</code> and <code>--key</code>. The
+command <code>curl</code> prints the request for <code>curl</code>; it is valid for as long as its Date. Replace
+<code>&lt;…&gt;</code> with identifiers from earlier responses.</p>
 <h2>Operations</h2>
-<div id="operations"><noscript>This list needs JavaScript; <a href="openapi.json">openapi.json</a> has the same.</noscript></div></main></div>
+<div id="operations"><noscript>This list needs JavaScript. <a href="openapi.json">openapi.json</a> has the same content.</noscript></div></main></div>
 <script src="docs/swagger-ui-bundle.js"></script><script>${script}</script>`;
   return docsPage({
     title: 'Reference',

@@ -1,4 +1,4 @@
-/** An operation that the explorer opens with. The reader replaces what stands in <>. */
+/** The reader replaces the values in <>. */
 export interface Example {
   readonly name: string;
   readonly query: string;
@@ -7,13 +7,13 @@ export interface Example {
 
 interface ExampleMutation {
   readonly comment: string;
-  /** What is asked of the payload besides its messages. */
+  /** Selection of the payload except tppMessages. */
   readonly asks: string;
   readonly links?: string;
   readonly input: unknown;
 }
 
-/** The example of a mutation, whose operation bears its name with a capital. */
+/** The operation has the name of the mutation with a capital letter. */
 export function mutation(field: string, { comment, asks, links, input }: ExampleMutation): Example {
   const name = field.charAt(0).toUpperCase() + field.slice(1);
   return {

@@ -1,7 +1,4 @@
-/**
- * Example operations, one per operation of the specification and more: the explorer opens with them, and the tests run
- * each of them. Start at `examples`.
- */
+/** The explorer opens with these examples, and the tests run each of them. */
 import type { Example } from './example.ts';
 import { paymentExamples } from './payments.ts';
 import { sandboxExamples } from './sandbox.ts';

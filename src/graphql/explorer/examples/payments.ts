@@ -1,4 +1,3 @@
-/** Examples of payments, baskets and their approval, in the order in which they lead to each other. */
 import { products } from '../../../domain/payments/products/list.ts';
 import { type Example, mutation } from './example.ts';
 
@@ -10,7 +9,7 @@ const psu = {
   context: 'PRIVATE',
 };
 
-/** A creation for every mutation, with the example of its first product. */
+/** One creation for each mutation, with the example of its first product. */
 const creations: readonly Example[] = [...new Set(products.map((product) => product.graphql.mutation))].map(
   (field) => {
     const product = products.find((one) => one.graphql.mutation === field);
@@ -25,13 +24,14 @@ const creations: readonly Example[] = [...new Set(products.map((product) => prod
 
 const approval: readonly Example[] = [
   mutation('startAuthorisation', {
-    comment: 'The PSU approves at links.scaRedirect; with basketId in the place of paymentId a whole basket',
+    comment:
+      'The PSU approves at links.scaRedirect. To approve a whole basket, send basketId instead of paymentId',
     asks: 'authorisation { authorisationId scaStatus expiresAt }',
     links: 'scaRedirect { href }',
     input: { paymentId: '<paymentId>' },
   }),
   mutation('completeAuthorisation', {
-    comment: 'Sandbox: approve, reject or let expire in the place of the PSU',
+    comment: 'Sandbox: approve or reject as the PSU, or let the authorisation expire',
     asks: 'authorisation { scaStatus }',
     input: { authorisationId: '<authorisationId>', outcome: 'APPROVE' },
   }),
@@ -40,7 +40,7 @@ const approval: readonly Example[] = [
 const reading: readonly Example[] = [
   {
     name: 'Payment',
-    query: `# A payment and its status
+    query: `# Read a payment and its status
 query Payment($paymentId: String!) {
   payment(paymentId: $paymentId) {
     __typename paymentId product transactionStatus fundsAvailable
@@ -54,7 +54,7 @@ query Payment($paymentId: String!) {
   },
   {
     name: 'PaymentStatusChanged',
-    query: `# Follow a payment, over server-sent events; without paymentId all payments of the TPP
+    query: `# Follow a payment by server-sent events. Without paymentId, follow all payments of the TPP
 subscription PaymentStatusChanged($paymentId: String) {
   paymentStatusChanged(paymentId: $paymentId) { paymentId transactionStatus }
 }`,
@@ -62,7 +62,7 @@ subscription PaymentStatusChanged($paymentId: String) {
   },
   {
     name: 'BasketStatusChanged',
-    query: `# Follow a signing basket, over server-sent events
+    query: `# Follow a signing basket by server-sent events
 subscription BasketStatusChanged($basketId: String!) {
   basketStatusChanged(basketId: $basketId) { basketId transactionStatus }
 }`,
@@ -72,13 +72,13 @@ subscription BasketStatusChanged($basketId: String!) {
 
 const cancelling: readonly Example[] = [
   mutation('cancelPayment', {
-    comment: 'Cancel a payment; one that is approved needs a cancellation authorisation',
+    comment: 'Cancel a payment. An approved payment also needs a cancellation authorisation',
     asks: 'payment { paymentId transactionStatus }',
     links: 'startAuthorisation { href }',
     input: { paymentId: '<paymentId>' },
   }),
   mutation('startCancellationAuthorisation', {
-    comment: 'The PSU approves the cancellation of a payment that they have approved',
+    comment: 'Start the approval with which the PSU cancels an approved payment',
     asks: 'authorisation { authorisationId scaStatus }',
     links: 'scaRedirect { href }',
     input: { paymentId: '<paymentId>' },
@@ -87,14 +87,14 @@ const cancelling: readonly Example[] = [
 
 const baskets: readonly Example[] = [
   mutation('createSigningBasket', {
-    comment: 'One to ten payments that nobody has approved',
+    comment: 'Create a basket of one to ten unapproved payments',
     asks: 'signingBasket { basketId transactionStatus payments { paymentId transactionStatus } }',
     links: 'startAuthorisation { href }',
     input: { paymentIds: ['<paymentId>'], psu },
   }),
   {
     name: 'SigningBaskets',
-    query: `# The baskets of the calling TPP, newest first
+    query: `# List the baskets of the calling TPP, newest first
 query SigningBaskets($first: Int) {
   signingBaskets(first: $first) {
     edges { node { basketId transactionStatus payments { paymentId transactionStatus } } }
@@ -103,7 +103,7 @@ query SigningBaskets($first: Int) {
     variables: { first: 10 },
   },
   mutation('deleteSigningBasket', {
-    comment: 'Take a basket apart that nobody has approved',
+    comment: 'Delete a basket that is not approved',
     asks: 'signingBasket { basketId transactionStatus }',
     input: { basketId: '<basketId>' },
   }),
@@ -112,7 +112,7 @@ query SigningBaskets($first: Int) {
 export const paymentExamples: readonly Example[] = [
   {
     name: 'Payments',
-    query: `# The payments of the calling TPP, newest first
+    query: `# List the payments of the calling TPP, newest first
 query Payments($first: Int, $filter: PaymentFilter) {
   viewer { tppId name roles sandboxClock }
   payments(first: $first, filter: $filter) {

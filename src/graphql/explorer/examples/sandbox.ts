@@ -1,10 +1,9 @@
-/** Examples of the sandbox: its data, its clock and its scenarios. */
 import { type Example, mutation } from './example.ts';
 
 const customers: readonly Example[] = [
   {
     name: 'SandboxCustomers',
-    query: `# Who can log in, and with which accounts they pay
+    query: `# List the customers that can log in, and their accounts
 query SandboxCustomers {
   sandboxCustomers { customerId customerNumber customerName customerType agreements { id name } }
   sandboxAccounts { resourceId accountName bban currency balances { balanceAmount { amount } } customer { customerName } }
@@ -13,13 +12,13 @@ query SandboxCustomers {
     variables: {},
   },
   mutation('createSandboxCustomer', {
-    comment: 'A person or a company that can log in',
+    comment: 'Create a person or a company that can log in',
     asks: 'customer { customerId customerNumber agreements { id } }',
     input: { customerNumber: '20000001', customerName: 'Ola Nordmann', customerType: 'PRIVATE' },
   }),
   {
     name: 'SandboxCustomer',
-    query: `# A customer with everything of theirs
+    query: `# Read a customer with accounts, cards and agreements
 query SandboxCustomer($customerId: String!) {
   sandboxCustomer(customerId: $customerId) {
     customerId customerNumber customerType customerName accounts { resourceId } cardAccounts { resourceId } agreements { id name engagements }
@@ -28,7 +27,7 @@ query SandboxCustomer($customerId: String!) {
     variables: { customerId: '<customerId>' },
   },
   mutation('createSandboxAccount', {
-    comment: 'An account to pay from',
+    comment: 'Create an account to pay from',
     asks: 'account { resourceId bban balances { balanceType balanceAmount { amount currency } } }',
     input: {
       customerNumber: '20000001',
@@ -39,7 +38,7 @@ query SandboxCustomer($customerId: String!) {
     },
   }),
   mutation('setSandboxBalances', {
-    comment: 'More money, or less',
+    comment: 'Set the balance of an account',
     asks: 'account { resourceId balances { balanceAmount { amount currency } } }',
     input: {
       resourceId: '<resourceId>',
@@ -47,7 +46,7 @@ query SandboxCustomer($customerId: String!) {
     },
   }),
   mutation('deleteSandboxAccount', {
-    comment: 'An account is closed, its money goes back to the bank',
+    comment: 'Close an account. Its money goes back to the bank',
     asks: 'resourceId',
     input: { resourceId: '<resourceId>' },
   }),
@@ -57,17 +56,17 @@ const engagement = { customer: '13039319955', account: { bban: '95362141002' }, 
 
 const agreements: readonly Example[] = [
   mutation('createSandboxAgreement', {
-    comment: 'An agreement of a company: who may act on which account',
+    comment: 'Create an agreement of a company, which says who may use which account',
     asks: 'agreement { id owner engagements }',
     input: { owner: '18129215603', name: 'Payments', engagements: [] },
   }),
   mutation('createSandboxEngagement', {
-    comment: 'A person may see an account of the company, and pay from it',
+    comment: 'Let a person see an account of the company and pay from it',
     asks: 'engagement { id customer account { bban } roles }',
     input: { agreementId: '<agreementId>', ...engagement },
   }),
   mutation('deleteSandboxEngagement', {
-    comment: 'The person may no longer act on the account',
+    comment: 'Stop a person from using the account',
     asks: 'engagementId',
     input: { agreementId: '<agreementId>', engagementId: '<engagementId>' },
   }),
@@ -75,7 +74,7 @@ const agreements: readonly Example[] = [
 
 const cards: readonly Example[] = [
   mutation('createSandboxCardAccount', {
-    comment: 'A card account, to which transactions may be added',
+    comment: 'Create a card account, to which you can add transactions',
     asks: 'cardAccount { resourceId maskedPan }',
     input: {
       customerNumber: '20000001',
@@ -85,7 +84,7 @@ const cards: readonly Example[] = [
     },
   }),
   mutation('createSandboxCardTransactions', {
-    comment: 'Card transactions, stored all or none',
+    comment: 'Add card transactions. The bank stores all of them or none',
     asks: 'cardTransactions { cardTransactionId bookingDate transactionAmount { amount currency } }',
     input: {
       resourceId: '<cardAccountId>',
@@ -110,7 +109,7 @@ const cards: readonly Example[] = [
   }),
   {
     name: 'CardTransactions',
-    query: `# The transactions of a card account, newest booking first
+    query: `# List the transactions of a card account, newest booking first
 query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fromDate: LocalDate, $first: Int) {
   sandboxCardAccount(resourceId: $resourceId) {
     maskedPan
@@ -123,12 +122,12 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
     variables: { resourceId: '<cardAccountId>', bookingStatus: 'both', fromDate: '2026-01-01', first: 25 },
   },
   mutation('deleteSandboxCardAccount', {
-    comment: 'A card account goes, with its transactions',
+    comment: 'Delete a card account and its transactions',
     asks: 'resourceId',
     input: { resourceId: '<cardAccountId>' },
   }),
   mutation('deleteSandboxCustomer', {
-    comment: 'A customer goes, with everything of theirs',
+    comment: 'Delete a customer with accounts, cards and agreements',
     asks: 'customerId',
     input: { customerId: '<customerId>' },
   }),
@@ -137,7 +136,7 @@ query CardTransactions($resourceId: String!, $bookingStatus: BookingStatus!, $fr
 const time: readonly Example[] = [
   {
     name: 'RunPaymentBatch',
-    query: `# The next of the five daily runs, now
+    query: `# Run the next of the five daily batches now
 mutation RunPaymentBatch($input: RunPaymentBatchInput) {
   runPaymentBatch(input: $input) {
     sandboxClock events { time kind text paymentId transactionStatus }
@@ -147,13 +146,13 @@ mutation RunPaymentBatch($input: RunPaymentBatchInput) {
     variables: { input: { runs: 1 } },
   },
   mutation('advanceSandboxClock', {
-    comment: 'Let days pass, and see what happened on the way',
+    comment: 'Move the clock by seven days, and list the events',
     asks: 'sandboxClock reached events { time kind text paymentId transactionStatus }',
     input: { by: 'P7D' },
   }),
   {
     name: 'Scenarios',
-    query: `# Creditors that make the bank refuse, wait or fail on purpose; and the days on which it rests
+    query: `# List the creditors that make the bank refuse, wait or fail on purpose, and the bank holidays
 query Scenarios($year: Int!) {
   scenarios { name creditorName description }
   bankHolidays(year: $year) { date name }
@@ -162,7 +161,7 @@ query Scenarios($year: Int!) {
   },
   {
     name: 'InitialiseSandbox',
-    query: `# Back to the default set of customers, accounts and cards
+    query: `# Reload the default customers, accounts and cards
 mutation InitialiseSandbox {
   initialiseSandbox { customers { customerNumber customerName } tppMessages { category code path text } }
 }`,
