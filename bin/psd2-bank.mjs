@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-/** The programs of the package: `psd2-bank [start]`, `psd2-bank tpp COMMAND …`, `psd2-bank migrate`,
- * `psd2-bank facade`. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-const usage = `psd2-bank [start]          the service, with a PostgreSQL of its own in DATA_DIR (.data)
-psd2-bank tpp COMMAND …    a TPP's command line; psd2-bank tpp --help
-psd2-bank facade           two banks, one before the other: docs/facade.md
-psd2-bank migrate          brings the database of DATABASE_URL up to date
-psd2-bank help             this text; psd2-bank --version
+const usage = `psd2-bank [start]          start the service, with its own PostgreSQL in DATA_DIR (.data)
+psd2-bank tpp COMMAND …    run a command of a TPP; see psd2-bank tpp --help
+psd2-bank facade           start two banks, one in front of the other; see docs/facade.md
+psd2-bank migrate          migrate the database of DATABASE_URL to this version
+psd2-bank help             show this help; psd2-bank --version shows the version
 
-Settings come from the environment or from .env in this folder, as .env.example of the package lists them.`;
+Settings come from the environment or from .env in this folder. The .env.example of the package lists them.`;
 const programs = { start: 'main.js', tpp: 'tpp/cli.js', migrate: 'migrate.js', facade: 'tpp/facade.js' };
 
 const [, , named = 'start'] = process.argv;
@@ -29,12 +27,12 @@ if (!Object.hasOwn(programs, named)) {
 }
 const program = new URL(`../dist/${programs[named]}`, import.meta.url);
 if (!existsSync(program)) {
-  console.error('The package is not built: npm run build.');
+  console.error('The package is not built. Run npm run build.');
   process.exit(1);
 }
 process.argv.splice(2, 1);
 
-// A bank of a test (psd2-bank/testing) ends with the test, however that ends, and leaves nothing behind.
+// The bank of a test (psd2-bank/testing) ends when its standard input does, and leaves nothing behind.
 const folder = process.argv[2] === '--for-a-test' ? process.argv.splice(2, 2)[1] : undefined;
 if (folder !== undefined) {
   Object.assign(process.env, { DATA_DIR: folder, PORT: '0' });

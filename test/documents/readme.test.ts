@@ -100,7 +100,7 @@ describe('the README', { timeout: 120_000 }, () => {
     expect(run(line('tpp -- flow instant')).out).toContain(' ACSC');
     expect(run(line('tpp -- listen').replace('60s', '1s')).all).toContain('listening');
     expect(run(line('tpp -- trigger')).out).toContain(' RJCT');
-    expect(run(line('tpp -- explain')).out).toContain('The bank would let it in');
+    expect(run(line('tpp -- explain')).out).toContain('The bank would accept the request');
     expect(run(line('tpp -- certificate')).out).toContain('acme.expired.pem');
     const checks = line('tpp -- conformance');
     expect(run(checks.replace('--sandbox', '--sandbox --only 2.6')).out).toContain(

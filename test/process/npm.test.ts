@@ -114,7 +114,7 @@ async function runFacade() {
   ends.push(() => {
     for (const pid of services()) process.kill(pid, 'SIGKILL');
   });
-  await until(() => facade.said().includes('asks the bank at'));
+  await until(() => facade.said().includes('uses the bank at'));
   expect(services().length).toBeGreaterThanOrEqual(2);
   return { ...facade, services };
 }

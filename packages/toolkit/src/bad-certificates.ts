@@ -1,7 +1,4 @@
-/**
- * Certificates that a bank must refuse, to test its refusals: for the same TPP as a good one, under a name
- * (`acme.expired`) that no good one can have.
- */
+/** Certificates that a bank must refuse. They are named `acme.expired`, which no good one can be. */
 import { writeFile } from 'node:fs/promises';
 import { createAuthority, type IssueOptions, type KeyAndCertificate, validity } from './certificates.ts';
 import { issueSeal, pathsOf, type TppDescription, type TppFiles } from './files.ts';
@@ -10,7 +7,6 @@ import { makeFolders } from './make-folders.ts';
 export const badKinds = ['expired', 'not-yet-valid', 'wrong-role', 'untrusted', 'weak-key'] as const;
 export type BadKind = (typeof badKinds)[number];
 
-/** The flaw of each kind. */
 const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) => Partial<IssueOptions>>> = {
   expired: (now) => validity(now, -30, -1),
   'not-yet-valid': (now) => validity(now, 1, 30),
@@ -25,7 +21,7 @@ const flaws: Readonly<Record<BadKind, (now: Date, authorityKey: string | null) =
   'weak-key': () => ({ keyBits: 1_024 }),
 };
 
-/** Keys to use instead of new ones; the authority's is for a CA that the bank does not trust. */
+/** Keys to use instead of new ones; `authority` is the key of an untrusted CA. */
 export interface ReadyKeys {
   readonly own: string;
   readonly authority: string | null;
@@ -39,13 +35,12 @@ export function issueBadCertificate(
   now: Date = new Date(),
   keys: ReadyKeys | null = null,
 ): KeyAndCertificate {
-  // A weak key is quickly made and never reused.
+  // A weak key is cheap to generate and must not be reused.
   const key = keys === null || kind === 'weak-key' ? {} : { privateKeyPem: keys.own };
   const flaw = flaws[kind](now, keys?.authority ?? null);
   return issueSeal(authority, tpp, { ...validity(now, -1, 30), ...key, ...flaw });
 }
 
-/** Writes a bad certificate beside the good one of that name; returns its name and files. */
 export async function writeBadCertificate(
   kind: BadKind,
   folder: string,

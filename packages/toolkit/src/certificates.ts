@@ -1,7 +1,6 @@
 /**
- * Test certificates as ETSI TS 119 495 describes them: a CA, and the seals of TPPs with roles and
- * organizationIdentifier. For sandboxes and tests: keys and signatures come from node:crypto, node-forge writes the
- * certificates, and nothing is written to disk.
+ * Test certificates as ETSI TS 119 495 describes them. node:crypto makes keys and signatures, node-forge writes the
+ * certificates.
  */
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import forge from 'node-forge';
@@ -21,7 +20,7 @@ export interface Validity {
 interface CertificateOptions extends Validity {
   readonly commonName: string;
   readonly keyBits?: number;
-  /** A key to keep, PKCS #8; a new one when absent. */
+  /** PKCS #8; a new key when absent. */
   readonly privateKeyPem?: string;
 }
 
@@ -64,13 +63,12 @@ const nationalAuthority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 const day = 86_400_000;
 
-/** A validity from one day to another, counted from now. */
+/** Days relative to now. */
 export const validity = (now: Date, first: number, last: number): Validity => ({
   notBefore: new Date(now.getTime() + first * day),
   notAfter: new Date(now.getTime() + last * day),
 });
 
-/** A self-signed CA. */
 export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
   const { certificate, privateKeyPem } = blank(options);
   const name = [
@@ -88,7 +86,6 @@ export function createAuthority(options: AuthorityOptions): KeyAndCertificate {
   return signCertificate(certificate, privateKeyPem, privateKeyPem);
 }
 
-/** The seal of a TPP, issued by the authority. */
 export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   const issuer = forge.pki.certificateFromPem(options.authority.certificatePem);
   const { certificate, privateKeyPem } = blank(options);
@@ -114,13 +111,12 @@ export function issueCertificate(options: IssueOptions): KeyAndCertificate {
   return signCertificate(certificate, options.authority.privateKeyPem, privateKeyPem);
 }
 
-/** An RSA key in PKCS #8, made by node:crypto because forge takes seconds. */
+/** PKCS #8; made by node:crypto because forge takes seconds. */
 export function newPrivateKey(bits = 2_048): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** A certificate of the key, without names and extensions. */
 function blank(options: CertificateOptions & Pick<IssueOptions, 'serialNumber'>) {
   const certificate = forge.pki.createCertificate();
   const privateKeyPem = options.privateKeyPem ?? newPrivateKey(options.keyBits);
@@ -154,7 +150,7 @@ function signCertificate(
   signingKeyPem: string,
   privateKeyPem: string,
 ): KeyAndCertificate {
-  // Signed by node:crypto: the arithmetic of forge takes 20 ms more and blocks other requests.
+  // node:crypto signs: forge's arithmetic blocks the event loop for 20 ms more.
   const der = () => Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1');
   const key = { sign: () => sign('sha256', der(), signingKeyPem).toString('latin1') };
   certificate.sign(key as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create());

@@ -1,7 +1,3 @@
-/**
- * The TPP's command line, `npm run tpp -- COMMAND`: the process around command/main.ts. Each command is one file of
- * commands/; command/ has what they share; the files and folders beside them have what they do.
- */
 import type { ToolkitEnvironment } from './address.ts';
 import { exitCodes } from './command/failures.ts';
 import { main } from './command/main.ts';
@@ -9,9 +5,8 @@ import { EnvFileError, readEnvFile } from './env-file.ts';
 
 const enough = new AbortController();
 process.once('SIGINT', () => enough.abort());
-// The reader of the result has ended, as `head -1` does. All commands but `listen` print it last, so that their code stands.
+// The reader has closed the pipe, as `head -1` does. Every command but `listen` prints last, so its exit code is right.
 process.stdout.on('error', () => process.exit(process.exitCode ?? exitCodes.done));
-// Nobody needs to read the remarks.
 process.stderr.on('error', () => undefined);
 
 process.exitCode = await main(process.argv.slice(2), {

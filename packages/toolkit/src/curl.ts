@@ -1,4 +1,3 @@
-/** A signed request as a curl command, ready for a shell. */
 import type { TextRequest } from './sign.ts';
 import { quoted } from './toolkit-line.ts';
 
@@ -6,7 +5,7 @@ export function curlOf(
   { method, url, body }: TextRequest,
   headers: readonly (readonly [string, string])[],
 ): string {
-  // After HEAD curl would wait for a body, and it expands brackets and braces of an address.
+  // After HEAD curl would wait for a body, and it expands brackets and braces in addresses.
   const flags = [
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),

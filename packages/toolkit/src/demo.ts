@@ -1,8 +1,5 @@
 /**
- * `npm run demo`: shows what a TPP does in a sandbox, against a running service or one that it starts itself. It
- * prints every request with its headers and signing string, and every answer: a challenge and a log-in, a payment by
- * REST and one by GraphQL, their approvals, statuses. Long texts are shortened unless `--verbose` is given; `--url`
- * names another service.
+ * `npm run demo` plays a TPP against a running sandbox, or against one that it starts, and prints every request and response.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -36,7 +33,7 @@ try {
   throw error;
 }
 const { verbose, url } = options();
-const address = serviceAddress(url, process.env) ?? misused('--url takes an http or https address');
+const address = serviceAddress(url, process.env) ?? misused('--url must be an http or https address');
 const customerNumber = '13039319955';
 
 function options(): { readonly verbose: boolean; readonly url: string | undefined } {
@@ -75,7 +72,6 @@ async function tell(
   return answer;
 }
 
-/** The headers as sent, and the string that the signature was made over. */
 function showSigned(request: Unsigned, headers: Headers): void {
   const headerNames = coveredNames(headers);
   const lines = [
@@ -95,7 +91,6 @@ const folded = (line: string): string =>
 
 const indent = (text: string): string => text.replace(/^/gm, '    ');
 
-/** Acts as a browser on the SCA page: opens the link, enters the number, reads the code from the page, approves. */
 function approveInBrowser({ url: base }: Service, link: string): Promise<string> {
   const onStep = ({ method, path, status }: PlayStep) =>
     console.log(`  the PSU: ${method} ${path.replace(/[^/]{20,}/, '…')} ${status}`);
@@ -149,10 +144,9 @@ function linkOf(answer: Answer, name: string): string {
   return String(dig(answer, '_links', name).href);
 }
 
-/** A part of an answer that the demo needs; throws when it is missing. */
 function dig(answer: Answer, ...path: string[]): Readonly<Record<string, unknown>> {
   const part = at(answer.json, ...path);
-  if (part == null) throw new Error(`The answer has no ${path.join('.')}.`);
+  if (part == null) throw new Error(`The response has no ${path.join('.')}.`);
   return record(part);
 }
 
@@ -162,7 +156,7 @@ const ready = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The running service, or a new one that ends with the demo. */
+/** Uses the running service, or starts one that ends with the demo. */
 async function serviceFor(url: string): Promise<Service> {
   if (await ready(url))
     return {
@@ -172,7 +166,7 @@ async function serviceFor(url: string): Promise<Service> {
     };
   console.log(`Nothing answers at ${url}; starting a service for the demo …`);
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-demo-'));
-  // As root the database runs as another user, who must be able to enter the folder.
+  // As root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const main = import.meta.url.endsWith('.ts')
     ? ['--import', 'tsx', join(packageFolder, 'src/main.ts')]

@@ -1,20 +1,16 @@
-/** Reads `.env`: lines of NAME=value, values in quotes over several lines among them. A line that is neither is refused. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { FileTextError, fileText } from '../../../src/domain/values/file-text.ts';
 import type { ToolkitEnvironment } from './address.ts';
 
-/** A `.env` that cannot be used; the message is one line. */
+/** The message is one line. */
 export class EnvFileError extends Error {
   constructor(why: string) {
     super(`.env cannot be used: ${why}.`);
   }
 }
 
-/**
- * Loads the settings of `.env`, if there is one, into the environment; existing values stay. Returns those of the
- * file, which any other terminal in this folder loads too.
- */
+/** Loads `.env` into the environment and returns its settings. Existing variables win. */
 export function readEnvFile(): ToolkitEnvironment {
   const settings = settingsIn(readBytes());
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
@@ -31,7 +27,7 @@ function readBytes(): Uint8Array {
   }
 }
 
-/** The settings in the bytes of a file; throws an EnvFileError that names the first line that is no setting. */
+/** Throws an EnvFileError that names the first faulty line. */
 export function settingsIn(bytes: Uint8Array): ToolkitEnvironment {
   const text = textOf(bytes);
   const settings: ToolkitEnvironment = parseEnv(text);
@@ -54,12 +50,11 @@ interface Assignment {
 }
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=(.*)$/;
-/** Nothing, or a comment. */
 const nothing = /^[ \t]*(?:#.*)?$/;
-/** Of another encoding, of another system's line breaks, or of a file that is no text. */
+/** Another encoding, line breaks of another system, or a binary file. */
 const unreadable = /\ufffd|(?!\t)\p{Cc}/u;
 
-/** Node's parser skips what it does not understand; here each line is an assignment, a comment or blank. */
+/** Node's parser skips lines that it does not understand; here each line is an assignment, a comment or blank. */
 function assignments(lines: readonly string[]): readonly Assignment[] {
   const all: Assignment[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -70,13 +65,13 @@ function assignments(lines: readonly string[]): readonly Assignment[] {
     all.push({ name, line: at + 1 });
     const last = lastLineOf(value.trimStart(), lines, at);
     const part = lines.slice(at, last + 1).findIndex((one) => unreadable.test(one));
-    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is no text in UTF-8`);
+    if (part >= 0) throw new EnvFileError(`line ${at + part + 1} is not UTF-8 text`);
     at = last;
   }
   return all;
 }
 
-/** The index of the line where a value ends that begins on the line `at`. */
+/** The index of the line on which a quoted value ends. */
 function lastLineOf(value: string, lines: readonly string[], at: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined) return at;
@@ -86,7 +81,7 @@ function lastLineOf(value: string, lines: readonly string[], at: number): number
     if (!nothing.test(rest.slice(closing + 1))) throw noSetting(end + 1);
     return end;
   }
-  throw new EnvFileError(`the quote that begins in line ${at + 1} does not end`);
+  throw new EnvFileError(`the quote that begins in line ${at + 1} is not closed`);
 }
 
-const noSetting = (line: number) => new EnvFileError(`line ${line} is no NAME=value`);
+const noSetting = (line: number) => new EnvFileError(`line ${line} does not have the form NAME=value`);

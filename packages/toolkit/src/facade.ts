@@ -1,6 +1,6 @@
 /**
- * `npm run facade`: two services on this machine, a sandbox as the bank and a facade in front of it, with a key and
- * a certificate that make the facade a TPP there. Both end with this process, however it ends, and this one with its npm.
+ * `npm run facade` starts a sandbox as the bank and a facade in front of it, which is a TPP of that bank. Both end with this
+ * process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const facade = { name: 'The facade', port, dataDir: join(base, 'front') };
 const children: ChildProcess[] = [];
 let stopping = false;
 
-/** Starts a service and prints its output with its name; resolves once it is ready. */
+/** Resolves once the service is ready. */
 async function start(one: typeof bank, settings: Readonly<Record<string, string>>): Promise<void> {
   await makeFolders(one.dataDir);
   const main = join(packageFolder, 'dist/main.js');
@@ -68,7 +68,6 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
 whenNpmEnds(() => void stop(0));
-// The reader of these streams may end before this process does.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const now = new Date();
@@ -96,7 +95,7 @@ try {
     UPSTREAM_CA: '',
   });
   process.stdout.write(
-    `The facade at http://localhost:${port} asks the bank at http://localhost:${bank.port}, where it is the TPP ${tpp.organizationIdentifier}.\nA payment that is made at the facade is approved on the pages of the bank, as customer 13039319955.\n`,
+    `The facade at http://localhost:${port} uses the bank at http://localhost:${bank.port}, as the TPP ${tpp.organizationIdentifier}.\nTo approve a payment of the facade, log in on the pages of the bank as customer 13039319955.\n`,
   );
 } catch (error) {
   if (!stopping) console.error(error instanceof Error ? error.message : error);

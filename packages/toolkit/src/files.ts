@@ -1,7 +1,6 @@
 /**
- * The sandbox's own CA and its TPPs, under DATA_DIR/tpp: created once, kept, renewed in time. Of processes that
- * start together one creates the key file and the others use it; a new certificate for the key may be issued at any
- * time.
+ * The CA of the sandbox and its TPPs in DATA_DIR/tpp, created once and renewed in time. When processes start together, one
+ * creates a key file and the others use it.
  */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -34,7 +33,6 @@ export interface SandboxFiles {
 }
 
 export const allRoles: readonly Role[] = ['PSP_PI', 'PSP_AI', 'PSP_IC'];
-/** The TPP that a sandbox starts with, as its certificate names it. */
 export const demoTpp: TppDescription = {
   // As ETSI TS 119 495 defines it: PSD, country, competent authority, number.
   organizationIdentifier: 'PSDNO-FSA-DEMOTPP1',
@@ -46,7 +44,6 @@ const authorityDays = 3_650;
 const certificateDays = 730;
 const renewedBeforeMs = 30 * 86_400_000;
 
-/** The named folder, else the one that the service uses. */
 export function dataDirOf(folder: string | undefined, env: ToolkitEnvironment): string {
   return folder ?? (env.DATA_DIR || '.data');
 }
@@ -59,7 +56,6 @@ export function pathsOf(folder: string, name: string): Omit<TppFiles, 'organizat
   return { certificatePath: join(folder, `${name}.pem`), keyPath: join(folder, `${name}.key`) };
 }
 
-/** Key and certificate in the files of a TPP. */
 export function identityIn(folder: string, name: string): KeyAndCertificate {
   const { certificatePath, keyPath } = pathsOf(folder, name);
   return {
@@ -68,13 +64,12 @@ export function identityIn(folder: string, name: string): KeyAndCertificate {
   };
 }
 
-/** The name of the files of a TPP: the letters and digits of its own name, joined by dashes. Empty if it has none. */
+/** Letters and digits of the name, joined by dashes; may be empty. */
 export const fileNameFor = (name: string): string => (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 
-/** The default organizationIdentifier of a TPP. */
 export const usualIdentifier = (fileName: string): string => `PSDNO-FSA-${fileName.toUpperCase()}`;
 
-/** The name of a TPP's files in the folder, where `named` is that name or its tppId. */
+/** The file name of a TPP, found by that name or by its tppId. */
 export function nameOf(folder: string, nameOrId: string): string {
   if (existsSync(pathsOf(folder, nameOrId).certificatePath)) return nameOrId;
   const names = readdirSync(folder).map((file) => /^([^.]+)\.pem$/.exec(file)?.[1]);
@@ -84,7 +79,7 @@ export function nameOf(folder: string, nameOrId: string): string {
   );
 }
 
-/** The organizationIdentifier of the certificate in the files of a TPP; null where there is none. */
+/** null if there is no certificate. */
 export function identifierOf(folder: string, name: string): string | null {
   try {
     const { subject } = new X509Certificate(fileText(readFileSync(pathsOf(folder, name).certificatePath)));
@@ -95,10 +90,7 @@ export function identifierOf(folder: string, name: string): string | null {
   }
 }
 
-/**
- * Creates what is missing, unreadable or about to expire, and keeps the rest. Safe for processes that start
- * together.
- */
+/** Creates files that are missing, unreadable or about to expire. Processes may start together. */
 export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()): Promise<SandboxFiles> {
   const folder = tppFolder(dataDir);
   const authority = await ensureAuthority(folder, now);
@@ -106,7 +98,7 @@ export async function ensureSandboxFiles(dataDir: string, now: Date = new Date()
   return { authorityPem: authority.certificatePem, demo: files };
 }
 
-/** The sandbox's CA. A renewed one keeps name and key, so that the certificates it has issued stay valid. */
+/** A renewed CA keeps name and key, so that the certificates that it issued stay valid. */
 export async function ensureAuthority(folder: string, now: Date): Promise<KeyAndCertificate> {
   await makeFolders(folder);
   const { certificatePath, keyPath } = pathsOf(folder, 'ca');
@@ -126,7 +118,6 @@ export interface TppDescription {
   readonly roles: readonly Role[];
 }
 
-/** The seal of a TPP under its usual name. */
 export function issueSeal(
   authority: KeyAndCertificate,
   tpp: TppDescription,
@@ -135,7 +126,7 @@ export function issueSeal(
   return issueCertificate({ authority, ...tpp, commonName: `${tpp.organizationName} QSeal`, ...options });
 }
 
-/** Key and certificate of a TPP, issued by the sandbox's CA; `renew` issues another certificate for a key that is kept. */
+/** `renew` issues a new certificate for the existing key. */
 export async function ensureTpp(
   folder: string,
   authority: KeyAndCertificate,
@@ -181,7 +172,7 @@ async function readCertificate(path: string): Promise<X509Certificate | null> {
   }
 }
 
-/** The key of the file; the first process to create the file decides. */
+/** The first process to create the file decides. */
 async function ensureKey(path: string): Promise<string> {
   const existingKey = await readKey(path);
   if (existingKey !== null) return existingKey;
@@ -191,7 +182,7 @@ async function ensureKey(path: string): Promise<string> {
     await placeOnce(scratch, path);
     const placedKey = await readKey(path);
     if (placedKey !== null) return placedKey;
-    // The file holds no key, so it may be replaced.
+    // The file does not contain a key, so it may be replaced.
     await rename(scratch, path);
   } finally {
     await rm(scratch, { force: true });
@@ -210,10 +201,7 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/**
- * Creates the file unless it exists. A hard link does that in one step; a copy replaces it on file systems without
- * links.
- */
+/** A hard link creates the file in one step; file systems without links get a copy. */
 async function placeOnce(scratch: string, path: string): Promise<void> {
   const exists = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
   try {
@@ -226,7 +214,7 @@ async function placeOnce(scratch: string, path: string): Promise<void> {
   }
 }
 
-/** Replaces the file in one step by a rename: a reader sees the old file or the new one. */
+/** A rename: a reader sees the old file or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const scratch = `${path}.${randomUUID()}`;
   try {

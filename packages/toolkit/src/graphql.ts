@@ -1,5 +1,3 @@
-/** A GraphQL document as a request to be signed. */
-
 import { at } from './record.ts';
 import type { Answer } from './send.ts';
 import type { TextRequest } from './sign.ts';
@@ -14,7 +12,6 @@ export function graphqlRequest(
   return { method: 'POST', url: `${base}/graphql`, headers, body };
 }
 
-/** Why a GraphQL answer has no data, in one line. */
 export function graphqlFault({ json, status }: Answer): string {
   const message = at(json, 'errors', '0', 'message') ?? at(json, 'message');
   return typeof message === 'string' ? message.replace(/\s+/g, ' ') : `HTTP ${status}`;

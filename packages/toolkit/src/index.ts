@@ -1,7 +1,4 @@
-/**
- * The toolkit as a library, `import { … } from 'psd2-bank/tpp'`: what the commands do, as functions with types. It is built
- * with the service, and its types with it.
- */
+/** The library `psd2-bank/tpp`. */
 
 export { type BadKind, badKinds, issueBadCertificate } from './bad-certificates.ts';
 export {

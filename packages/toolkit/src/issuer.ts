@@ -1,4 +1,3 @@
-/** Issues certificates of the sandbox's CA in a running service; keys are generated in another thread. */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badKinds, issueBadCertificate } from './bad-certificates.ts';
@@ -7,7 +6,7 @@ import { allRoles, ensureAuthority, issueSeal, tppFolder } from './files.ts';
 
 const generate = promisify(generateKeyPair);
 
-/** Makes a key in a thread of its own, so that other requests are served meanwhile. */
+/** Generates the key in a thread of its own, so that the service keeps answering. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generate('rsa', { modulusLength: 2_048 });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -15,7 +14,7 @@ async function newKey(): Promise<string> {
 
 const certificateDays = 365;
 
-/** `makeKey` returns a new key in PKCS #8. */
+/** `makeKey` returns PKCS #8. */
 export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = newKey) {
   return async (request: {
     readonly tppId: string;
@@ -25,7 +24,7 @@ export function sandboxIssuer(dataDir: string, makeKey: () => Promise<string> = 
     const now = new Date();
     const authority = await ensureAuthority(tppFolder(dataDir), now);
     const tpp = { organizationIdentifier: request.tppId, organizationName: request.name, roles: allRoles };
-    // NOT_YET_VALID of the interface is not-yet-valid of the toolkit; GOOD is none of them.
+    // NOT_YET_VALID in the interface is not-yet-valid here; GOOD is not a bad kind.
     const bad = badKinds.find((kind) => kind === request.kind.toLowerCase().replaceAll('_', '-'));
     const keys = { own: await makeKey(), authority: bad === 'untrusted' ? await makeKey() : null };
     if (bad !== undefined) return issueBadCertificate(bad, authority, tpp, now, keys);

@@ -1,30 +1,24 @@
-/**
- * What `listen` reads besides the stream: the payments at the beginning, and all of them after the stream was lost.
- */
-
 import { graphqlRequest } from './graphql.ts';
 import { at, listAt, textAt } from './record.ts';
 import { send, UnreachableError } from './send.ts';
 import type { SigningIdentity } from './sign.ts';
 
-/** The bank does not let this TPP listen, or knows no such payment. */
+/** The bank refuses the subscription, or the payment does not exist. */
 export class ListenRefused extends Error {}
 
 export interface Snapshot {
-  /** The time of the TPP. */
+  /** By the clock of the TPP. */
   readonly clock: string;
-  /** The one payment, or the newest hundred, the oldest of them first. */
+  /** The one payment, or the newest hundred, oldest first. */
   readonly payments: readonly unknown[];
 }
 
-/** The service and the TPP whose payments are read. */
 export interface ListenSource {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
   /** All payments of the TPP when absent. */
   readonly paymentId?: string;
-  /** Ends it. */
   readonly signal?: AbortSignal;
 }
 
@@ -45,7 +39,7 @@ export async function readNewest(options: ListenSource): Promise<Snapshot> {
   return { clock, payments: one ? [payment] : listAt(data, 'payments', 'nodes').toReversed() };
 }
 
-/** Every payment, oldest first and a page at a time, or only the one. */
+/** Every payment, oldest first, in pages; or only the one. */
 export async function* readAll(options: ListenSource): AsyncGenerator<readonly unknown[]> {
   if (options.paymentId !== undefined) {
     yield (await readNewest(options)).payments;

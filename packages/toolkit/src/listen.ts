@@ -1,7 +1,4 @@
-/**
- * New statuses of a TPP's payments as they come, by a signed subscription over server-sent events. A broken stream
- * is opened again, and missed changes are yielded first.
- */
+/** Follows statuses by a signed subscription over server-sent events. After a lost connection, missed changes come first. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { graphqlRequest } from './graphql.ts';
 import {
@@ -22,22 +19,21 @@ export interface StatusNews {
   /** By the clock of the TPP. */
   readonly at: string;
   readonly paymentId: string;
-  /** null for a creation. */
+  /** null for a new payment. */
   readonly from: string | null;
   readonly to: string;
 }
 
 export interface ListenOptions extends ListenSource {
-  /** Called when the stream is open: from now on nothing is missed. */
+  /** The stream is open: from now on nothing is missed. */
   readonly onListening?: () => void;
-  /** Called once when the service cannot be reached any more. */
-  readonly onLost?: () => void;
-  /** For how long to retry when the service is not reachable. */
+  /** Called once when the connection is lost, with the reason. */
+  readonly onLost?: (why: string) => void;
   readonly retryForMs?: number;
 }
 
 const retryEveryMs = 500;
-/** For how many payments the yielded changes are remembered, some 15 MB; for others a status may be yielded twice. */
+/** The bound of the memory, some 15 MB; for older payments a status may be yielded twice. */
 const knownAtMost = 100_000;
 
 /** Yields each new status once. Throws an UnreachableError when the service stays unreachable. */
@@ -46,11 +42,12 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
   const memory = createMemory();
   let first = true;
   let lostSince: number | null = null;
+  let why = '';
   while (!signal.aborted) {
     try {
       if (first) memory.begin(await readNewest(options));
       const messages = await open(options, signal);
-      // At first only changes since the beginning can be missing; after a break any payment may have changed.
+      // At first only changes since the start can be missing; after a lost connection any payment may have changed.
       const missedPayments = first ? [(await readNewest(options)).payments] : readAll(options);
       for await (const payments of missedPayments)
         for (const payment of payments) yield* memory.news(payment, false);
@@ -58,18 +55,20 @@ export async function* listen(options: ListenOptions): AsyncGenerator<StatusNews
       lostSince = null;
       options.onListening?.();
       for await (const payment of messages) yield* memory.news(payment);
+      if (signal.aborted) return;
+      why = 'the service closed the stream';
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof UnreachableError) || first) throw error;
       if (lostSince !== null && Date.now() - lostSince >= retryForMs) throw error;
+      why = error.message;
     }
-    if (lostSince === null) options.onLost?.();
+    if (lostSince === null) options.onLost?.(why);
     lostSince ??= Date.now();
     await pause(retryEveryMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Opens the stream; nothing is missed once it is open. */
 async function open({ base, identity, paymentId }: ListenOptions, signal: AbortSignal) {
   const one = paymentId !== undefined;
   const query = `subscription${one ? ' ($paymentId: String)' : ''} { paymentStatusChanged${one ? '(paymentId: $paymentId)' : ''} ${historyFields} }`;
@@ -104,7 +103,7 @@ async function* messagesIn(body: ReadableStream<Uint8Array>, lost: () => Error):
 
 export { ListenRefused };
 
-/** Remembers how much of each payment's history has been yielded. */
+/** Remembers how much of each payment's history was yielded. */
 function createMemory() {
   const yielded = new Map<string, number>();
   let since = '';
@@ -117,15 +116,11 @@ function createMemory() {
   const historyOf = (payment: unknown) =>
     listAt(payment, 'statusHistory') as readonly Omit<StatusNews, 'paymentId'>[];
   return {
-    /** Only what comes after this is new. */
     begin({ clock, payments }: Snapshot) {
       since = clock;
       for (const payment of payments) remember(textAt(payment, 'paymentId') ?? '', historyOf(payment).length);
     },
-    /**
-     * The changes of a payment that have not been yielded. `certain`: an event was received, so at least the last one
-     * is new.
-     */
+    /** Yields the changes that were not yielded yet. `certain`: an event came in, so at least the last change is new. */
     *news(payment: unknown, certain = true): Generator<StatusNews> {
       const paymentId = textAt(payment, 'paymentId') ?? '';
       const history = historyOf(payment);

@@ -1,7 +1,3 @@
-/**
- * What a TPP sends with a payment: a body with the sandbox's default accounts, and the headers of single SCA. Values
- * only; signing and sending are sign.ts and send.ts.
- */
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import { redirectUriFault } from '../../../src/domain/authorisations/redirect-uri.ts';
 import type { SigningIdentity } from './sign.ts';
@@ -9,13 +5,13 @@ import type { SigningIdentity } from './sign.ts';
 export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 
 export interface ScaChoices {
-  /** PSU-ID: the same for all requests of one PSU. */
+  /** The same for all requests of one PSU. */
   readonly psuId: string;
-  /** TPP-Redirect-URI: where the PSU's browser is sent at the end. */
+  /** TPP-Redirect-URI. */
   readonly returnTo: string;
 }
 
-/** Headers of a PSU who has not logged in to their session yet. */
+/** For a PSU who must still log in to the session. */
 export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, string> {
   return {
     'x-accept-fix': 'amount-as-string',
@@ -26,20 +22,20 @@ export function sessionHeaders({ psuId, returnTo }: ScaChoices): Record<string, 
   };
 }
 
-/** Headers of a payment with single SCA: log-in and approval happen together, so no session is needed before. */
+/** Single SCA: the PSU logs in and approves at once, so no session is needed. */
 export function singleScaHeaders(choices: ScaChoices): Record<string, string> {
   return { ...sessionHeaders(choices), 'psu-context': 'PRIVATE' };
 }
 
-/** The default PSU of an identity, derived from its key, so that its payments can share a basket. */
+/** The default PSU of a TPP, derived from its key, so that its payments can share a basket. */
 export function psuIdOf({ certificatePem }: SigningIdentity): string {
   const key = new X509Certificate(certificatePem).publicKey.export({ type: 'spki', format: 'der' });
   const hex = createHash('sha256').update(key).digest('hex');
-  // A UUID of version 8, whose content is free.
+  // A UUID of version 8 has free content.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The return page of the sandbox at this address; a bank accepts plain http only for loopback hosts. */
+/** A bank accepts plain http only for loopback hosts. */
 export function returnPageOf(base: string): string {
   const page = `${base}/sandbox/return`;
   return redirectUriFault(page, { sandbox: true }) === null ? page : 'https://tpp.example/return';
@@ -48,10 +44,9 @@ export function returnPageOf(base: string): string {
 export interface InstantPaymentChoices {
   /** In NOK, with two decimals. */
   readonly amount?: string | undefined;
-  /** A BBAN, like that of the debtor. */
   readonly creditor?: string | undefined;
   readonly debtor?: string | undefined;
-  /** The message to the creditor; by default the time, because the same text again would be a logical duplicate. */
+  /** By default the time: the same text again would be a logical duplicate. */
   readonly text?: string | undefined;
 }
 

@@ -1,18 +1,15 @@
-/**
- * Signs a request, sends it and collects the answer, whatever its status. Redirects are not followed: a signature is
- * valid for one request only.
- */
+/** Signs a request and sends it. Redirects are not followed: a signature is valid for one request. */
 import { type SigningIdentity, type SignOptions, signRequest, type Unsigned } from './sign.ts';
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
-/** The service cannot be reached; the message is one line. */
+/** The message is one line. */
 export class UnreachableError extends Error {}
 
 const answerWithinMs = 30_000;
@@ -23,7 +20,6 @@ export const send = (
   options: SignOptions = {},
 ): Promise<Answer> => sendSigned(request, signRequest(request, identity, options));
 
-/** Sends a request under the headers that were signed for it. */
 export async function sendSigned(request: Unsigned, headers: Headers): Promise<Answer> {
   const { method, body = null } = request;
   let response: Response;
@@ -50,10 +46,7 @@ export async function sendSigned(request: Unsigned, headers: Headers): Promise<A
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-/**
- * Whether the service there is a sandbox, which alone has a return page. True when the service cannot be reached:
- * the request itself will report it.
- */
+/** Only a sandbox has a return page. True if the service cannot be reached: the request itself reports that. */
 export async function isSandbox(base: string): Promise<boolean> {
   const signal = AbortSignal.timeout(answerWithinMs);
   return fetch(`${base}/sandbox/return`, { method: 'HEAD', signal }).then(

@@ -1,8 +1,6 @@
-/**
- * Reads server-sent events off a stream, as the HTML standard defines them. Comments and unused fields are ignored.
- */
+/** Reads server-sent events as the HTML standard defines them, without comments and unused fields. */
 
-/** The longest message in characters; a longer one means that the stream is broken. */
+/** Characters of one message; more means that the stream is broken. */
 const longest = 16 * 1_024 * 1_024;
 
 export async function* readEvents(

@@ -1,7 +1,4 @@
-/**
- * Signs a request as a TPP does: adds Date, X-Request-ID, Digest, certificate and Signature to its headers. The
- * clock and the random id can be given, for tests. It shares no code with the bank's verifier.
- */
+/** Signs a request as a TPP does. It shares no code with the bank's verifier. */
 import { createHash, createPrivateKey, type KeyObject, randomUUID, sign, X509Certificate } from 'node:crypto';
 
 export interface SigningIdentity {
@@ -11,28 +8,26 @@ export interface SigningIdentity {
 
 export interface Unsigned {
   readonly method: string;
-  /** Absolute address. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | null;
 }
 
-/** A request whose body, if any, is text. */
 export interface TextRequest extends Unsigned {
   readonly body: string | null;
 }
 
 export interface SignOptions {
   readonly now?: Date;
-  /** X-Request-ID where the headers have none; random when absent. */
+  /** Used if the headers have no X-Request-ID; random when absent. */
   readonly requestId?: string;
   /** RFC 2047 form of the Signature header; plain by default. */
   readonly wrap?: 'plain' | 'B' | 'Q';
-  /** Headers to cover instead of those that the interface requires. */
+  /** Instead of the headers that the interface requires. */
   readonly covered?: readonly string[];
 }
 
-/** Headers that must be signed when the request carries them, in the order that clients use. */
+/** Headers that must be signed if they are sent, in the order that clients use. */
 export const orderOfNames: readonly string[] = [
   'date',
   'digest',
@@ -42,7 +37,6 @@ export const orderOfNames: readonly string[] = [
   'tpp-redirect-uri',
 ];
 
-/** The names that `signRequest` signs by itself. */
 export const coveredNames = (headers: Headers): readonly string[] =>
   orderOfNames.filter((name) => headers.has(name));
 
@@ -52,7 +46,7 @@ interface Prepared {
   readonly header: string;
 }
 
-/** Keys and certificates, parsed once per identity: a load generator uses the same one repeatedly. */
+/** Parsed once per identity, because a load generator uses the same one repeatedly. */
 const preparations = new WeakMap<SigningIdentity, Prepared>();
 
 function prepare(identity: SigningIdentity): Prepared {
@@ -71,7 +65,7 @@ export function keyIdOf(certificate: X509Certificate): string {
   return `SN=${serial},CA=${certificate.issuer.split('\n').join(',')}`;
 }
 
-/** The headers of the signed request, the given ones included. */
+/** Includes the given headers. */
 export function signRequest(
   request: Unsigned,
   identity: SigningIdentity,
@@ -91,7 +85,7 @@ export function signRequest(
   }
   add('tpp-signature-certificate', () => header);
   const headerNames = options.covered ?? coveredNames(headers);
-  // Header values are bytes, one character each, and so is the signing string.
+  // Each character of a header value is a byte, and so in the signing string.
   const text = Buffer.from(signingStringOf(request, headers, headerNames), 'latin1');
   const signature = sign('RSA-SHA256', text, key).toString('base64');
   const value = `keyId="${keyId}",algorithm="rsa-sha256",headers="${headerNames.join(' ')}",signature="${signature}"`;
@@ -99,7 +93,7 @@ export function signRequest(
   return headers;
 }
 
-/** The headers as readable text, because HTTP libraries represent every byte as a character. */
+/** HTTP libraries represent every byte as a character; this decodes UTF-8. */
 export function writtenHeaders(headers: Headers): readonly [string, string][] {
   return [...headers].map(([name, value]) => [name, Buffer.from(value, 'latin1').toString('utf8')]);
 }
@@ -108,7 +102,6 @@ export function digestOf(body: string | Uint8Array): string {
   return `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
 }
 
-/** The string that is signed: one `name: value` line per covered header. */
 export function signingStringOf(request: Unsigned, headers: Headers, headerNames: readonly string[]): string {
   const { pathname, search } = new URL(request.url);
   const target = `${request.method.toLowerCase()} ${pathname}${search}`;
@@ -116,19 +109,18 @@ export function signingStringOf(request: Unsigned, headers: Headers, headerNames
   return headerNames.map((name) => `${name}: ${value(name.toLowerCase())}`).join('\n');
 }
 
-/** Headers as HTTP libraries represent them. */
 export function wireHeaders(plainHeaders: Unsigned['headers'] = {}): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(plainHeaders)) headers.set(name, wireValue(value));
   return headers;
 }
 
-/** UTF-8 as HTTP libraries represent it: every byte is one character. */
+/** Each byte of the UTF-8 text becomes one character. */
 function wireValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** The header plain, or as one encoded word in UTF-8 (B) or ISO-8859-1 (Q), the forms that live clients send. */
+/** Plain, or one encoded word in UTF-8 (B) or ISO-8859-1 (Q), as live clients send. */
 function wrapped(value: string, form: 'plain' | 'B' | 'Q'): string {
   if (form === 'plain') return wireValue(value);
   if (form === 'B') return `=?utf-8?B?${Buffer.from(value, 'utf8').toString('base64')}?=`;

@@ -1,4 +1,4 @@
-/** For a message about a name that does not exist: the one that differs by one letter, missing, superfluous, wrong or swapped. */
+/** The name that differs by one letter: missing, added, wrong or swapped. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const name = names.find((one) => shortened(one).some((text) => shortened(typed).includes(text)));
   return name === undefined ? '' : ` Did you mean '${name}'?`;

@@ -1,7 +1,6 @@
 /**
- * `import { startBank } from 'psd2-bank/testing'`: a bank for the tests of a TPP, as a process with a database and
- * keys of its own, which ends with the tests and leaves nothing behind. TPPs cannot see each other's data, so tests
- * that share a bank use a TPP each: `bank.tpp('orders')`.
+ * `psd2-bank/testing` starts a bank for the tests of a TPP: a process with its own database and keys, which leaves nothing
+ * behind. TPPs cannot see each other's data, so tests that share a bank use one TPP each: `bank.tpp('orders')`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -29,13 +28,13 @@ export type { Answer } from './send.ts';
 export type { SigningIdentity as Identity } from './sign.ts';
 
 export interface BankOptions {
-  /** Settings of the service as in .env.example, except PORT and DATA_DIR, which the bank of a test sets itself. */
+  /** Settings of the service as in .env.example, except PORT and DATA_DIR, which this function sets. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Milliseconds until it must be ready; 60,000 when absent. */
   readonly readyWithinMs?: number;
 }
 
-/** The address of a bank, as JSON for the processes of a test runner; `joinBank` uses it. */
+/** The address of a bank as JSON, for `joinBank` in the processes of a test runner. */
 export interface BankAddress {
   readonly url: string;
   readonly dataDir: string;
@@ -47,23 +46,20 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A TPP of the sandbox, which signs its requests. */
 export interface TestTpp {
   /** Its organizationIdentifier. */
   readonly tppId: string;
-  /** Key and certificate, PEM, and their files. */
+  /** PEM texts, and the files that contain them. */
   readonly identity: SigningIdentity;
   readonly certificatePath: string;
   readonly keyPath: string;
-  /** `path` begins with /v1. Resolves with the bank's answer, also for refusals. */
+  /** `path` begins with /v1. Resolves with the bank's response, also for refusals. */
   request(method: string, path: string, request?: TestRequest): Promise<Answer>;
-  /** The data of a GraphQL answer; throws an Error with the message where there is none. */
+  /** Returns the data; throws an Error with the message if there are errors. */
   graphql<Data = unknown>(query: string, variables?: unknown): Promise<Data>;
-  /** Headers of a PSU with single SCA; the same PSU each time unless another is named. */
+  /** Headers of a PSU with single SCA; the TPP's default PSU if none is named. */
   psuHeaders(psuId?: string): Record<string, string>;
-  /**
-   * The PSU approves, or rejects, a payment or a basket by the path of its `self` link; resolves with the scaStatus.
-   */
+  /** The PSU approves or rejects a payment or basket; `path` is its `self` link. Resolves with the scaStatus. */
   authorise(path: string, outcome?: 'APPROVE' | 'REJECT'): Promise<string>;
   /** Moves the sandbox clock of this TPP forward by an ISO 8601 duration such as P1D. */
   advanceClock(by: string): Promise<void>;
@@ -72,19 +68,19 @@ export interface TestTpp {
 export interface TestBank extends BankAddress {
   /** The demo TPP. */
   readonly demo: TestTpp;
-  /** Another TPP, by any name; the same name is the same TPP. */
+  /** The same name gives the same TPP. */
   tpp(name: string): Promise<TestTpp>;
-  /** Ends the bank, if this process has started it, and deletes its data. */
+  /** Ends the bank if this process started it, and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts a bank and resolves when it is ready. Throws an Error with its output when it does not start. */
+/** Resolves when the bank is ready. Throws an Error with its output if it does not start. */
 export async function startBank({
   settings = {},
   readyWithinMs = 60_000,
 }: BankOptions = {}): Promise<TestBank> {
   const dataDir = mkdtempSync(join(tmpdir(), 'psd2-bank-'));
-  // As root the server runs as another user, who must be able to enter the folder.
+  // As root, the database runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const child = spawn(
     process.execPath,
@@ -110,7 +106,7 @@ export async function startBank({
   }
 }
 
-/** A bank that another process has started: that of a runner's global setup, for its workers. */
+/** For a bank that another process has started, such as the global setup of a test runner. */
 export const joinBank = (address: BankAddress): TestBank => ({
   ...bankAt(address),
   stop: async () => undefined,
@@ -148,7 +144,7 @@ function bankAt(address: BankAddress): Omit<TestBank, 'stop'> {
       const file = fileNameFor(name);
       if (file === '' || file === 'demo' || file === 'ca')
         throw new Error(
-          `A TPP's name has a letter or a digit, and is neither demo nor ca: '${name}' will not do.`,
+          `The name of a TPP must contain a letter or a digit, and must not be demo or ca: '${name}'.`,
         );
       const now = new Date();
       const organizationIdentifier = usualIdentifier(file);
@@ -173,7 +169,7 @@ function tppOf(base: string, folder: string, name: string, tppId: string): TestT
       throw new Error(graphqlFault(answer));
     return data as Data;
   }
-  /** The data of a mutation; throws when its payload has faults. */
+  /** Throws if the payload has faults. */
   async function mutate(field: string, input: string, selection = ''): Promise<unknown> {
     const data = await graphql(
       `mutation { ${field}(input: ${input}) { tppMessages { code text } ${selection} } }`,

@@ -1,20 +1,17 @@
-/**
- * Command lines of the toolkit to copy into another terminal: with the address and the folder of keys if that
- * terminal would not find them, and quoted where a shell needs it.
- */
+/** Command lines to copy into another terminal, quoted for a shell, with the options that the terminal needs. */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { serviceAddress, type ToolkitEnvironment } from './address.ts';
 import { dataDirOf, demoTpp, tppFolder } from './files.ts';
 
 export interface ToolkitPlace {
-  /** Of the service, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** DATA_DIR of the service; null: not a sandbox, so signers have their own files. */
+  /** DATA_DIR of the service; null if it is not a sandbox, so TPPs have their own files. */
   readonly dataDir: string | null;
 }
 
-/** `elsewhere` has the settings that another terminal also has: those of `.env`. */
+/** `elsewhere`: the settings of `.env`, which another terminal reads too. */
 export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
   const options = joinWords(optionsFor(place, elsewhere));
   return {
@@ -29,7 +26,6 @@ export function toolkitAt(place: ToolkitPlace, elsewhere: ToolkitEnvironment) {
   };
 }
 
-/** The options that another terminal needs. */
 export function optionsFor({ url, dataDir }: ToolkitPlace, elsewhere: ToolkitEnvironment): readonly string[] {
   const address = serviceAddress(undefined, elsewhere) === url ? [] : ['--url', url];
   if (dataDir === null) return [...address, '--certificate', '<certificate.pem>', '--key', '<private.key>'];
@@ -37,15 +33,13 @@ export function optionsFor({ url, dataDir }: ToolkitPlace, elsewhere: ToolkitEnv
   return [...address, ...(isUsualFolder ? [] : ['--data-dir', dataDir])];
 }
 
-/** One word for a POSIX shell, whatever it contains. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text));
 
-/** The same, always in quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * How the toolkit is called where this program runs: by the package's own program if that started the process, by its file
- * where the package has no npm scripts, as in an image, and else by the npm script.
+ * The package's program if it started the process; its file where there are no npm scripts, as in an image; otherwise the npm
+ * script.
  */
 export function commandBeside(program: string, folder = process.cwd()): string {
   if (/^psd2-bank(\.mjs)?$/.test(basename(program))) return 'npx psd2-bank tpp';
@@ -57,7 +51,7 @@ export function commandBeside(program: string, folder = process.cwd()): string {
 
 export const toolkitCommand = commandBeside(process.argv[1] ?? '');
 
-/** The same for a command whose output must not contain npm's own lines. */
+/** For commands whose output must not contain npm's own lines. */
 export const quietToolkitCommand = toolkitCommand.replace('npm run', 'npm run --silent');
 
 const calledBy = ([command]: readonly string[]): string =>

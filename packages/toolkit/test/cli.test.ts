@@ -199,7 +199,12 @@ it('a certificate that the bank does not know: the message names its folder, and
   const refusal = { code: 'CERTIFICATE_INVALID', message: 'the bank trusts no such issuer' };
   serve(401, refusal);
   const { code, notes } = await run('status', 'p-1', '--url', 'http://bank');
-  expect([code, notes]).toEqual([1, expect.stringContaining(`${dataDir}/tpp: --data-dir takes`)]);
+  expect([code, notes]).toEqual([
+    1,
+    expect.stringContaining(
+      `The certificate comes from ${dataDir}/tpp. If this bank uses another data folder, name it with --data-dir.`,
+    ),
+  ]);
   serve(401, { ...refusal, code: 'SIGNATURE_INVALID' });
   expect((await run('status', 'p-1', '--url', 'http://bank')).notes).not.toContain('--data-dir');
 });
@@ -242,13 +247,13 @@ describe('2: a mistake in the call is reported in one line', () => {
         return new Response(null, { status: 404 });
       });
       const { code, notes } = await run(...args);
-      expect([code, notes]).toEqual([2, expect.stringContaining(`${args[0]} is for sandboxes`)]);
+      expect([code, notes]).toEqual([2, expect.stringContaining(`${args[0]} works only with a sandbox`)]);
       expect(asked).toEqual(['/sandbox/return']);
     },
   );
 
   it.each(['/v1/ x', '/v1/x#y'])('%s, a path with a forbidden character', async (path) => {
-    expect((await run('send', 'GET', path)).notes).toContain('no blank and no #');
+    expect((await run('send', 'GET', path)).notes).toContain('must not contain spaces or #');
   });
 
   it('the key of another certificate', async () => {
@@ -260,7 +265,7 @@ describe('2: a mistake in the call is reported in one line', () => {
       '--certificate',
       join(tpp, 'demo.pem'),
     );
-    expect({ code, notes }).toEqual({ code: 2, notes: 'The key is not that of the certificate.' });
+    expect({ code, notes }).toEqual({ code: 2, notes: 'The key does not belong to the certificate.' });
   });
 
   it('a service that does not run', async () => {
@@ -308,7 +313,7 @@ describe('2: a mistake in the call is reported in one line', () => {
     expect(await run()).toMatchObject({
       code: 2,
       out: '',
-      notes: 'Which command? See npm run tpp -- --help.',
+      notes: 'Name a command. See npm run tpp -- --help.',
     });
   });
 });

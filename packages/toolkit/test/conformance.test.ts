@@ -98,7 +98,9 @@ describe('a report', () => {
     expect(xml).toMatch(
       /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="conformance" tests="7" failures="0"/,
     );
-    expect(xml).toContain('<testcase classname="2.6" name="&#39;XX&#39; is none"'.replaceAll('&#39;', "'"));
+    expect(xml).toContain(
+      '<testcase classname="2.6" name="&#39;XX&#39; is not a country"'.replaceAll('&#39;', "'"),
+    );
   });
 
   it('names the differences of a bank', async () => {
@@ -158,7 +160,7 @@ describe('a faulty bank', () => {
       '2.7',
       /customers\/[^/]+$/,
       (json: object) => ({ ...json, agreements: [] }),
-      'a private one has an agreement from the start',
+      'a new private customer has an agreement',
     ],
   ] as const)('%s', async (_, section, path, spoil, name) => {
     spoilt(path, spoil as (json: never) => unknown);
@@ -173,7 +175,7 @@ describe('the caller of the checks', () => {
   it('is its own TPP in a sandbox; the report lists the data it leaves', async () => {
     const before = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
     const { notes } = await service.run('conformance', '--only', '4.5');
-    expect(notes).toMatch(/Left with the TPP that asked: \d+ payments/);
+    expect(notes).toMatch(/The checks left at the bank: \d+ payments/);
     const after = await service.bank.sql`select tpp_id, count(*) from payments group by tpp_id`;
     const others = (rows: readonly Record<string, unknown>[]) =>
       rows.filter(({ tpp_id }) => tpp_id !== 'PSDNO-FSA-CONFORMANCE');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canonicalName, parseName, reversedName } from '../../../src/security/distinguished-name.ts';
 import { explainRequest } from '../src/explain/explain.ts';
+import { pathsOf } from '../src/files.ts';
 
 const text = readFileSync(new URL('../../../docs/signing.md', import.meta.url), 'utf8');
 const block = (opening: string) => new RegExp(`\`\`\`${opening}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '';
@@ -39,5 +40,12 @@ describe('the worked example', () => {
     const names = spellings.map((issuer) => parseName(decodeURIComponent(issuer)) ?? []);
     const written = names.map((name) => [canonicalName(name), reversedName(name)].sort().join('\n'));
     expect(new Set(written).size).toBe(1);
+  });
+});
+
+describe('the example of the README', () => {
+  it('names the files of the demo TPP', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    for (const file of Object.values(pathsOf('.data/tpp', 'demo'))) expect(readme).toContain(`'${file}'`);
   });
 });

@@ -36,24 +36,36 @@ describe('settings', () => {
 
 describe('a file that would lose a setting is refused', () => {
   it.each([
-    ['a colon for an equals sign', 'PORT=0\nSANDBOX: false\n', 'line 2 is no NAME=value.'],
-    ['a name alone', 'SANDBOX\n', 'line 1 is no NAME=value.'],
-    ['a blank in a name', 'set SANDBOX=false\n', 'line 1 is no NAME=value.'],
-    ['a blank of no width before a name', '\u200bSANDBOX=false\n', 'line 1 is no NAME=value.'],
+    ['a colon for an equals sign', 'PORT=0\nSANDBOX: false\n', 'line 2 does not have the form NAME=value.'],
+    ['a name alone', 'SANDBOX\n', 'line 1 does not have the form NAME=value.'],
+    ['a blank in a name', 'set SANDBOX=false\n', 'line 1 does not have the form NAME=value.'],
+    [
+      'a blank of no width before a name',
+      '\u200bSANDBOX=false\n',
+      'line 1 does not have the form NAME=value.',
+    ],
     [
       'a mark in the midst, where two files were joined',
       'PORT=0\n\ufeffSANDBOX=false\n',
-      'line 2 is no NAME=value.',
+      'line 2 does not have the form NAME=value.',
     ],
-    ['a text behind a quote', 'PORT="0" SANDBOX=false\n', 'line 1 is no NAME=value.'],
-    ['a quote that swallows lines', 'HOST="::1\nSANDBOX=false\nBANK="core"\n', 'line 3 is no NAME=value.'],
+    ['a text behind a quote', 'PORT="0" SANDBOX=false\n', 'line 1 does not have the form NAME=value.'],
+    [
+      'a quote that swallows lines',
+      'HOST="::1\nSANDBOX=false\nBANK="core"\n',
+      'line 3 does not have the form NAME=value.',
+    ],
     [
       'a quote without an end',
       'PORT=0\nHOST="::1\nSANDBOX=false\n',
-      'the quote that begins in line 2 does not end.',
+      'the quote that begins in line 2 is not closed.',
     ],
-    ['line breaks of an old Macintosh', 'PORT=0\rSANDBOX=false\r', 'line 1 is no NAME=value.'],
-    ['a comment with such a line break', '# c\rSANDBOX=false\n', 'line 1 is no NAME=value.'],
+    [
+      'line breaks of an old Macintosh',
+      'PORT=0\rSANDBOX=false\r',
+      'line 1 does not have the form NAME=value.',
+    ],
+    ['a comment with such a line break', '# c\rSANDBOX=false\n', 'line 1 does not have the form NAME=value.'],
   ])('%s', (_, text, why) => {
     expect(fault(bytes(text))).toBe(why);
   });
@@ -67,9 +79,7 @@ describe('a file that would lose a setting is refused', () => {
 
   it('a value in another encoding; comments are ignored', () => {
     const latin = (text: string) => Buffer.from(text, 'latin1');
-    expect(fault(latin('PORT=0\nDATABASE_URL=postgres://b:blåbær@db/b\n'))).toBe(
-      'line 2 is no text in UTF-8.',
-    );
+    expect(fault(latin('PORT=0\nDATABASE_URL=postgres://b:blåbær@db/b\n'))).toBe('line 2 is not UTF-8 text.');
     expect(fault(latin('# kjøres lokalt\nPORT=0\n'))).toBeNull();
   });
 });

@@ -208,11 +208,16 @@ describe('every fault of every stage is named', () => {
       return explainRequest({ method: 'GET', target, headers, body: null }, { trustAnchors: [anchor] })
         .faults;
     };
+    expect(signed(['date', 'x-request-id'], 'date').at(-1)?.text).toContain(
+      'You also signed x-request-id. Write headers="date x-request-id".',
+    );
     expect(signed(['x-request-id', 'date'], 'date x-request-id')[0]?.text).toContain(
       'headers="x-request-id date"',
     );
-    expect(signed(['X-Request-ID', 'Date'], 'x-request-id date')[0]?.text).toContain('in their own case');
-    expect(signed(['date'], 'date x-request-id')[0]?.text).toContain('Hold the signing string');
+    expect(signed(['X-Request-ID', 'Date'], 'x-request-id date')[0]?.text).toContain('not in lower case');
+    expect(signed(['date'], 'date x-request-id')[0]?.text).toContain(
+      'Compare the signing string with the string that you signed.',
+    );
   });
 });
 

@@ -55,7 +55,9 @@ describe('flow', () => {
   it('prints each step on standard error, and only the result on standard output', async () => {
     const { out, notes } = await service.run('flow', 'instant');
     expect(out).toMatch(/^[0-9a-f-]{36} ACSC$/);
-    for (const line of notes.split('\n')) expect(line).toMatch(/^(GET|POST) \/\S+ \d{3}$/);
+    const [challenge, ...others] = notes.split('\n');
+    expect(challenge).toMatch(/^POST \/\S+ 401 \(the challenge, as expected\)$/);
+    for (const line of others) expect(line).toMatch(/^(GET|POST) \/\S+ \d{3}$/);
   });
 
   it.each([
@@ -191,7 +193,7 @@ describe('listen', () => {
     expect((await service.run('graphql', gone)).code).toBe(0);
     const second = await open(first.port);
     for (let turn = 0; turn < 500 && said.length < 2; turn += 1) await pause(10);
-    // An old payment too, of which the newest hundred say nothing.
+    // Includes an old payment that is not among the newest hundred.
     expect(heard).toEqual(['CANC', 'RCVD', 'ACSC']);
     await second.stop(0);
     await expect(ended).rejects.toThrow(`Nothing answers at ${base}`);

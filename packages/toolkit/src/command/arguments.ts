@@ -1,5 +1,3 @@
-/** From a command line to a command, its words and its values. A mistake is a UsageError. */
-
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '../suggestion.ts';
 import { toolkitCommand } from '../toolkit-line.ts';
@@ -31,7 +29,7 @@ export function readArguments(args: readonly string[], commands: readonly Comman
   return { command, words, values, help };
 }
 
-/** The first word that is not the value of some option: flags may stand before the command. */
+/** The first word that is not an option's value: options may come before the command. */
 function nameIn(args: readonly string[], commands: readonly Command[]): string | undefined {
   const all = Object.assign({}, commonOptions, ...commands.map(({ options }) => options)) as Options;
   return parseArgs({
@@ -82,6 +80,6 @@ function requireChoices(options: Options, values: OptionValues<Options>): void {
   for (const [name, { choices }] of Object.entries(options)) {
     const value = values[name];
     if (choices !== undefined && typeof value === 'string' && !choices.includes(value))
-      throw new UsageError(`--${name} takes ${choices.join(', ')}, not '${value}'.`);
+      throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not '${value}'.`);
   }
 }

@@ -1,7 +1,3 @@
-/**
- * The input of a command: its words and values, and what options and environment define: an address, an identity,
- * headers and bodies. A mistake of the user is a UsageError with a message of one line.
- */
 import { serviceAddress, type ToolkitEnvironment } from '../address.ts';
 import { dataDirOf, tppFolder } from '../files.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
@@ -15,15 +11,13 @@ import { readText } from './read-text.ts';
 /** The terminal, or what replaces it in tests. */
 export interface Surroundings {
   readonly env: ToolkitEnvironment;
-  /** The settings that another terminal also has: those of `.env`. */
+  /** Settings of `.env`, which another terminal reads too. */
   readonly fileSettings: ToolkitEnvironment;
-  /** The result, to standard output. */
+  /** Writes the result to standard output. */
   readonly print: (text: string) => void;
-  /** Messages about it, to standard error. */
+  /** Writes a message to standard error. */
   readonly note: (text: string) => void;
-  /** All of standard input. */
   readonly readInput: () => Promise<string>;
-  /** Whether the result goes to a terminal that shows colours. */
   readonly colour: boolean;
   /** Aborted when the user interrupts the command. */
   readonly enough: AbortSignal;
@@ -34,12 +28,11 @@ export interface ToolkitCall<O extends Options> extends Surroundings {
   readonly values: OptionValues<O & typeof commonOptions>;
   /** Base address of the service, without a trailing slash. */
   base(): string;
-  /** The folder of the sandbox's CA and TPPs. */
   readonly folder: string;
   identity(): SigningIdentity;
-  /** The command line of another command for the same service and TPP, to be run in another terminal. */
+  /** A command line for the same service and TPP, to run in another terminal. */
   line(words: readonly string[]): string;
-  /** The result: one JSON value, or the text for people. */
+  /** Prints the result: `json` with --json, otherwise `text`. */
   answer(json: unknown, text: string): void;
 }
 
@@ -71,7 +64,6 @@ export function createCall(
   };
 }
 
-/** The options that name the same TPP. */
 function sameTpp(values: OptionValues<typeof commonOptions>): readonly string[] {
   const names = ['as', 'certificate', 'key'] as const;
   return names.flatMap((name) => {
@@ -85,21 +77,20 @@ function baseOf(url: string | undefined, env: ToolkitEnvironment): string {
   if (address !== null) return address;
   throw new UsageError(
     url === undefined
-      ? `PUBLIC_URL and PORT give no http or https address: '${env.PUBLIC_URL || env.PORT}'.`
-      : `--url takes an http or https address, not '${url}'.`,
+      ? `PUBLIC_URL and PORT do not form an http or https address: '${env.PUBLIC_URL || env.PORT}'.`
+      : `--url must be an http or https address, not '${url}'.`,
   );
 }
 
 export type RequestCall = ToolkitCall<typeof requestOptions>;
 
-/** The request that METHOD, PATH and the options of a request describe. */
 export function requestOf(call: RequestCall): TextRequest {
   const [method = '', path = ''] = call.words;
   if (!/^[A-Za-z]{3,10}$/.test(method))
-    throw new UsageError(`METHOD is a word such as GET, not '${method}'.`);
+    throw new UsageError(`METHOD must be a method such as GET, not '${method}'.`);
   if (!/^\/[^\s#]*$/.test(path))
     throw new UsageError(
-      `PATH begins with a slash, such as /v1/…, and holds no blank and no #, not '${path}'.`,
+      `PATH must begin with a slash, such as /v1/…, and must not contain spaces or #: '${path}'.`,
     );
   return {
     method: method.toUpperCase(),
@@ -114,14 +105,13 @@ export function signOptionsOf({ values }: Pick<RequestCall, 'values'>): SignOpti
   return wrap === 'B' || wrap === 'Q' ? { wrap } : {};
 }
 
-/** Headers of --psu (or --psu-id, or --redirect) and --header; --header wins. */
+/** --header overrides the headers of --psu. */
 export function headersOf(call: RequestCall): Record<string, string> {
   const { psu, 'psu-id': psuId, redirect, header = [] } = call.values;
   const hasPsu = psu || psuId !== undefined || redirect !== undefined;
   return { ...(hasPsu ? psuHeaders(call) : {}), ...readHeaders(header) };
 }
 
-/** Headers that name a PSU and request single SCA: the identity's own PSU, or that of --psu-id. */
 export function psuHeaders(call: Pick<RequestCall, 'values' | 'identity' | 'base'>): Record<string, string> {
   const psuId = call.values['psu-id'] ?? psuIdOf(call.identity());
   return singleScaHeaders({ psuId, returnTo: call.values.redirect ?? returnPageOf(call.base()) });
@@ -133,13 +123,13 @@ function readHeaders(lines: readonly string[]): Record<string, string> {
       const colon = line.indexOf(':');
       const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
       if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || colon < 1 || /[\r\n\0]/.test(value))
-        throw new UsageError(`--header takes 'Name: value', not '${line}'.`);
+        throw new UsageError(`--header must have the form 'Name: value', not '${line}'.`);
       return [name.toLowerCase(), value];
     }),
   );
 }
 
-/** A text of the command line, or of the file that it names after @. */
+/** The text itself, or the content of the file named after @. */
 export function resolveText(text: string): string {
   return text.startsWith('@') ? readText(text.slice(1)) : text;
 }

@@ -1,22 +1,17 @@
-/**
- * The shape of a command: one value in one file of ../commands. Arguments, help and completion are derived from it, so
- * an option is declared once.
- */
+/** A command is declared once; arguments, help and completion are derived from it. */
 import type { ToolkitCall } from './call.ts';
 import type { Options } from './options.ts';
 
 interface Outline {
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** One line. */
   readonly summary: string;
-  /** The arguments in their order; those in brackets are optional. */
+  /** In order; optional ones are in brackets. */
   readonly words: readonly string[];
-  /** What the first word can be. */
+  /** Values of the first word. */
   readonly choices?: readonly string[];
-  /** Further lines of help. */
   readonly about?: readonly string[];
-  /** Whether a bank that is no sandbox has nothing for it: the command ends before it sends anything. */
+  /** Refused before anything is sent if the bank is not a sandbox. */
   readonly sandboxOnly?: true;
   readonly example: string;
 }
@@ -27,7 +22,7 @@ export interface Command extends Outline {
   run(call: ToolkitCall<Options>): Promise<number>;
 }
 
-/** A command whose `run` gets typed values of its own options. */
+/** Infers the types of the command's own options for `run`. */
 export function defineCommand<const O extends Options>(
   command: Outline & { readonly options: O; run(call: ToolkitCall<O>): Promise<number> },
 ): Command {

@@ -1,4 +1,4 @@
-/** Completion scripts, made from the commands, for `tpp`, a shell function that they define. */
+/** The scripts define a shell function `tpp` and complete its arguments. */
 import { quietToolkitCommand, quoted } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { commonOptions, type Option } from './options.ts';
@@ -49,7 +49,6 @@ function bash(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** Uses the functions of zsh's own completion system. */
 function zsh(commands: readonly Command[]): string {
   const plain = (text: string) => text.replace(/[\\[\]:]/g, '\\$&');
   const optionSpec = ([name, { takes, choices, about, multiple }]: readonly [string, Option]) => {

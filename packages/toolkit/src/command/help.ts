@@ -1,4 +1,3 @@
-/** Help for people, read from the commands: all of them on one screen, or one in full. */
 import { quietToolkitCommand, toolkitCommand } from '../toolkit-line.ts';
 import type { Command } from './command.ts';
 import { commonOptions, type Options } from './options.ts';
@@ -11,11 +10,11 @@ export function helpOfAll(commands: readonly Command[]): string {
     'Commands',
     ...table(rows),
     '',
-    'Options of all of them',
+    'Options of all commands',
     ...table(rowsOf(commonOptions)),
     '',
-    'Exit codes: 0 done, 1 the bank refused or a check failed, 2 wrong use, 3 the service failed or cannot be reached.',
-    `Every command tells its options and an example: ${toolkitCommand} COMMAND --help`,
+    'Exit codes: 0 success, 1 the bank refused or a check failed, 2 wrong usage, 3 the service failed or cannot be reached.',
+    `Options and an example of a command: ${toolkitCommand} COMMAND --help`,
   ].join('\n');
 }
 
@@ -26,7 +25,7 @@ export function helpOf(command: Command): string {
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     ...(command.about === undefined ? [] : wrapped(command.about.join(' '), widest)),
-    ...(command.aliases ? [`Also called ${command.aliases.join(', ')}.`] : []),
+    ...(command.aliases ? [`Alias: ${command.aliases.join(', ')}.`] : []),
     ...(own ? ['', 'Options', ...table(rowsOf(command.options))] : []),
     '',
     'Options of all commands',
@@ -44,14 +43,14 @@ function titleOf({ name, words }: Command): string {
 function rowsOf(options: Options): readonly [string, string][] {
   return Object.entries(options).map(([name, { takes, about, choices }]) => [
     `--${name}${takes === undefined ? '' : ` ${takes}`}`,
-    choices === undefined ? about : `${about}: ${choices.join(', ')}`,
+    choices === undefined ? about : `${about}; one of ${choices.join(', ')}`,
   ]);
 }
 
 const widestLeft = 30;
 const widest = 110;
 
-/** Two columns; a text that is too long for its line continues on the next, aligned. */
+/** Two columns; long texts wrap. */
 function table(rows: readonly [string, string][]): readonly string[] {
   const width = Math.min(widestLeft, Math.max(...rows.map(([left]) => left.length)));
   return rows.flatMap(([left, right]) => {

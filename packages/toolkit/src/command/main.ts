@@ -1,4 +1,4 @@
-/** Runs one command line and returns its exit code. It uses the service only through its address. */
+/** Runs one command line and returns its exit code. */
 
 import { commands } from '../commands/list.ts';
 import { isSandbox, UnreachableError } from '../send.ts';
@@ -21,10 +21,12 @@ export async function main(args: readonly string[], terminal: Surroundings): Pro
       surroundings.print(command === null ? helpOfAll(commands) : helpOf(command));
       return exitCodes.done;
     }
-    if (command === null) throw new UsageError(`Which command? See ${toolkitCommand} --help.`);
+    if (command === null) throw new UsageError(`Name a command. See ${toolkitCommand} --help.`);
     const call = createCall(words, values, surroundings);
     if (command.sandboxOnly && !(await isSandbox(call.base())))
-      throw new UsageError(`${command.name} is for sandboxes, and the bank at ${call.base()} is none.`);
+      throw new UsageError(
+        `${command.name} works only with a sandbox, and the bank at ${call.base()} is not one.`,
+      );
     return await command.run(call);
   } catch (error) {
     const code = exitCodeOf(error);

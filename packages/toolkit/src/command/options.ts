@@ -1,11 +1,8 @@
-/** The options of commands as data, and the types of what a call carries. */
-
 export interface Option {
-  /** The placeholder of its value in help; absent for a flag. */
+  /** Placeholder of the value in help; absent for a flag. */
   readonly takes?: string;
   readonly about: string;
   readonly multiple?: true;
-  /** All values that it takes. */
   readonly choices?: readonly string[];
 }
 
@@ -17,39 +14,43 @@ type Value<O extends Option> = O extends { readonly takes: string }
     : string
   : boolean;
 
-/** What a call carries: nothing for an option that was not given. */
 export type OptionValues<O extends Options> = { readonly [Name in keyof O]?: Value<O[Name]> };
 
-/** Options of every command. */
 export const commonOptions = {
   url: {
     takes: 'ADDRESS',
-    about: 'the service; else PUBLIC_URL or PORT of the environment or of .env, else http://localhost:4000',
+    about:
+      'address of the service (default: PUBLIC_URL or PORT from the environment or .env, then http://localhost:4000)',
   },
-  as: { takes: 'NAME', about: 'the TPP that signs, made by certificate, or its tppId; else the demo TPP' },
+  as: {
+    takes: 'NAME',
+    about:
+      'name or tppId of the TPP that signs; the certificate command creates TPPs (default: the demo TPP)',
+  },
   'data-dir': {
     takes: 'FOLDER',
-    about: 'where the sandbox keeps its keys; else DATA_DIR of the environment or of .env, else .data',
+    about:
+      'data folder of the sandbox, with its keys (default: DATA_DIR from the environment or .env, then .data)',
   },
-  certificate: { takes: 'FILE', about: 'PEM of any TPP, together with --key' },
-  key: { takes: 'FILE', about: 'PEM of its private key' },
-  json: { about: 'one JSON value on standard output' },
-  help: { about: 'this text' },
+  certificate: { takes: 'FILE', about: 'PEM certificate of the TPP that signs; needs --key' },
+  key: { takes: 'FILE', about: 'PEM private key of that certificate' },
+  json: { about: 'print one JSON value on standard output' },
+  help: { about: 'show this help' },
 } as const satisfies Options;
 
-/** Options of a request. */
 export const requestOptions = {
-  body: { takes: 'JSON|@FILE', about: 'the body, or the file that holds it' },
-  header: { takes: "'Name: value'", about: 'a further header; may stand several times', multiple: true },
+  body: { takes: 'JSON|@FILE', about: 'the request body, or @ and the file that contains it' },
+  header: { takes: "'Name: value'", about: 'an additional header; can be repeated', multiple: true },
   psu: { about: 'add the headers of a PSU for single SCA' },
   redirect: {
     takes: 'ADDRESS',
-    about: "with --psu: where the PSU's browser is sent back to; else the return page of the sandbox",
+    about:
+      "with --psu: address to which the bank returns the PSU's browser (default: the return page of the sandbox)",
   },
-  'psu-id': { takes: 'UUID', about: 'the same, for another PSU than the one that this TPP always acts for' },
+  'psu-id': { takes: 'UUID', about: 'like --psu, but for this PSU instead of the default PSU of the TPP' },
   wrap: {
     takes: 'FORM',
     choices: ['plain', 'B', 'Q'],
-    about: 'form of the Signature header: plain (default), or encoded as RFC 2047 has it',
+    about: 'encoding of the Signature header: plain (default), or RFC 2047',
   },
 } as const satisfies Options;

@@ -1,9 +1,8 @@
-/** Reads the text of a file that the command line names. */
 import { readFileSync } from 'node:fs';
 import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
 import { UsageError } from './failures.ts';
 
-/** `option`: what names the file; absent where an argument begins with @. */
+/** `option` names the file in the message; absent for an argument that begins with @. */
 export function readText(file: string, option?: string): string {
   try {
     return fileText(readFileSync(file));

@@ -1,6 +1,6 @@
 /**
- * Texts of a bank and of its customers may contain terminal control characters. They are escaped here as in JSON, so
- * that JSON keeps its value. The toolkit's own colours stay.
+ * Escapes terminal control characters in texts of a bank or its customers, as JSON does, so that JSON keeps its value. The
+ * toolkit's own colours stay.
  */
 const commands = /(?![\t\n]|\r\n)\p{Cc}(?:\[(?:0|3[123])m)?|[\u202a-\u202e\u2066-\u2069]/gu;
 const escapeKey = '\u001b';

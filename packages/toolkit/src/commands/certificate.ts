@@ -1,4 +1,3 @@
-/** `certificate`: key and certificate of a TPP, valid, or invalid on purpose. */
 import { existsSync } from 'node:fs';
 import { type BadKind, badKinds, writeBadCertificate } from '../bad-certificates.ts';
 import type { Role } from '../certificates.ts';
@@ -19,16 +18,19 @@ const roles: readonly string[] = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] satisf
 export const certificate = defineCommand({
   name: 'certificate',
   aliases: ['new'],
-  summary: 'make, or renew, key and certificate of a TPP of the sandbox',
+  summary: 'create or renew the key and certificate of a sandbox TPP',
   words: ['NAME'],
   about: [
-    'The CA of the sandbox issues it, so the service at the same DATA_DIR trusts it. The name is what --as takes.',
-    'A bad one has a name of its own, such as acme.expired, and the tppId of the good one.',
+    'The sandbox CA issues the certificate, so the service with the same DATA_DIR trusts it. Other commands use it with --as NAME.',
+    'A bad certificate gets its own name, such as acme.expired, and the tppId of the good one.',
   ],
   options: {
-    id: { takes: 'PSDNO-FSA-…', about: 'organizationIdentifier, which is the tppId; else made of the name' },
-    roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles; else PSP_PI, PSP_AI and PSP_IC' },
-    bad: { takes: 'KIND', choices: badKinds, about: 'one that the bank refuses' },
+    id: {
+      takes: 'PSDNO-FSA-…',
+      about: 'organizationIdentifier, which is also the tppId (default: derived from NAME)',
+    },
+    roles: { takes: 'PSP_PI,PSP_AI', about: 'PSD2 roles (default: PSP_PI, PSP_AI and PSP_IC)' },
+    bad: { takes: 'KIND', choices: badKinds, about: 'create a certificate that the bank refuses' },
   },
   example: 'npm run tpp -- certificate acme --bad expired',
   async run(call) {
@@ -37,10 +39,10 @@ export const certificate = defineCommand({
     const file = fileName(name);
     const kind = badKinds.find((one) => one === values.bad);
     if (kind === undefined && file === 'demo')
-      throw new UsageError("The name 'demo' is that of the demo TPP, which the service makes itself.");
+      throw new UsageError("The name 'demo' is reserved for the demo TPP, which the service creates itself.");
     const organizationIdentifier = values.id ?? identifierOf(folder, file) ?? usualIdentifier(file);
     if (!/^[!-~]{1,100}$/.test(organizationIdentifier))
-      throw new UsageError('--id takes 1 to 100 visible ASCII characters without blanks.');
+      throw new UsageError('--id must be 1 to 100 printable ASCII characters without spaces.');
     const tpp = { organizationIdentifier, organizationName: name, roles: rolesOf(values.roles) };
     const tppFiles = await make(folder, file, tpp, kind);
     const { organizationIdentifier: tppId, certificatePath, keyPath } = tppFiles;
@@ -67,12 +69,12 @@ async function make(
   return { name: file, ...(await ensureTpp(folder, authority, file, tpp, now, true)) };
 }
 
-/** The file name for a name: only letters, digits and dashes. */
 function fileName(name: string): string {
   const file = fileNameFor(name);
-  if (file === '') throw new UsageError(`NAME needs a letter or a digit, such as acme; '${name}' has none.`);
-  if (file.length > 80) throw new UsageError('NAME has at most 80 letters and digits.');
-  if (file === 'ca') throw new UsageError("The name 'ca' is that of the sandbox CA.");
+  if (file === '')
+    throw new UsageError(`NAME must contain a letter or a digit, such as acme, not '${name}'.`);
+  if (file.length > 80) throw new UsageError('NAME can have at most 80 letters and digits.');
+  if (file === 'ca') throw new UsageError("The name 'ca' is reserved for the sandbox CA.");
   return file;
 }
 
@@ -80,6 +82,7 @@ function rolesOf(text: string | undefined): readonly Role[] {
   if (text === undefined) return allRoles;
   const roleNames = text.split(',').map((role) => role.trim().toUpperCase());
   const unknown = roleNames.find((role) => !roles.includes(role));
-  if (unknown !== undefined) throw new UsageError(`--roles takes ${roles.join(', ')}, not '${unknown}'.`);
+  if (unknown !== undefined)
+    throw new UsageError(`--roles must be a list of ${roles.join(', ')}, without '${unknown}'.`);
   return [...new Set(roleNames)] as Role[];
 }

@@ -1,9 +1,7 @@
-/** `completion`: a script that completes commands, options and their values in a shell. */
 import { type Command, defineCommand } from '../command/command.ts';
 import { completionScript, shells } from '../command/completion.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 
-/** The command completes all of them, itself among them. */
 export const completionOf = (commands: () => readonly Command[]): Command =>
   defineCommand({
     name: 'completion',
@@ -11,15 +9,16 @@ export const completionOf = (commands: () => readonly Command[]): Command =>
     words: ['SHELL'],
     choices: shells,
     about: [
-      `SHELL is ${shells.join(', ')}. npm itself completes nothing behind --, so the script makes a shell function tpp,`,
-      'which runs npm run --silent tpp -- in the current folder, and completes that.',
+      `SHELL is ${shells.join(', ')}. npm does not complete arguments after --. The script therefore defines a shell`,
+      'function tpp, which runs npm run --silent tpp -- in the current folder, and completes its arguments.',
     ],
     options: {},
     example: 'source <(npm run --silent tpp -- completion bash)',
     async run(call) {
       const [word = ''] = call.words;
       const shell = shells.find((one) => one === word);
-      if (shell === undefined) throw new UsageError(`SHELL is ${shells.join(', ')}, not '${word}'.`);
+      if (shell === undefined)
+        throw new UsageError(`SHELL must be one of ${shells.join(', ')}, not '${word}'.`);
       call.print(completionScript(shell, commands()));
       return exitCodes.done;
     },

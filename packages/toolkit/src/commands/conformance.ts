@@ -1,4 +1,3 @@
-/** `conformance`: black-box checks against any address, grouped by the sections of the specification. */
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileText } from '../../../../src/domain/values/file-text.ts';
@@ -12,23 +11,27 @@ import type { SigningIdentity } from '../sign.ts';
 
 export const conformance = defineCommand({
   name: 'conformance',
-  summary: 'check a bank from outside, section by section of the specification',
+  summary: 'check a bank against the specification, section by section',
   words: [],
   about: [
-    'It uses the interface alone, so that any implementation can be measured. It creates payments and approves none of',
-    'them; with --sandbox also what only a sandbox offers. Where the CA of a sandbox is in DATA_DIR it acts as a TPP of',
-    'its own, unless --as or --certificate names another; what it leaves it says at the end. Progress goes to standard',
-    'error, the report to standard output.',
+    'The checks use only the public interface, so they work with any implementation. They create payments, but approve',
+    'them only with --sandbox, which also checks the features of a sandbox. If the CA of a sandbox is in DATA_DIR, the',
+    'checks run as a separate TPP, unless --as or --certificate names one. At the end the command says what the checks',
+    'have left at the bank. Progress goes to standard error, the report to standard output.',
   ],
   options: {
-    report: { takes: 'KIND', choices: reportKinds, about: 'form of the report, text by default' },
-    out: { takes: 'FILE', about: 'write the report there instead of to standard output' },
-    only: { takes: 'SECTION', about: 'one section, such as 4.5, or all that begin with it, such as 4' },
-    sandbox: { about: 'the bank is a sandbox: use its operations and its pages' },
-    'other-certificate': { takes: 'FILE', about: 'a second TPP, which must not see what is the first one’s' },
+    report: { takes: 'KIND', choices: reportKinds, about: 'format of the report (default: text)' },
+    out: { takes: 'FILE', about: 'write the report to this file instead of standard output' },
+    only: { takes: 'SECTION', about: 'run one section, such as 4.5, or a group of sections, such as 4' },
+    sandbox: { about: 'also check the operations and pages of a sandbox' },
+    'other-certificate': {
+      takes: 'FILE',
+      about: 'certificate of a second TPP, which must not see the data of the first',
+    },
     'other-key': {
       takes: 'FILE',
-      about: 'its private key; without both the sandbox CA of DATA_DIR makes one',
+      about:
+        'private key of the second TPP (default for both: the sandbox CA in DATA_DIR issues a certificate)',
     },
   },
   example: 'npm run tpp -- conformance --sandbox --report junit --out conformance.xml',
@@ -37,7 +40,7 @@ export const conformance = defineCommand({
     const { runConformance, sectionsNamed } = await import('../conformance/run.ts');
     if (sectionsNamed(only).length === 0) {
       const numbers = sectionsNamed(undefined).map(({ section }) => section);
-      throw new UsageError(`--only takes ${numbers.join(', ')}, not '${only}'.`);
+      throw new UsageError(`--only must be one of ${numbers.join(', ')}, not '${only}'.`);
     }
     const base = call.base();
     const identity = (await ownIdentity(call)) ?? call.identity();
@@ -58,7 +61,7 @@ export const conformance = defineCommand({
     });
     if (results.left !== '')
       call.note(
-        `Left with the TPP that asked: ${results.left}. None of the payments is approved by the checks of the interface alone.`,
+        `The checks left at the bank: ${results.left}.${sandbox ? '' : ' They approved no payment.'}`,
       );
     const kind = reportKinds.find((one): one is ReportKind => one === report) ?? 'text';
     const text = reported(results, kind, call.colour && out === undefined);
@@ -83,18 +86,15 @@ type ConformanceCall = Pick<RequestCall, 'folder'> & {
   >;
 };
 
-/**
- * A TPP only for the checks, if none was named and the sandbox's CA is available: the demo TPP's data stay
- * unchanged.
- */
+/** A separate TPP, so that the data of the demo TPP stays unchanged; null if the user named one or there is no CA. */
 async function ownIdentity({ folder, values }: ConformanceCall): Promise<SigningIdentity | null> {
   const identityOption = values.as ?? values.certificate ?? values.key;
   return identityOption === undefined && hasAuthority(folder) ? issued(folder, 'conformance') : null;
 }
 
 /**
- * The second TPP: two files, or one that the sandbox's CA issues, if it has issued the first one as well; null
- * without either: a bank that does not trust that CA would refuse it.
+ * The second TPP: two named files, or a certificate of the sandbox CA if that CA also issued the first one. Any other bank
+ * would refuse it.
  */
 async function otherIdentity(
   { folder, values }: ConformanceCall,
@@ -102,7 +102,7 @@ async function otherIdentity(
 ): Promise<SigningIdentity | null> {
   const { 'other-certificate': certificate, 'other-key': key } = values;
   if ((certificate === undefined) !== (key === undefined))
-    throw new UsageError('--other-certificate and --other-key go together.');
+    throw new UsageError('Use --other-certificate and --other-key together.');
   if (certificate !== undefined && key !== undefined) return readIdentity({ certificate, key }, folder);
   if (!hasAuthority(folder)) return null;
   const authority = new X509Certificate(fileText(readFileSync(pathsOf(folder, 'ca').certificatePath)));

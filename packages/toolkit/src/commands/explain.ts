@@ -1,4 +1,3 @@
-/** `explain`: what the bank would find in a request, without sending it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileTextError, fileText } from '../../../../src/domain/values/file-text.ts';
@@ -12,18 +11,17 @@ import { signRequest, wireHeaders } from '../sign.ts';
 
 export const explain = defineCommand({
   name: 'explain',
-  summary: 'say what the bank would find in a request, every fault at once; nothing is sent',
+  summary: 'list every fault that the bank would find in a request; nothing is sent',
   words: ['[METHOD]', '[PATH]'],
   about: [
-    "Without a Signature among its headers the request is signed first. With --header 'Signature: …' it is taken as it is.",
-    'It trusts the CA of DATA_DIR and TRUST_ANCHORS, as the service does.',
+    "The command signs the request first. With --header 'Signature: …' it examines the request as it is.",
+    'It trusts the CA in DATA_DIR and those in TRUST_ANCHORS, as the service does.',
   ],
   options: {
     ...requestOptions,
     request: {
       takes: 'FILE',
-      about:
-        'a request that exists, instead of METHOD and PATH: raw HTTP or a curl line; - is standard input',
+      about: 'a saved request instead of METHOD and PATH: raw HTTP or a curl command; - reads standard input',
     },
   },
   example: 'npm run tpp -- explain --request failed.http',
@@ -46,7 +44,7 @@ export const explain = defineCommand({
 
 async function requestFor(call: RequestCall, file: string | undefined): Promise<RequestToExplain> {
   if (file === undefined) return describedRequest(call);
-  if (call.words.length > 0) throw new UsageError('--request stands instead of METHOD and PATH.');
+  if (call.words.length > 0) throw new UsageError('--request replaces METHOD and PATH: leave them out.');
   const { readRequest } = await import('../explain/read-request.ts');
   const bytes = file === '-' ? Buffer.from(await call.readInput()) : readBytes(file, '--request');
   try {
@@ -55,13 +53,13 @@ async function requestFor(call: RequestCall, file: string | undefined): Promise<
   } catch (error) {
     throw error instanceof FileTextError ? new UsageError(`--request ${error.message}.`) : error;
   }
-  throw new UsageError('--request holds no HTTP request and no curl line.');
+  throw new UsageError('--request must contain an HTTP request or a curl command.');
 }
 
 function describedRequest(call: RequestCall): RequestToExplain {
   if (call.words.length < 2) throw new UsageError('explain needs METHOD and PATH, or --request FILE.');
   const request = requestOf(call);
-  // A request that has a Signature is explained unchanged: the user wants to know why it was refused.
+  // A request with a Signature is explained unchanged: the user wants to know why the bank refused it.
   const ready = request.headers !== undefined && 'signature' in request.headers;
   const headers = ready
     ? wireHeaders(request.headers)
@@ -79,7 +77,6 @@ function readBytes(file: string, option: string): Buffer {
   }
 }
 
-/** The settings that the service would start with. */
 function settingsOf({ env, folder }: ToolkitCall<Options>) {
   const age = Number(env.SIGNATURE_MAX_AGE);
   const own = anchorsIn(join(folder, 'ca.pem'));

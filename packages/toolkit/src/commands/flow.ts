@@ -1,4 +1,3 @@
-/** `flow`: a payment from the challenge to its status, without a browser. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
 import { flowProducts } from '../play/outlines.ts';
@@ -7,23 +6,24 @@ import { PageError } from '../play/psu.ts';
 
 export const flow = defineCommand({
   name: 'flow',
-  summary: 'pay from challenge to status without a browser: log-in, creation, approval',
+  summary: 'make a payment without a browser: challenge, log-in, creation, approval, status',
   words: ['PRODUCT'],
   choices: flowProducts,
   sandboxOnly: true,
   about: [
-    `PRODUCT is ${flowProducts.join(', ')}; cross-border is NCBCT, a basket holds two domestic payments.`,
-    'In a sandbox alone, whose pages show the one-time code. Each step is told on standard error.',
+    `PRODUCT is ${flowProducts.join(', ')}; cross-border is NCBCT; basket signs two domestic payments together.`,
+    'It works only with a sandbox, whose pages show the one-time code. It prints each step on standard error.',
   ],
   options: {
-    reject: { about: 'the PSU rejects it' },
-    customer: { takes: 'NUMBER', about: 'the customer who logs in and pays; else 13039319955' },
+    reject: { about: 'the PSU rejects the payment' },
+    customer: { takes: 'NUMBER', about: 'the customer who logs in and pays (default: 13039319955)' },
   },
   example: 'npm run tpp -- flow instant',
   async run(call) {
     const [word = ''] = call.words;
     const product = flowProducts.find((one) => one === word);
-    if (product === undefined) throw new UsageError(`PRODUCT is ${flowProducts.join(', ')}, not '${word}'.`);
+    if (product === undefined)
+      throw new UsageError(`PRODUCT must be one of ${flowProducts.join(', ')}, not '${word}'.`);
     const { customer, reject } = call.values;
     const { playFlow } = await import('../play/flow.ts');
     const played = playFlow({
@@ -32,7 +32,8 @@ export const flow = defineCommand({
       product,
       outcome: reject ? 'REJECT' : 'APPROVE',
       ...(customer === undefined ? {} : { customerNumber: customer }),
-      onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
+      onStep: ({ method, path, status }, isChallenge) =>
+        call.note(`${method} ${path} ${status}${isChallenge ? ' (the challenge, as expected)' : ''}`),
     });
     const { id, transactionStatus, steps } = await played.catch(convertError);
     const idField = product === 'basket' ? { basketId: id } : { paymentId: id };
@@ -41,7 +42,6 @@ export const flow = defineCommand({
   },
 });
 
-/** Converts the errors of a flow to those of the command line. */
 export function convertError(error: unknown): never {
   if (error instanceof UnknownCustomerError) throw new UsageError(`--customer: ${error.message}.`);
   if (error instanceof StoryError || error instanceof PageError) throw new RefusedError(error.message);

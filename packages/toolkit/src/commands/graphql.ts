@@ -1,4 +1,3 @@
-/** `graphql` and `token`: commands for GraphQL. */
 import { headersOf, resolveText } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
@@ -21,28 +20,30 @@ export const graphql = defineCommand({
       call.values.variables === undefined ? undefined : jsonOf(resolveText(call.values.variables));
     const text = resolveText(document);
     if (subscribes.test(text))
-      throw new UsageError('DOCUMENT is a subscription, whose answer has no end; listen follows payments.');
+      throw new UsageError(
+        'DOCUMENT must not be a subscription. To follow payments, use the listen command.',
+      );
     const request = graphqlRequest(call.base(), text, variables, headersOf(call));
     return exitCodeOf(await showExchange(call, request));
   },
 });
 
-/** The first word behind blanks, commas and comments. */
+/** The first word after spaces, commas and comments. */
 const subscribes = /^(?:[\s,]|#.*\n)*subscription\b/;
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError('--variables takes JSON.');
+    throw new UsageError('--variables must be valid JSON.');
   }
 }
 
 export const token = defineCommand({
   name: 'token',
-  summary: 'make a console token, for GraphQL clients that cannot sign',
+  summary: 'create a console token for GraphQL clients that cannot sign',
   words: [],
-  about: ['It stands for the TPP at /graphql for eight hours: Authorization: Bearer TOKEN.'],
+  about: ['The token authenticates the TPP at /graphql for eight hours: Authorization: Bearer TOKEN.'],
   sandboxOnly: true,
   options: {},
   example: 'export BANK_TOKEN=$(npm run --silent tpp -- token)',
@@ -51,9 +52,11 @@ export const token = defineCommand({
     const answer = await exchange(call, graphqlRequest(call.base(), query));
     const consoleToken = textAt(answer.json, 'data', 'createConsoleToken', 'token');
     if (consoleToken === null)
-      throw new RefusedError(`The service made no token (HTTP ${answer.status}): ${graphqlFault(answer)}`);
+      throw new RefusedError(
+        `The service did not create a token (HTTP ${answer.status}): ${graphqlFault(answer)}`,
+      );
     call.answer({ token: consoleToken }, consoleToken);
-    call.note('Send it as Authorization: Bearer <token> to /graphql.');
+    call.note('Send it to /graphql in the header Authorization: Bearer <token>.');
     return exitCodes.done;
   },
 });

@@ -1,4 +1,4 @@
-/** All commands, in the order of help. */
+/** In the order of help. */
 import type { Command } from '../command/command.ts';
 import { certificate } from './certificate.ts';
 import { completionOf } from './completion.ts';

@@ -1,4 +1,3 @@
-/** `listen`: statuses of the TPP's payments as they change, one line each. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, RefusedError, UsageError } from '../command/failures.ts';
 import { ListenRefused, listen as news } from '../listen.ts';
@@ -7,13 +6,13 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 
 export const listen = defineCommand({
   name: 'listen',
-  summary: 'print statuses of payments as they change, one line each',
+  summary: 'print status changes of payments as they happen',
   words: ['[PAYMENTID]'],
   about: [
-    'Time, payment, status before (- for a creation) and status after. It says listening on standard error once it hears.',
-    'A service that goes away is tried again for 30 s.',
+    'Each line has the time, the payment, the status before (- for a new payment) and the status after. When the stream is open, the command prints listening on standard error.',
+    'If the connection is lost, it tries again for 30 s.',
   ],
-  options: { for: { takes: '10s', about: 'end when it has listened so long; else Ctrl-C ends it' } },
+  options: { for: { takes: '10s', about: 'stop after this time (default: until Ctrl-C)' } },
   example: 'npm run tpp -- listen --for 60s',
   async run(call) {
     const [paymentId] = call.words;
@@ -30,10 +29,10 @@ export const listen = defineCommand({
         signal: AbortSignal.any([call.enough, over.signal]),
         onListening() {
           call.note('listening');
-          // The time to connect does not count as time to listen.
+          // The time to connect does not count.
           if (duration !== null) ends ??= setTimeout(() => over.abort(), duration);
         },
-        onLost: () => call.note('lost the service; trying again'),
+        onLost: (why) => call.note(`Connection lost, trying again: ${why}`),
       });
       for await (const { at, paymentId: id, from, to } of changes) {
         const line = `${at} ${id} ${from ?? '-'} ${to}`;
@@ -53,8 +52,8 @@ export const listen = defineCommand({
 function durationOf(text: string): number {
   const [, count, unit = 's'] = /^(\d{1,7})(ms|s|m|h)?$/.exec(text) ?? [];
   const duration = Number(count) * (units[unit] ?? 1);
-  // A timer holds no more than 31 bits.
+  // A timer takes at most 31 bits.
   if (count === undefined || duration < 1 || duration > 2 ** 31 - 1)
-    throw new UsageError(`--for takes a time such as 10s, 5m or 1h, not '${text}'.`);
+    throw new UsageError(`--for must be a time such as 10s, 5m or 1h, not '${text}'.`);
   return duration;
 }

@@ -1,4 +1,3 @@
-/** `pay`: a first payment, with all that it needs. */
 import { headersOf, psuHeaders } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
@@ -15,12 +14,18 @@ export const pay = defineCommand({
   summary: 'sign and send an instant payment',
   words: [],
   options: {
-    amount: { takes: '125.50', about: 'in NOK' },
-    creditor: { takes: 'BBAN', about: 'account of the creditor' },
-    debtor: { takes: 'BBAN', about: 'account of the debtor' },
-    text: { takes: 'TEXT', about: 'message to the creditor; else the time, so that no two are alike' },
-    'psu-id': { ...psuId, about: 'another PSU than the one that this TPP always acts for' },
-    redirect: { ...redirect, about: 'where the PSU is sent back to; else the return page of the sandbox' },
+    amount: { takes: '125.50', about: 'amount in NOK' },
+    creditor: { takes: 'BBAN', about: 'creditor account' },
+    debtor: { takes: 'BBAN', about: 'debtor account' },
+    text: {
+      takes: 'TEXT',
+      about: 'message to the creditor (default: the time, which avoids logical duplicates)',
+    },
+    'psu-id': { ...psuId, about: 'act for this PSU instead of the default PSU of the TPP' },
+    redirect: {
+      ...redirect,
+      about: 'address to which the bank returns the PSU (default: the return page of the sandbox)',
+    },
     header,
     wrap,
   },
@@ -30,7 +35,7 @@ export const pay = defineCommand({
     const sandbox = await isSandbox(call.base());
     if (!sandbox && headers['tpp-redirect-uri'] === returnPageOf(call.base()))
       throw new UsageError(
-        'This bank is no sandbox: --redirect takes the https address to which it sends the PSU back.',
+        'This bank is not a sandbox. Name the https address to which it returns the PSU with --redirect.',
       );
     const body = JSON.stringify(instantPayment(call.values));
     const url = `${call.base()}${instantPath}`;
@@ -40,7 +45,9 @@ export const pay = defineCommand({
     if (href) {
       call.note(`\nApprove it in a browser:\n  ${href}`);
       if (sandbox)
-        call.note(`Or play all of it here, the approval too:\n  ${call.line(['flow', 'instant'])}`);
+        call.note(
+          `Or make and approve another payment without a browser:\n  ${call.line(['flow', 'instant'])}`,
+        );
     }
     if (paymentId) call.note(`Read its status:\n  ${call.line(['status', paymentId])}`);
     return exitCodeOf(answer);

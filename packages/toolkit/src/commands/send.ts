@@ -1,4 +1,3 @@
-/** `send`: signs any request, sends it and shows the answer. */
 import { requestOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodeOf, showExchange } from '../command/exchange.ts';
@@ -14,7 +13,7 @@ export const send = defineCommand({
   async run(call) {
     const request = requestOf(call);
     if (request.body !== null && ['GET', 'HEAD'].includes(request.method))
-      throw new UsageError(`--body does not go with ${request.method}.`);
+      throw new UsageError(`--body cannot be used with ${request.method}.`);
     return exitCodeOf(await showExchange(call, request));
   },
 });

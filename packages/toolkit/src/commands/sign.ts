@@ -1,5 +1,3 @@
-/** `sign` and `curl`: the signed request, to be sent by another program. */
-
 import { type RequestCall, requestOf, signOptionsOf } from '../command/call.ts';
 import { defineCommand } from '../command/command.ts';
 import { exitCodes } from '../command/failures.ts';
@@ -11,8 +9,10 @@ export const sign = defineCommand({
   name: 'sign',
   summary: 'sign a request and print its headers; nothing is sent',
   words: ['METHOD', 'PATH'],
-  about: ['One Name: value a line, or with --curl a command that sends it.'],
-  options: { ...requestOptions, curl: { about: 'print it as a curl command' } },
+  about: [
+    'The command prints each header as a line Name: value. With --curl it prints a curl command that sends the request.',
+  ],
+  options: { ...requestOptions, curl: { about: 'print a curl command' } },
   example: 'npm run tpp -- sign POST /v1/signing-baskets --psu --body @basket.json --curl',
   run: (call) => print(call, call.values.curl === true),
 });

@@ -1,4 +1,3 @@
-/** `status`: the status of a payment. */
 import { defineCommand } from '../command/command.ts';
 import { exchange, exitCodeOf, showExchange } from '../command/exchange.ts';
 import { RefusedError } from '../command/failures.ts';
@@ -13,7 +12,7 @@ export const status = defineCommand({
   example: 'npm run tpp -- status 01a1fd01-98ed-727c-ba58-6612bb9d140a',
   async run(call) {
     const [paymentId = ''] = call.words;
-    // The path of the status contains the payment's product, which GraphQL finds by the id.
+    // The status path contains the product, which only GraphQL can look up by the payment's id.
     const query =
       'query ($paymentId: String!) { payment(paymentId: $paymentId) { links { status { href } } } }';
     const answer = await exchange(call, graphqlRequest(call.base(), query, { paymentId }));

@@ -1,4 +1,3 @@
-/** `trigger`: a scenario of the sandbox, run to its end. */
 import { defineCommand } from '../command/command.ts';
 import { exitCodes, UsageError } from '../command/failures.ts';
 import { scenarioList, scenarioNamed } from '../play/outlines.ts';
@@ -6,14 +5,14 @@ import { convertError } from './flow.ts';
 
 export const trigger = defineCommand({
   name: 'trigger',
-  summary: 'play a scenario of the sandbox to its end',
+  summary: 'run a scenario of the sandbox to its end',
   words: ['[SCENARIO]'],
   choices: scenarioList.map(({ name }) => name),
   sandboxOnly: true,
   about: [
-    'docs/scenarios.md tells them. One that waits for the bank runs payment batches, which moves the clock.',
+    'docs/scenarios.md describes the scenarios. If a scenario waits for the bank, the command runs payment batches, which moves the clock.',
   ],
-  options: { list: { about: 'the scenarios and what they do' } },
+  options: { list: { about: 'list the scenarios and what they do' } },
   example: 'npm run tpp -- trigger NO_COVER',
   async run(call) {
     const [name] = call.words;
@@ -26,10 +25,13 @@ export const trigger = defineCommand({
       call.answer(rows, rows.map(({ scenario, description }) => `${scenario}\n  ${description}`).join('\n'));
       return exitCodes.done;
     }
-    if (name === undefined) throw new UsageError('trigger needs SCENARIO; trigger --list names them.');
+    if (name === undefined)
+      throw new UsageError('trigger needs SCENARIO. List the scenarios with trigger --list.');
     const scenario = scenarioNamed(name);
     if (scenario === null)
-      throw new UsageError(`SCENARIO is ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`);
+      throw new UsageError(
+        `SCENARIO must be one of ${scenarioList.map((one) => one.name).join(', ')}, not '${name}'.`,
+      );
     const { playScenario } = await import('../play/scenario.ts');
     const played = await playScenario(scenario, {
       base: call.base(),
@@ -37,7 +39,10 @@ export const trigger = defineCommand({
       onStep: ({ method, path, status }) => call.note(`${method} ${path} ${status}`),
     }).catch(convertError);
     const { paymentId, transactionStatus, reason } = played;
-    call.answer(played, [paymentId ?? 'nothing stored', transactionStatus, reason].filter(Boolean).join(' '));
+    call.answer(
+      played,
+      [paymentId ?? 'no payment stored:', transactionStatus, reason].filter(Boolean).join(' '),
+    );
     return exitCodes.done;
   },
 });

@@ -1,7 +1,3 @@
-/**
- * The shape of a check: a name, what it needs besides the interface itself, and a function that throws when the bank
- * behaves differently.
- */
 import type { SigningIdentity } from '../sign.ts';
 import type { ConformanceProbe } from './probe.ts';
 
@@ -20,7 +16,7 @@ export interface Section {
   readonly checks: readonly ConformanceCheck[];
 }
 
-/** The bank did not do what the check asks; the message says what it did. */
+/** The bank did not do what the check expects; the message says what it did. */
 export class ConformanceFailure extends Error {}
 
 export function section(number: string, title: string, checks: readonly ConformanceCheck[]): Section {
@@ -35,12 +31,11 @@ export function check(
   return { name, run, need };
 }
 
-/** The same, for features of a sandbox. */
 export function sandboxCheck(name: string, run: ConformanceCheck['run']): ConformanceCheck {
   return check(name, run, 'sandbox');
 }
 
-/** The same, with a second TPP, which must not see what is the first one's. */
+/** `other` is a second TPP, which must not see the data of the first. */
 export function otherCheck(
   name: string,
   run: (probe: ConformanceProbe, other: SigningIdentity) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Expectations of an answer. Each throws CheckFailed with what was received instead. */
+/** Each throws ConformanceFailure with what the bank did instead. */
 
 import type { PaymentKind } from '../play/outlines.ts';
 import { at, listAt, record, textAt } from '../record.ts';
@@ -28,7 +28,7 @@ export function expectStatus(answer: Answer, ...statuses: readonly number[]): An
   return answer;
 }
 
-/** A refusal with this status and code, and, if a path is given, a message that names it. */
+/** With a path, one of the messages must name it. */
 export function expectRefused(answer: Answer, status: number, code: string, path?: string): Answer {
   const expectation = `${status} ${code}${path === undefined ? '' : ` ${path}`}`;
   const hasMessage = listAt(answer.json, 'tppMessages').some(
@@ -42,7 +42,6 @@ export function expectRefused(answer: Answer, status: number, code: string, path
 const samePath = (messagePath: string | null, path: string): boolean =>
   messagePath?.toLowerCase() === path.toLowerCase();
 
-/** Whether a warning has this word in its path or its text. */
 export function warns(json: unknown, where: 'path' | 'text', word: string): boolean {
   return listAt(json, 'tppMessages').some(
     (one) => at(one, 'category') === 'WARNING' && String(at(one, where)).includes(word),
@@ -53,12 +52,12 @@ export function paymentIdOf(answer: Answer): string {
   return textIn(expectStatus(answer, 201), 'paymentId');
 }
 
-/** A text that must be there. */
+/** A text that must be present. */
 export function textIn(answer: Answer, ...path: readonly string[]): string {
   const value = textAt(answer.json, ...path);
   expectThat(
     value !== null && value !== '',
-    `the answer has no ${path.join('.')}: ${describeAnswer(answer)}`,
+    `the response has no ${path.join('.')}: ${describeAnswer(answer)}`,
   );
   return value;
 }
@@ -67,12 +66,11 @@ export function linkIn(answer: Answer, name: string): string {
   return textIn(answer, '_links', name, 'href');
 }
 
-/** A check that a changed payment is accepted. */
 export function takes(name: string, kind: PaymentKind, changes: RequestChanges): ConformanceCheck {
   return check(name, async (probe) => void expectStatus(await probe.pay(kind, changes), 201));
 }
 
-/** A check that a changed payment is refused at this path, by default that of the last changed field. */
+/** `path` is by default the last changed field. */
 export function refuses(
   name: string,
   kind: PaymentKind,
@@ -83,17 +81,13 @@ export function refuses(
   return check(name, async (probe) => void expectRefused(await probe.pay(kind, changes), 400, code, path));
 }
 
-/** Fields of an object, for checks of shapes. */
 export function expectFields(
   value: unknown,
   fields: Readonly<Record<string, (value: unknown) => boolean>>,
   what: string,
 ): void {
   const wrong = Object.entries(fields).filter(([name, fits]) => !fits(record(value)[name]));
-  expectThat(
-    wrong.length === 0,
-    `${what}: ${wrong.map(([name]) => name).join(', ')} missing or of another shape`,
-  );
+  expectThat(wrong.length === 0, `${what}: ${wrong.map(([name]) => name).join(', ')} missing or malformed`);
 }
 
 export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

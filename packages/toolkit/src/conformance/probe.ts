@@ -1,4 +1,4 @@
-/** Signs and sends the requests of checks as a TPP does, and can damage a request on purpose. */
+/** Signs and sends the requests of checks, and can damage a request on purpose. */
 import { randomUUID } from 'node:crypto';
 import { singleScaHeaders } from '../payments.ts';
 import { bodyOf, pathOf } from '../play/bodies.ts';
@@ -19,7 +19,6 @@ export interface SendProbe {
   readonly sign?: SignOptions;
   /** Changes the headers after they were signed. */
   readonly spoil?: (headers: Headers) => void;
-  /** The body to send instead of the signed one. */
   readonly sentInstead?: string;
 }
 
@@ -27,10 +26,10 @@ export interface ConformanceProbe {
   readonly base: string;
   readonly identity: SigningIdentity;
   readonly other: SigningIdentity | null;
-  /** What the checks have created at the bank, in words. */
+  /** What the checks have created, such as `3 payments, 1 baskets`. */
   left(): string;
   ask(method: string, path: string, ask?: SendProbe): Promise<Answer>;
-  /** Creates a payment of the kind for a PSU of its own, with single SCA; fields may be changed. */
+  /** Pays as a new PSU with single SCA. */
   pay(kind: PaymentKind, changes?: RequestChanges, ask?: SendProbe): Promise<Answer>;
 }
 
@@ -71,7 +70,6 @@ export function createProbe(
   };
 }
 
-/** The resources that stay at the bank, by the path that creates them. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/(bulk-|periodic-)?payments\/[^/]+(\?|$)/, 'payments'],
   [/^\/v1\/signing-baskets(\?|$)/, 'baskets'],
@@ -80,7 +78,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/sandbox\/accounts$/, 'accounts'],
 ];
 
-/** Headers of a PSU whom the bank has never seen. */
 export function psuHeaders(): Record<string, string> {
   return singleScaHeaders({ psuId: randomUUID(), returnTo: 'https://tpp.example/return' });
 }

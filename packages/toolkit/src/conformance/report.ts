@@ -1,4 +1,3 @@
-/** A report for people, for programs, and for whatever reads JUnit. */
 import type { ConformanceReport, ConformanceResult, SectionResult } from './run.ts';
 
 export const reportKinds = ['text', 'json', 'junit'] as const;
@@ -15,7 +14,7 @@ interface PlainReport extends Pick<ConformanceReport, 'summary'> {
   })[];
 }
 
-/** A report without the parts that change between runs. */
+/** Without the parts that change between runs. */
 export function plain({ summary, sections }: ConformanceReport): PlainReport {
   const plainSections = sections.map(({ checks, ...section }) => ({
     ...section,
@@ -80,7 +79,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes text, without characters that XML cannot hold. */
+/** Replaces characters that XML cannot contain. */
 function escaped(value: string): string {
   const printable = value.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
   return printable.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,5 +1,3 @@
-/** Runs the checks against an address one after the other and collects their results. */
-
 import { StoryError } from '../play/player.ts';
 import { PageError } from '../play/psu.ts';
 import { UnreachableError } from '../send.ts';
@@ -11,7 +9,7 @@ import { sections } from './sections/list.ts';
 export interface ConformanceResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What the bank did, or why the check was skipped; empty when it passed. */
+  /** What the bank did, or why the check was skipped; empty if it passed. */
   readonly detail: string;
   readonly milliseconds: number;
 }
@@ -25,7 +23,7 @@ export interface SectionResult {
 export interface ConformanceReport {
   readonly summary: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly sections: readonly SectionResult[];
-  /** What was created at the bank and is still there, in words; empty when it is nothing. */
+  /** What the checks created and did not delete; empty if nothing. */
   readonly left: string;
 }
 
@@ -33,16 +31,14 @@ export interface ConformanceOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** Another TPP, for checks that a TPP cannot see another one's data. */
+  /** For checks that a TPP cannot see the data of another. */
   readonly other?: SigningIdentity | null;
-  /** Whether it is a sandbox, whose own features may be used. */
   readonly sandbox?: boolean;
-  /** A section, or all that begin with it: `4` means 4.1 to 4.8. */
+  /** A section, or a group: `4` means 4.1 to 4.8. */
   readonly only?: string;
   readonly onSection?: (result: SectionResult) => void;
 }
 
-/** The sections that `only` names; none when there is no such section. */
 export function sectionsNamed(only: string | undefined): readonly Section[] {
   return only === undefined
     ? sections
@@ -53,7 +49,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const { base, identity, other = null, sandbox = false, only, onSection = () => undefined } = options;
   const probe = createProbe(base, identity, other);
   const capabilities = { sandbox, other: other !== null };
-  // First of all, check that the service answers.
+  // Ends early if the service does not answer.
   await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
   const results: SectionResult[] = [];
   for (const { section, title, checks } of sectionsNamed(only)) {

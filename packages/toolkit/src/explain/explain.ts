@@ -1,7 +1,6 @@
 /**
- * Explains what a bank would find in a signed request, without sending it, with the same table, header rules and
- * verifier as the bank: every fault at once, with how to correct it. The body is only bytes here; its fields are not
- * checked.
+ * Lists every fault that the bank would find in a signed request, by the bank's own rules, without sending it. The fields of
+ * the body are not checked.
  */
 import { headerFaults, headerTable, transportHeaders } from '../../../../src/domain/headers.ts';
 import { acceptedTypes, requireJsonBody } from '../../../../src/domain/media-types.ts';
@@ -23,27 +22,26 @@ export interface ExplainOptions {
   readonly maxAgeSeconds?: number;
   /** Whether the bank is a sandbox; true when absent. */
   readonly sandbox?: boolean;
-  /** Whether the command `certificate` makes certificates that it trusts; as `sandbox` when absent. */
+  /** Whether the bank trusts certificates of the command `certificate`; as `sandbox` when absent. */
   readonly issues?: boolean;
 }
 
 export interface ExplainedFault {
   readonly code: string;
-  /** The faulty header, or null. */
+  /** null if the fault is not in a header. */
   readonly header: string | null;
-  /** What is wrong, and how to correct it. */
+  /** The fault and how to correct it. */
   readonly text: string;
 }
 
 export interface Explanation {
-  /** Whether the bank would accept the request. */
   readonly valid: boolean;
-  /** The signing string; null if it cannot be built. */
+  /** null if it cannot be built. */
   readonly signingString: string | null;
   readonly faults: readonly ExplainedFault[];
 }
 
-/** The trust anchors cannot be used; the message is one line. */
+/** The message is one line. */
 export class TrustAnchorsError extends Error {}
 
 const nobody: TrustStore = { named: () => [] };
@@ -73,7 +71,7 @@ function trustIn(anchors: readonly string[]): TrustStore {
   }
 }
 
-/** The faults without repetitions: the table of headers and the verifier both report a missing header. */
+/** Removes repetitions: the header table and the verifier both report a missing header. */
 function explainedFaults(
   refusals: readonly Refusal[],
   mending: ReturnType<typeof createMending>,
@@ -88,7 +86,6 @@ function explainedFaults(
   return faults.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
-/** What the bank requires of a request with this method and path. */
 function demandedOf(request: RequestToExplain, sandbox: boolean) {
   const { method, target, headers } = request;
   const headerOf = (name: string) => headers.get(name);

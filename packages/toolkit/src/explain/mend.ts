@@ -1,4 +1,4 @@
-/** How to correct each fault and, if it can be recognised, what was done instead. */
+/** Says how to correct each fault and, for common mistakes, what was done instead. */
 
 import { createHash } from 'node:crypto';
 import { headerTable } from '../../../../src/domain/headers.ts';
@@ -12,13 +12,13 @@ import type { RequestToExplain } from './request.ts';
 
 type Mending = (code: string, path: string, text: string) => string;
 
-/** `issues`: whether the command `certificate` makes certificates that the bank trusts. */
+/** `issues`: whether the bank trusts certificates of the command `certificate`. */
 export function createMending(request: RequestToExplain, examination: Examination, issues: boolean): Mending {
   const byPath: Readonly<Record<string, (text: string) => string>> = {
     'TPP-Signature-Certificate': issues ? sandboxMending : certificateMending,
     Signature: (text) => signatureMending(text, request, examination),
     Date: () =>
-      'Write the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and set the clock.',
+      'Set the Date right before signing, as in Mon, 15 Jun 2026 12:00:00 GMT, and check the clock of your machine.',
     Digest: () => digestMending(request),
   };
   return (code, path, text) => {
@@ -26,7 +26,7 @@ export function createMending(request: RequestToExplain, examination: Examinatio
     if (code === 'ROLE_INVALID')
       return issues
         ? `Use a certificate with that role: ${toolkitCommand} certificate NAME --roles PSP_PI`
-        : 'Use a certificate with that role; docs/operations.md has one made by openssl.';
+        : 'Use a certificate with that role. docs/operations.md shows how to create one with openssl.';
     return byPath[path]?.(text) ?? otherMending[path] ?? 'See docs/errors.md.';
   };
 }
@@ -34,95 +34,114 @@ export function createMending(request: RequestToExplain, examination: Examinatio
 const otherMending: Readonly<Record<string, string>> = {
   path: 'docs/routes.md lists the paths.',
   method: 'docs/routes.md lists the methods of each path.',
-  Accept: 'Leave Accept out, or let it take application/json.',
+  Accept: 'Leave out Accept, or accept application/json.',
   'Content-Type': 'Send Content-Type: application/json.',
-  'Content-Encoding': 'Send the body as it is, without compression.',
+  'Content-Encoding': 'Send the body without compression.',
 };
 
 function headerMending(code: string, name: string): string {
   const row = headerTable.find((one) => one.name === name);
-  const what = row === undefined ? '' : `: ${row.description}`;
   const signingHint = orderOfNames.includes(name.toLowerCase()) ? ' It must be signed.' : '';
-  return code === 'FORMAT_ERROR' ? `It should be${what || ' another'}` : `Send ${name}${what}${signingHint}`;
+  if (row === undefined) return code === 'FORMAT_ERROR' ? 'Correct its value.' : `Send ${name}.`;
+  return code === 'FORMAT_ERROR'
+    ? `Expected: ${row.description}`
+    : `Send ${name}: ${row.description}${signingHint}`;
 }
 
-/** If the sandbox's CA is available. */
 function sandboxMending(text: string): string {
   if (/expired/.test(text)) return `Renew it: ${toolkitCommand} certificate NAME`;
   if (/not valid (before|yet)/.test(text))
-    return `Use one that is valid today: ${toolkitCommand} certificate NAME`;
+    return `Use a certificate that is valid today: ${toolkitCommand} certificate NAME`;
   if (/trusts no such issuer/.test(text))
-    return `Use one that a trusted CA has issued: ${toolkitCommand} certificate NAME makes one of the sandbox in DATA_DIR.`;
+    return `Use a certificate of a trusted CA. The sandbox CA in DATA_DIR issues one: ${toolkitCommand} certificate NAME`;
   return certificateMending(text);
 }
 
 function certificateMending(text: string): string {
-  if (/expired|not valid (before|yet)/.test(text)) return 'Use one that is valid today; its CA renews it.';
+  if (/expired|not valid (before|yet)/.test(text))
+    return 'Use a certificate that is valid today. Your CA can renew it.';
   if (/trusts no such issuer/.test(text))
-    return 'Use one that a CA of the bank has issued: one of its TRUST_ANCHORS.';
-  if (/RSA of/.test(text)) return 'Make a key of 2048 bits or more, and a certificate for it.';
-  return 'docs/signing.md says what a certificate must be.';
+    return 'Use a certificate of a CA that the bank lists in TRUST_ANCHORS.';
+  if (/RSA of/.test(text)) return 'Create a key of at least 2048 bits, and a certificate for it.';
+  return 'docs/signing.md describes the certificate.';
 }
 
 function signatureMending(text: string, request: RequestToExplain, examination: Examination): string {
   if (text.includes('keyId')) {
     const { certificate } = examination;
     return certificate === null
-      ? 'Write keyId="SN=<serial in hex>,CA=<issuer>" as the certificate has them.'
+      ? 'Write keyId="SN=<serial in hex>,CA=<issuer>" with the values of the certificate.'
       : `Write keyId="SN=${certificate.serial.toString(16).toUpperCase()},CA=${certificate.issuerText}".`;
   }
   if (text.includes('must cover'))
-    return 'Add them to headers="…" and to the signing string, then sign again.';
+    return 'Add these headers to headers="…" and to the signing string, then sign again.';
   if (text.includes('does not carry'))
-    return 'Send that header, or leave it out of headers="…", then sign again.';
+    return 'Send that header, or remove it from headers="…", then sign again.';
   if (text.includes('does not verify')) return variantText(request, examination);
-  return 'The form is keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
+  return 'The header must have the form keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="date digest x-request-id",signature="<Base64>".';
 }
 
-/** Digests of a body as it may have been with other line breaks. */
+/** Recognises digests of the body with other line breaks. */
 function digestMending({ headers, body }: RequestToExplain): string {
   const sentDigest = headers.get('digest') ?? '';
   const text = Buffer.from(body ?? '').toString('latin1');
   const trimmed = text.replace(/\r?\n$/, '');
   const variants: readonly (readonly [string, string])[] = [
-    ['of the body with a line break at its end', `${text}\n`],
-    ['of the body without the line break at its end', trimmed],
-    ['of the body with CRLF for LF', text.replace(/\r?\n/g, '\r\n')],
-    ['of the body with LF for CRLF', text.replaceAll('\r\n', '\n')],
-    ['of no body at all', ''],
+    ['the body with a line break at its end', `${text}\n`],
+    ['the body without the line break at its end', trimmed],
+    ['the body with CRLF instead of LF', text.replace(/\r?\n/g, '\r\n')],
+    ['the body with LF instead of CRLF', text.replaceAll('\r\n', '\n')],
+    ['an empty body', ''],
   ];
   const variant = variants.find(([, body]) => sentDigest.includes(sha256(body)));
-  const why = variant === undefined || variant[1] === text ? '' : `The digest is that ${variant[0]}. `;
-  return `${why}Hash the bytes that are sent, after serialising: SHA-256=${sha256(text)}`;
+  const why =
+    variant === undefined || variant[1] === text ? '' : `The digest was computed over ${variant[0]}. `;
+  return `${why}Compute the digest over the bytes that you send:  SHA-256=${sha256(text)}`;
 }
 
 const sha256 = (latin1: string): string => createHash('sha256').update(latin1, 'latin1').digest('base64');
 
-/** The string that was signed instead, when it is one of the usual mistakes. */
+/** Recognises common mistakes in the string that was signed. */
 function variantText(request: RequestToExplain, examination: Examination): string {
-  const help = 'Hold the signing string against the one that was signed.';
+  const help = 'Compare the signing string with the string that you signed.';
   const { signature, certificate } = examination;
   if (certificate === null || signature.signature === null || examination.signingString === null) return help;
   const actualText = atOnce(signedText(request));
-  if (actualText === null) return `${help} The key may be another than that of the certificate.`;
+  if (actualText === null)
+    return (
+      omissionText(request, signature.headers ?? []) ?? `${help} The key may not belong to the certificate.`
+    );
   const expectedText = headerText(examination.signingString);
   const lines = expectedText.split('\n');
   const slips: readonly (readonly [string, string])[] = [
     ['a line break at its end', `${expectedText}\n`],
     ['CRLF between its lines', lines.join('\r\n')],
     ['CRLF at the end of every line', `${lines.join('\r\n')}\r\n`],
-    ['header names in their own case', ownCase(lines)],
-    ['no blank behind the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
+    ['header names that are not in lower case', ownCase(lines)],
+    ['no space after the colons', lines.map((line) => line.replace(': ', ':')).join('\n')],
   ];
   const slip = slips.find(([, text]) => text === actualText);
-  if (slip !== undefined) return `What was signed has ${slip[0]}; sign the string as it is shown.`;
+  if (slip !== undefined)
+    return `The string that you signed has ${slip[0]}. Sign the string exactly as shown.`;
   const order = actualText.split('\n');
   if (order.toSorted().join('\n') !== lines.toSorted().join('\n')) return help;
   const names = order.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
-  return `What was signed has the lines in another order; write headers="${names}".`;
+  return `The string that you signed has its lines in another order. Write headers="${names}".`;
 }
 
-/** `X-Request-ID` where the string must have `x-request-id`. */
+/** For a signature that also covers headers missing from `headers="…"`: the list to write. */
+function omissionText(request: RequestToExplain, names: readonly string[]): string | null {
+  const omitted = orderOfNames.filter((name) => request.headers.has(name) && !names.includes(name));
+  if (omitted.length === 0) return null;
+  const headers = new Headers(request.headers);
+  const list = `headers="${[...names, ...omitted].join(' ')}"`;
+  headers.set('signature', (headers.get('signature') ?? '').replace(/headers="[^"]*"/, list));
+  const actualText = atOnce(signedText({ ...request, headers }));
+  if (actualText === null) return null;
+  const order = actualText.split('\n').map((line) => line.slice(0, line.indexOf(':')));
+  return `You also signed ${omitted.join(', ')}. Write headers="${order.join(' ')}".`;
+}
+
 function ownCase(lines: readonly string[]): string {
   const ownNames = new Map(headerTable.map(({ name }) => [name.toLowerCase(), name]));
   return lines

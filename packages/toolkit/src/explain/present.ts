@@ -1,4 +1,3 @@
-/** An explanation for a terminal: the signing string, its parts, and what is wrong. */
 import { X509Certificate } from 'node:crypto';
 import { headerText } from '../../../../src/domain/values/text.ts';
 import { certificateBytes } from '../../../../src/security/certificate-header.ts';
@@ -9,23 +8,23 @@ import type { RequestToExplain } from './request.ts';
 export function presented({ headers }: RequestToExplain, explanation: Explanation): string {
   const { keyId, headers: headerNames } = readSignature(headers.get('signature') ?? '');
   const parts: readonly [string, string][] = [
-    ['keyId', keyId ?? 'none'],
-    ['headers', headerNames?.join(' ') ?? 'none'],
+    ['keyId', keyId ?? 'missing'],
+    ['headers', headerNames?.join(' ') ?? 'missing'],
     ['certificate', described(headers.get('tpp-signature-certificate') ?? '')],
   ];
   const { signingString, faults } = explanation;
-  const lines = signingString === null ? ['none can be made'] : headerText(signingString).split('\n');
+  const lines = signingString === null ? ['(cannot be built)'] : headerText(signingString).split('\n');
   return [
     'Signing string (no line break at its end)',
     ...lines.map((line) => `  ${line}`),
     '',
-    'What it is made of',
+    'Parts',
     ...parts.map(([name, value]) => `  ${name.padEnd(13)}${value}`),
     '',
     ...(faults.length === 0
-      ? ['The bank would let it in: certificate, signature, date and digest fit.']
+      ? ['The bank would accept the request: certificate, signature, date and digest are valid.']
       : [
-          `The bank would refuse it: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
+          `The bank would refuse the request: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`,
           ...faults.map(
             ({ code, header, text }) => `  ${code}${header === null ? '' : ` ${header}`}: ${text}`,
           ),

@@ -1,10 +1,7 @@
-/**
- * Parses a curl command as a shell and curl would: quotes, line breaks after a backslash, and the options of a
- * request.
- */
+/** Parses a curl command as a shell and curl do. */
 import type { RequestToExplain } from './request.ts';
 
-/** Options of curl that take a value and do not change the request. */
+/** Options that take a value and do not change the request. */
 const otherWithValue: ReadonlySet<string> = new Set([
   '-o',
   '--output',
@@ -64,7 +61,7 @@ type Take = (sketch: Sketch, value: string, readFile: ReadFile) => void;
 
 const lineBreaks: Uint8Array = Buffer.from('\r\n\0');
 const data: Take = (sketch, value, readFile) => {
-  // Like curl: removes the line breaks of a file, and joins several pieces with &.
+  // Like curl, removes the line breaks of a file.
   const withoutBreaks = (path: string) =>
     Buffer.from(readFile(path).filter((byte) => !lineBreaks.includes(byte)));
   dataBinary(sketch, value, withoutBreaks);
@@ -95,7 +92,7 @@ function method(sketch: Sketch, value: string): void {
   sketch.method = value;
 }
 
-/** `Name: value`; `Name;` is one without a value. */
+/** `Name: value`; `Name;` has an empty value. */
 function header(sketch: Sketch, line: string): void {
   const colon = line.indexOf(':');
   if (colon > 0) sketch.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
@@ -131,7 +128,7 @@ function joinPieces(pieces: readonly Buffer[], json: boolean): readonly Buffer[]
   return json ? pieces : pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from('&'), piece]));
 }
 
-/** `-XPOST` and `-sSH 'a: b'` are combined options. */
+/** Splits combined options such as `-XPOST` and `-sSH 'a: b'`. */
 function splitShort(word: string): readonly string[] {
   if (!/^-[A-Za-z]./.test(word)) return [word];
   for (let at = 1; at < word.length; at += 1) {
@@ -145,7 +142,7 @@ function splitShort(word: string): readonly string[] {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The words of a POSIX shell; null when a quote does not end. Variables are not expanded. */
+/** Null if a quote is not closed. Variables are not expanded. */
 export function shellWords(text: string): readonly string[] | null {
   const words: string[] = [];
   let word: string | null = null;

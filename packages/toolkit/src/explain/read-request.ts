@@ -1,10 +1,10 @@
-/** Reads a saved request: raw HTTP, or a command line of curl. Null when it is neither. */
+/** Reads a saved request: raw HTTP or a curl command. */
 import { createHash } from 'node:crypto';
 import { withoutMark } from '../../../../src/domain/values/file-text.ts';
 import { readCurl } from './read-curl.ts';
 import type { RequestToExplain } from './request.ts';
 
-/** The request in the bytes, a FileTextError where they are UTF-16; `readFile` gives what curl would read where a body is `@FILE`. */
+/** Null if it is neither; throws a FileTextError for UTF-16. `readFile` reads the file of a body `@FILE`. */
 export function readRequest(source: Uint8Array, readFile: (path: string) => Buffer): RequestToExplain | null {
   const bytes = Buffer.from(withoutMark(source));
   const text = bytes.toString('latin1');
@@ -13,7 +13,7 @@ export function readRequest(source: Uint8Array, readFile: (path: string) => Buff
 
 const requestLine = /^([A-Za-z]{3,10}) (\S+)(?: HTTP\/\d(?:\.\d)?)?$/;
 
-/** Every character is a byte. Lines end with LF or CRLF. */
+/** Each character is a byte. Lines end with LF or CRLF. */
 function readHttp(text: string): RequestToExplain | null {
   const begin = text.search(/\S/);
   const [head, rest] = begin < 0 ? ['', null] : atBlankLine(text.slice(begin));
@@ -30,14 +30,13 @@ function readHttp(text: string): RequestToExplain | null {
   return { method: method.toUpperCase(), target: path, headers, body: bodyOf(rest, headers) };
 }
 
-/** Head and what follows it, null where nothing does. */
+/** The body is null if there is no blank line. */
 function atBlankLine(text: string): readonly [string, string | null] {
   const blankLine = /\r?\n\r?\n/.exec(text);
   if (blankLine === null) return [text.trimEnd(), null];
   return [text.slice(0, blankLine.index), text.slice(blankLine.index + blankLine[0].length)];
 }
 
-/** A line that begins with a space continues the line before. */
 function unfolded(lines: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (const line of lines) {
@@ -56,7 +55,6 @@ function append(headers: Headers, name: string, value: string): boolean {
   }
 }
 
-/** Path and query, also from an absolute address. */
 function targetOf(target: string): string | null {
   if (target.startsWith('/')) return target;
   if (!URL.canParse(target)) return null;
@@ -64,7 +62,7 @@ function targetOf(target: string): string | null {
   return `${pathname}${search}`;
 }
 
-/** By Content-Length; else all of it, without the line break that an editor adds at the end of a file. */
+/** As long as Content-Length says; otherwise without the line break that an editor adds at the end. */
 function bodyOf(rest: string | null, headers: Headers): Buffer | null {
   if (rest === null || rest === '') return null;
   const length = headers.get('content-length');

@@ -1,7 +1,6 @@
 /** A request as it was sent. Values of headers are bytes, one character each, as in fetch. */
 export interface RequestToExplain {
   readonly method: string;
-  /** Path and query. */
   readonly target: string;
   readonly headers: Headers;
   readonly body: Uint8Array | null;

@@ -1,4 +1,3 @@
-/** Bodies of payments: the example of each product, with an account of the customer who signs. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../../../../src/domain/payments/product.ts';
 import { bulkDomestic } from '../../../../src/domain/payments/products/bulk-domestic.ts';
@@ -25,10 +24,10 @@ export interface PlayDebtor {
 }
 
 export interface Choices {
-  /** The account that pays; by default the example's. */
+  /** By default the account of the example. */
   readonly debtor?: PlayDebtor;
   readonly creditorName?: string;
-  /** First day of a periodic payment. */
+  /** Of a periodic payment. */
   readonly startDate?: string;
 }
 
@@ -37,7 +36,7 @@ export function pathOf(kind: PaymentKind): string {
   return `/v1/${service}/${name}`;
 }
 
-/** A body that the bank accepts, with a unique message, so that it is no duplicate. */
+/** The product's example with a unique message, so that it is no logical duplicate. */
 export function bodyOf(kind: PaymentKind, choices: Choices = {}): Readonly<Record<string, unknown>> {
   const { example } = products[kind];
   const { debtor, creditorName, startDate } = choices;
@@ -66,7 +65,6 @@ function accountOf(kind: PaymentKind, { bban, iban, currency }: PlayDebtor): unk
   return kind === 'sepa' ? { iban, currency } : { bban, currency };
 }
 
-/** A creditor that is not the debtor. */
 function creditorBeside({ bban }: PlayDebtor): unknown {
   return { bban: bban === '86011117947' ? '95360573002' : '86011117947', currency: 'NOK' };
 }

@@ -1,7 +1,4 @@
-/**
- * A complete payment without a browser: the challenge, the log-in of the PSU, the creation in that session, the
- * approval (or rejection), and the status right after it. For a sandbox, whose pages show the one-time code.
- */
+/** A complete payment in a sandbox without a browser: challenge, log-in, creation, approval or rejection, status. */
 import { psuIdOf, returnPageOf, sessionHeaders } from '../payments.ts';
 import { at, listAt, record, textAt } from '../record.ts';
 import type { Answer } from '../send.ts';
@@ -20,12 +17,12 @@ import {
 export interface FlowOptions extends PlayerOptions {
   readonly product: FlowProduct;
   readonly outcome?: 'APPROVE' | 'REJECT';
-  /** Who logs in and signs, by customer number; else the owner of the account of the examples. */
+  /** The customer who logs in and approves; by default the owner of the example account. */
   readonly customerNumber?: string;
 }
 
 export interface Flow {
-  /** The payment, or the basket. */
+  /** The id of the payment or basket. */
   readonly id: string;
   readonly transactionStatus: string;
   readonly steps: readonly Step[];
@@ -34,7 +31,7 @@ export interface Flow {
 export async function playFlow(options: FlowOptions): Promise<Flow> {
   const { base, identity, product, outcome = 'APPROVE', customerNumber = usualCustomer } = options;
   const player = createPlayer(options);
-  // Preparatory requests are not steps of the flow.
+  // Its requests are not steps of the flow.
   const aside = createPlayer({ base, identity });
   const customer = await customerOf(aside, customerNumber);
   const headers = {
@@ -72,7 +69,7 @@ function basketOf(
 
 interface PlayCustomer {
   readonly corporate: boolean;
-  /** An account of the customer, in NOK if there is one; null for the customer of the examples. */
+  /** Preferably in NOK; null for the customer of the examples. */
   readonly debtor: PlayDebtor | null;
 }
 
@@ -83,7 +80,7 @@ async function customerOf(player: Player, customerNumber: string): Promise<PlayC
   if (customer === undefined) {
     const customerNumbers = customers.map((one) => one.customerNumber).slice(0, 8);
     throw new UnknownCustomerError(
-      `there is no customer ${customerNumber}; there are ${customerNumbers.join(', ')}`,
+      `there is no customer ${customerNumber}; the customers include ${customerNumbers.join(', ')}`,
     );
   }
   const ids = listAt(customer, 'accounts');
@@ -98,10 +95,10 @@ async function customerOf(player: Player, customerNumber: string): Promise<PlayC
 
 const recordsOf = ({ json }: Answer) => listAt(json).map(record);
 
-/** By the sandbox's clock, which may be ahead of this machine. */
+/** By the sandbox clock, which may be ahead of this machine. */
 async function nextWeek(player: Player): Promise<string> {
   const clock = at(await player.graphql('{ viewer { sandboxClock } }'), 'viewer', 'sandboxClock');
   const now = Date.parse(String(clock));
-  if (Number.isNaN(now)) throw new StoryError('The bank does not tell its clock.');
+  if (Number.isNaN(now)) throw new StoryError('The bank did not return its clock.');
   return new Date(now + 7 * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Sends signed requests one after the other, records the steps, and stops at the first refusal. */
+/** Sends signed requests, records the steps, and stops at the first refusal. */
 
 import { record, textAt } from '../record.ts';
 import { type Answer, send, UnreachableError } from '../send.ts';
@@ -17,38 +17,39 @@ export class StoryError extends Error {
   }
 }
 
-/** The sandbox has no customer of that number, or only one without an account to pay from. */
+/** There is no such customer, or the customer has no account. */
 export class UnknownCustomerError extends Error {}
 
 export interface PlayerOptions {
   /** Address of the service, without a trailing slash. */
   readonly base: string;
   readonly identity: SigningIdentity;
-  /** Called for each step. */
-  readonly onStep?: (step: PlayStep) => void;
+  /** `isChallenge`: the bank asks the PSU to log in, as a flow expects. */
+  readonly onStep?: (step: PlayStep, isChallenge: boolean) => void;
 }
 
 export interface Player {
   readonly steps: readonly PlayStep[];
-  /** The answer, whatever its status; throws when the service cannot be reached. */
+  /** Throws only if the service cannot be reached. */
   ask(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
-  /** The answer, when it has this status; throws otherwise. */
+  /** Throws if the response has another status. */
   expect(status: number, ...request: Parameters<Player['ask']>): Promise<Answer>;
   graphql(query: string, variables?: Record<string, unknown>): Promise<unknown>;
-  /** Lets the PSU go through the pages of a link of an answer. */
+  /** The PSU visits the pages behind the scaRedirect of a response. */
   visit(answer: Answer, customerNumber: string, outcome?: 'APPROVE' | 'REJECT'): Promise<void>;
 }
 
 export function createPlayer({ base, identity, onStep = () => undefined }: PlayerOptions): Player {
   const steps: PlayStep[] = [];
-  const note = (step: PlayStep) => {
+  const note = (step: PlayStep, isChallenge = false) => {
     steps.push(step);
-    onStep(step);
+    onStep(step, isChallenge);
   };
   const ask: Player['ask'] = async (method, path, headers = {}, content) => {
     const body = content === undefined ? null : JSON.stringify(content);
     const answer = await send({ method, url: `${base}${path}`, headers, body }, identity);
-    note({ method, path, status: answer.status });
+    const isChallenge = answer.status === 401 && textAt(answer.json, 'code') === 'PSU_CREDENTIALS_INVALID';
+    note({ method, path, status: answer.status }, isChallenge);
     return answer;
   };
   const expectAnswer: Player['expect'] = async (status, method, path, ...rest) => {
@@ -74,16 +75,15 @@ export function createPlayer({ base, identity, onStep = () => undefined }: Playe
   };
 }
 
-/** `HTTP 409 CONFLICT: …`, with the path of the first fault. */
+/** Such as `HTTP 409 CONFLICT: …`, with the path of the first fault. */
 export function toldBy({ status, json }: Answer): string {
   const message = textAt(json, 'tppMessages', '0', 'text') ?? textAt(json, 'message') ?? '';
   const words = [textAt(json, 'code'), textAt(json, 'tppMessages', '0', 'path')].filter(Boolean).join(' ');
   return `HTTP ${status} ${words}: ${message}`.replace(/\s+/g, ' ').trim();
 }
 
-/** The address of a link of an answer; throws when it is missing. */
 export function linkOf(answer: Answer, name: string): string {
   const href = textAt(answer.json, '_links', name, 'href');
   if (href !== null) return href;
-  throw new StoryError(`The answer has no link ${name}.`, answer);
+  throw new StoryError(`The response has no link ${name}.`, answer);
 }

@@ -1,16 +1,13 @@
-/**
- * The PSU without a browser: opens the bank's page, fills in its forms and sends them, as a person in a sandbox would. It
- * reads the page's own forms, and the one-time code where the sandbox shows it.
- */
+/** Acts as a PSU in a sandbox: opens the bank's pages, fills in their forms and sends them. */
 import { UnreachableError } from '../send.ts';
 
 export interface PsuVisit {
-  /** The link for the PSU; opened at `base` instead when its own address does not answer. */
+  /** Opened at `base` if its own address does not answer. */
   readonly link: string;
   readonly base: string;
   readonly customerNumber: string;
   readonly outcome: 'APPROVE' | 'REJECT';
-  /** Called for every page that is opened and every form that is sent. */
+  /** Called for each page opened and each form sent. */
   readonly onStep: (step: PlayStep) => void;
 }
 
@@ -20,22 +17,22 @@ export interface PlayStep {
   readonly status: number;
 }
 
-/** A page with an unknown form. */
+/** The page has an unexpected form. */
 export class PageError extends Error {}
 
 const stepsAtMost = 16;
 const answerWithinMs = 30_000;
 
 /**
- * Whether the PSU has further to go: to pages of the bank, of another bank behind it or on the way back from there, or of an
- * identity provider, to which a pushed request leads (RFC 9126) and which sends the PSU on among its own.
+ * Pages of the bank, of a bank behind it, or of an identity provider (RFC 9126) continue the visit; any other address ends
+ * it.
  */
 const onTheWay = (next: URL, { url }: { readonly url: URL }, link: URL): boolean =>
   /\/sca\/[\w-]+/.test(next.pathname) ||
   next.searchParams.has('request_uri') ||
   (next.origin === url.origin && url.origin !== link.origin);
 
-/** Goes through the pages to their end; returns the address to which the PSU is sent back. */
+/** Returns the address to which the bank returns the PSU. */
 export async function visitPages(visit: PsuVisit): Promise<string> {
   const link = await reachable(visit);
   const browse = createBrowser(visit.onStep);
@@ -52,10 +49,10 @@ export async function visitPages(visit: PsuVisit): Promise<string> {
       page = await browse(new URL(action, page.url), fields);
     }
   }
-  throw new PageError('The page of the bank did not come to an end.');
+  throw new PageError(`The bank showed another page after ${stepsAtMost} steps.`);
 }
 
-/** The link contains PUBLIC_URL, under which this machine may not reach the service. */
+/** The link contains PUBLIC_URL, which this machine may not reach. */
 async function reachable({ link, base }: PsuVisit): Promise<URL> {
   const [published, own] = [new URL(link), new URL(base)];
   if (published.origin === own.origin) return published;
@@ -68,7 +65,7 @@ async function reachable({ link, base }: PsuVisit): Promise<URL> {
     : new URL(`${base}${published.pathname.slice(published.pathname.indexOf('/sca/'))}`);
 }
 
-/** Opens a page, or sends a form, with the cookies that its origin has set before. */
+/** Sends the cookies that each origin has set. */
 function createBrowser(onStep: PsuVisit['onStep']) {
   const jars = new Map<string, Map<string, string>>();
   return async (url: URL, fields: PageForm['fields'] | null = null) => {
@@ -103,7 +100,7 @@ interface PageForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The first form, filled in: the customer's number, an agreement, or the code and the decision. */
+/** The first form: customer number, agreement, or code and decision. */
 function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageForm {
   const action = /<form[^<>]{0,400}?action="([^"<>]{1,400})"/.exec(html)?.[1];
   if (action === undefined) throw new PageError(`The page of the bank has no form: ${visibleText(html)}`);
@@ -125,7 +122,7 @@ function filledForm(html: string, { customerNumber, outcome }: PsuVisit): PageFo
 function codeOn(html: string): string {
   const code = /id="sandbox-code">(\d{6})</.exec(html)?.[1];
   if (code !== undefined) return code;
-  throw new PageError('The page of the bank shows no one-time code; only a sandbox does.');
+  throw new PageError('The page of the bank shows no one-time code. Only a sandbox shows it.');
 }
 
 function attributesOf(tag: string): Readonly<Record<string, string>> {

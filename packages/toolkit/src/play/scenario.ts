@@ -1,4 +1,3 @@
-/** Runs a scenario of the sandbox to its end: an instant payment to the creditor whose name selects it. */
 import { scenarioOf } from '../../../../src/domain/bank/scenarios.ts';
 import { psuIdOf, returnPageOf, singleScaHeaders } from '../payments.ts';
 import { listAt, textAt } from '../record.ts';
@@ -9,10 +8,10 @@ import { createPlayer, linkOf, type Player, type PlayerOptions, toldBy } from '.
 
 export interface Played {
   readonly scenario: string;
-  /** null where nothing was stored. */
+  /** null if the bank stored no payment. */
   readonly paymentId: string | null;
   readonly transactionStatus: string | null;
-  /** The reason of the payment's status, or the answer of the bank. */
+  /** The reason of the status, or the bank's response. */
   readonly reason: string;
 }
 
@@ -29,7 +28,8 @@ export async function playScenario(
   const body = bodyOf('instant', { creditorName });
   if (scenarioOf(creditorName)?.effect.at === 'CREATION') {
     const refusal = await player.ask('POST', pathOf('instant'), headers, body);
-    if (refusal.status < 500) throw new UnreachableError(`${base} knows no scenarios: ${toldBy(refusal)}`);
+    if (refusal.status < 500)
+      throw new UnreachableError(`${base} did not run the scenario: ${toldBy(refusal)}`);
     return { scenario: name, paymentId: null, transactionStatus: null, reason: toldBy(refusal) };
   }
   const created = await player.expect(201, 'POST', pathOf('instant'), headers, body);

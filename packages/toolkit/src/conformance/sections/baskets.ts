@@ -1,4 +1,3 @@
-/** Sections 2.3 and 4.1: the signing basket. */
 import { randomUUID } from 'node:crypto';
 import type { PaymentKind } from '../../play/outlines.ts';
 import { at } from '../../record.ts';
@@ -25,7 +24,7 @@ const create = (
   paymentIds: unknown,
 ): Promise<Answer> => probe.ask('POST', path, { headers, body: { paymentIds } });
 
-/** Payments of one PSU, one of each kind, and the PSU's headers. */
+/** One payment of each kind, all of one new PSU. */
 async function payments(probe: ConformanceProbe, ...kinds: readonly PaymentKind[]) {
   const headers = psuHeaders();
   const paymentIds: string[] = [];
@@ -34,7 +33,7 @@ async function payments(probe: ConformanceProbe, ...kinds: readonly PaymentKind[
 }
 
 export const basketResource = section('2.3', 'Signing basket', [
-  check('the answer to its creation has the fields of the table', async (probe) => {
+  check('the creation response has the fields of the table', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
     const { json } = expectStatus(await create(probe, headers, paymentIds), 201);
     const isStatus = (value: unknown) => basketStatuses.includes(String(value));
@@ -44,17 +43,17 @@ export const basketResource = section('2.3', 'Signing basket', [
     const { headers, paymentIds } = await payments(probe, 'domestic', 'domestic');
     const basket = expectStatus(await create(probe, headers, paymentIds), 201);
     const { json } = expectStatus(await probe.ask('GET', linkIn(basket, 'self')), 200);
-    expectThat(String(at(json, 'paymentIds')) === String(paymentIds), 'its paymentIds are others');
+    expectThat(String(at(json, 'paymentIds')) === String(paymentIds), 'the basket has other paymentIds');
     expectStatus(await probe.ask('GET', linkIn(basket, 'status')), 200);
   }),
 ]);
 
 export const basketCreation = section('4.1', 'Create signing basket', [
-  check('takes payments of every product under /v1/payments, NCBCT among them', async (probe) => {
+  check('accepts payments of every product under /v1/payments, including NCBCT', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic', 'instant', 'cross-border', 'sepa');
     expectStatus(await create(probe, headers, paymentIds.slice(0, 3)), 201);
   }),
-  check('takes 10 payments, and refuses 11', async (probe) => {
+  check('accepts 10 payments and refuses 11', async (probe) => {
     const { headers, paymentIds } = await payments(probe, ...Array<PaymentKind>(10).fill('domestic'));
     expectRefused(await create(probe, headers, [...paymentIds, randomUUID()]), 400, 'FORMAT_ERROR');
     expectStatus(await create(probe, headers, paymentIds), 201);
@@ -65,7 +64,7 @@ export const basketCreation = section('4.1', 'Create signing basket', [
       expectRefused(await create(probe, headers, paymentIds), 400, 'REFERENCE_MIX_INVALID');
     }),
   ),
-  check('refuses an empty list, a repeated id, and what is no list', async (probe) => {
+  check('refuses an empty list, a repeated id, and a value that is not a list', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
     for (const wrong of [[], [...paymentIds, ...paymentIds], 'x', undefined, [1]])
       expectRefused(await create(probe, headers, wrong), 400, 'FORMAT_ERROR');
@@ -74,7 +73,7 @@ export const basketCreation = section('4.1', 'Create signing basket', [
     expectRefused(await create(probe, psuHeaders(), [randomUUID()]), 404, 'RESOURCE_UNKNOWN');
   }),
   check(
-    'refuses a payment that lies in a basket already, and takes it again when that is deleted',
+    'refuses a payment that is already in a basket, and accepts it after that basket is deleted',
     async (probe) => {
       const { headers, paymentIds } = await payments(probe, 'domestic');
       const basket = expectStatus(await create(probe, headers, paymentIds), 201);
@@ -83,18 +82,18 @@ export const basketCreation = section('4.1', 'Create signing basket', [
       expectStatus(await create(probe, headers, paymentIds), 201);
     },
   ),
-  check("refuses payments of another PSU's", async (probe) => {
+  check('refuses a payment of another PSU', async (probe) => {
     const [one, two] = [await payments(probe, 'domestic'), await payments(probe, 'domestic')];
     const mixed = [...one.paymentIds, ...two.paymentIds];
     expectRefused(await create(probe, one.headers, mixed), 400, 'REFERENCE_MIX_INVALID');
   }),
-  sandboxCheck('takes a request without Digest', async (probe) => {
+  sandboxCheck('accepts a request without Digest', async (probe) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
     const sign = { covered: ['date', 'x-request-id', 'psu-id', 'tpp-redirect-uri'] };
     const spoil = (sentHeaders: Headers) => sentHeaders.delete('digest');
     expectStatus(await probe.ask('POST', path, { headers, body: { paymentIds }, sign, spoil }), 201);
   }),
-  otherCheck("another TPP's payment is one that does not exist", async (probe, identity) => {
+  otherCheck("treats another TPP's payment as unknown", async (probe, identity) => {
     const { headers, paymentIds } = await payments(probe, 'domestic');
     const answer = await probe.ask('POST', path, { headers, body: { paymentIds }, identity });
     expectRefused(answer, 404, 'RESOURCE_UNKNOWN');

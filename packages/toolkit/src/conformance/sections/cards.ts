@@ -1,4 +1,3 @@
-/** Sections 4.2, 4.3 and 4.7: features of a sandbox. */
 import { randomUUID } from 'node:crypto';
 import { at, listAt, textAt } from '../../record.ts';
 import { sandboxCheck, section } from '../check.ts';
@@ -6,15 +5,15 @@ import { expectRefused, expectStatus, expectThat } from '../expect.ts';
 import type { ConformanceProbe } from '../probe.ts';
 import { cardItem, cardTransactions, firstCustomer } from './sandbox-parts.ts';
 
-/** The sandbox's clock may show any day before. */
+/** Later than any sandbox clock. */
 const future = '2999-12-31';
 
 export const cardTransactionCreation = section('4.2', 'Create sandbox card account transactions', [
-  sandboxCheck('stores a list and answers it', async (probe) => {
+  sandboxCheck('stores a list and returns it', async (probe) => {
     const path = await cardTransactions(probe);
     const items = [cardItem(), cardItem()];
     const { json } = expectStatus(await probe.ask('POST', path, { body: items }), 201);
-    expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'the answer does not hold both');
+    expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'the response does not contain both');
   }),
   sandboxCheck('refuses a booking date in the future', async (probe) => {
     const path = await cardTransactions(probe);
@@ -26,7 +25,7 @@ export const cardTransactionCreation = section('4.2', 'Create sandbox card accou
     const body = [cardItem({ bookingDate: '2024-03-05', transactionDate: '2024-03-04' })];
     expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
   }),
-  sandboxCheck('refuses an id that is stored already, and stores nothing of that list', async (probe) => {
+  sandboxCheck('refuses an id that already exists, and stores nothing of that list', async (probe) => {
     const path = await cardTransactions(probe);
     const item = cardItem();
     expectStatus(await probe.ask('POST', path, { body: [item] }), 201);
@@ -35,7 +34,7 @@ export const cardTransactionCreation = section('4.2', 'Create sandbox card accou
     const { length } = listAt(json, 'cardTransactions', 'booked');
     expectThat(length === 1, 'a part of the refused list was stored');
   }),
-  sandboxCheck('asks for a Digest', async (probe) => {
+  sandboxCheck('requires a Digest', async (probe) => {
     const path = await cardTransactions(probe);
     const sign = { covered: ['date', 'x-request-id'] };
     const spoil = (headers: Headers) => headers.delete('digest');
@@ -49,10 +48,10 @@ export const cardTransactionCreation = section('4.2', 'Create sandbox card accou
 ]);
 
 export const customerRead = section('4.3', 'Get sandbox customer', [
-  sandboxCheck('answers the customer', async (probe) => {
+  sandboxCheck('returns the customer', async (probe) => {
     const id = textAt(await firstCustomer(probe), 'customerId') ?? '';
     const { json } = expectStatus(await probe.ask('GET', `/v1/sandbox/customers/${id}`), 200);
-    expectThat(at(json, 'customerId') === id, 'it is another customer');
+    expectThat(at(json, 'customerId') === id, 'the response has another customerId');
   }),
   sandboxCheck('a customer who does not exist is RESOURCE_UNKNOWN', async (probe) => {
     expectRefused(await probe.ask('GET', `/v1/sandbox/customers/${randomUUID()}`), 404, 'RESOURCE_UNKNOWN');
@@ -61,7 +60,7 @@ export const customerRead = section('4.3', 'Get sandbox customer', [
 
 const days = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'];
 
-/** A card account with a transaction on each of the days; reads by query. */
+/** Returns a function that reads the transactions with a query. */
 async function storeTransactions(probe: ConformanceProbe) {
   const path = await cardTransactions(probe);
   const body = days.map((day) => cardItem({ bookingDate: day, transactionDate: day }));
@@ -70,12 +69,12 @@ async function storeTransactions(probe: ConformanceProbe) {
 }
 
 export const cardTransactionRead = section('4.7', 'Get sandbox card account transactions', [
-  sandboxCheck('asks for bookingStatus', async (probe) => {
+  sandboxCheck('requires bookingStatus', async (probe) => {
     const readTransactions = await storeTransactions(probe);
     expectRefused(await readTransactions(''), 400, 'QUERY_PARAMETER_REQUIRED', 'bookingStatus');
     expectRefused(await readTransactions('?bookingStatus=open'), 400, 'FORMAT_ERROR', 'bookingStatus');
   }),
-  sandboxCheck('answers booked, pending or both', async (probe) => {
+  sandboxCheck('returns booked transactions, pending ones, or both', async (probe) => {
     const readTransactions = await storeTransactions(probe);
     for (const [status, count] of [
       ['booked', 4],
@@ -93,24 +92,27 @@ export const cardTransactionRead = section('4.7', 'Get sandbox card account tran
     const bookingDates = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
     expectThat(
       String(bookingDates) === String(days.toReversed()),
-      `it answers ${bookingDates.join(', ') || 'none'}`,
+      `it returns ${bookingDates.join(', ') || 'no transactions'}`,
     );
   }),
-  sandboxCheck('fromDate and toDate count themselves', async (probe) => {
+  sandboxCheck('fromDate and toDate are inclusive', async (probe) => {
     const readTransactions = await storeTransactions(probe);
     const answer = await readTransactions('?bookingStatus=booked&fromDate=2024-01-02&toDate=2024-01-03');
     const { json } = expectStatus(answer, 200);
     const bookingDates = listAt(json, 'cardTransactions', 'booked').map((one) => textAt(one, 'bookingDate'));
     const inside = String(bookingDates.toSorted()) === '2024-01-02,2024-01-03';
-    expectThat(inside, `it answers ${bookingDates.join(', ') || 'none'}`);
+    expectThat(inside, `it returns ${bookingDates.join(', ') || 'no transactions'}`);
   }),
-  sandboxCheck('offset and limit cut the list', async (probe) => {
+  sandboxCheck('offset and limit select a part of the list', async (probe) => {
     const readTransactions = await storeTransactions(probe);
     const { json } = expectStatus(await readTransactions('?bookingStatus=booked&offset=1&limit=2'), 200);
-    expectThat(listAt(json, 'cardTransactions', 'booked').length === 2, 'it answers another count');
+    expectThat(
+      listAt(json, 'cardTransactions', 'booked').length === 2,
+      'it returns another number of transactions',
+    );
     expectRefused(await readTransactions('?bookingStatus=booked&limit=0'), 400, 'FORMAT_ERROR', 'limit');
   }),
-  sandboxCheck('a date that is none, and a period that ends before it begins, are refused', async (probe) => {
+  sandboxCheck('refuses an invalid date, and a period that ends before it begins', async (probe) => {
     const readTransactions = await storeTransactions(probe);
     expectRefused(
       await readTransactions('?bookingStatus=booked&fromDate=2024-02-30'),

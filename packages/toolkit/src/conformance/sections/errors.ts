@@ -1,4 +1,3 @@
-/** Section 7: the format of refusals, and their order. */
 import { randomUUID } from 'node:crypto';
 import { pathOf } from '../../play/bodies.ts';
 import { at, listAt, textAt } from '../../record.ts';
@@ -58,11 +57,11 @@ export const errorBody = section('7.1', 'Error body', [
     const payments = Array.from({ length: 150 }, () => ({}));
     const answer = expectStatus(await probe.pay('bulk', { payments }), 400);
     const count = listAt(answer.json, 'tppMessages').length;
-    expectThat(count > 1 && count <= 100, `it names ${count}`);
+    expectThat(count > 1 && count <= 100, `it names ${count} faults`);
   }),
   check('two refusals have two ids', async (probe) => {
     const [one, two] = [await unknown(probe), await unknown(probe)];
-    expectThat(textAt(one.json, 'id') !== textAt(two.json, 'id'), 'both have one id');
+    expectThat(textAt(one.json, 'id') !== textAt(two.json, 'id'), 'both have the same id');
   }),
 ]);
 
@@ -71,12 +70,12 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     'an unknown payment is 404 RESOURCE_UNKNOWN',
     async (probe) => void expectRefused(await unknown(probe), 404, 'RESOURCE_UNKNOWN'),
   ),
-  otherCheck("another TPP's payment is answered as one that never existed", async (probe, identity) => {
+  otherCheck("another TPP's payment looks like one that never existed", async (probe, identity) => {
     const payment = expectStatus(await probe.pay('domestic'), 201);
     const theirs = await probe.ask('GET', linkIn(payment, 'self'), { identity });
     expectRefused(theirs, 404, 'RESOURCE_UNKNOWN');
     const never = await unknown(probe, { identity });
-    expectThat(withoutId(theirs) === withoutId(never), 'the two answers differ');
+    expectThat(withoutId(theirs) === withoutId(never), 'the two responses differ');
     for (const [method, path] of [
       ['GET', 'status'],
       ['DELETE', 'self'],
@@ -92,11 +91,11 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     for (const path of ['/v1/nowhere', `${pathOf('domestic')}/`, '/v1/payments/%2e%2e/x', '/v2/payments'])
       expectRefused(await probe.ask('GET', path), 404, 'NOT_FOUND');
   }),
-  check('a method that a path has not is 405, with Allow', async (probe) => {
+  check('a method that the path does not support is 405, with Allow', async (probe) => {
     const answer = expectStatus(await probe.ask('PUT', pathOf('instant'), { body: {} }), 405);
     expectThat(answer.headers.get('allow')?.includes('POST') === true, 'Allow does not name POST');
   }),
-  check('a body that is no JSON is 400 FORMAT_ERROR', async (probe) => {
+  check('a body that is not a JSON object is 400 FORMAT_ERROR', async (probe) => {
     for (const raw of ['{', '[]', '"x"', 'null', '{"a":1}}'])
       expectRefused(await probe.pay('instant', {}, { raw }), 400, 'FORMAT_ERROR');
   }),
@@ -115,13 +114,12 @@ export const errorCodes = section('7.2', 'Codes and statuses', [
     expectRefused(await probe.pay('instant', kid('1234567')), 400, 'KID_INVALID');
     expectStatus(await probe.pay('instant', kid('1234566')), 201);
   }),
-  check('texts that a database cannot keep are refused, and never a 5xx', async (probe) => {
+  check('texts that a database cannot store are refused, without a 5xx', async (probe) => {
     for (const creditorName of ['\u0000', '\ud800', 'a\u0000b'])
       expectRefused(await probe.pay('instant', { creditorName }), 400, 'FORMAT_ERROR', 'creditorName');
   }),
 ]);
 
-/** A PSU who has not logged in, and no PSU-Context. */
 const challenged = (probe: ConformanceProbe) =>
   probe.pay('instant', {}, { headers: { 'psu-context': null } });
 
@@ -140,10 +138,10 @@ export const challengeBody = section('7.3', 'Challenge body', [
     expectRefused(await challenged(probe), 401, 'PSU_CREDENTIALS_INVALID');
   }),
   check(
-    'with PSU-Context the payment is created at once, and its answer carries scaRedirect',
+    'with PSU-Context the payment is created at once, and the response has scaRedirect',
     async (probe) => {
       const payment = expectStatus(await probe.pay('instant'), 201);
-      expectThat(URL.canParse(linkIn(payment, 'scaRedirect')), 'it is no absolute address');
+      expectThat(URL.canParse(linkIn(payment, 'scaRedirect')), 'it is not an absolute address');
     },
   ),
 ]);

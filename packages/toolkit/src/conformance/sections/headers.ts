@@ -1,4 +1,3 @@
-/** Section 5.2: the table of headers, and what X-Request-ID promises. */
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import type { PaymentKind } from '../../play/outlines.ts';
@@ -9,18 +8,18 @@ import { psuHeaders, type SendProbe } from '../probe.ts';
 const psu = ['TPP-Session-ID', 'TPP-Redirect-URI', 'PSU-ID', 'PSU-IP-Address'];
 const signatureHeaders = ['X-Request-ID', 'TPP-Signature-Certificate', 'Signature'];
 
-/** Removes the header after signing: missing headers are reported before the signature is checked. */
+/** The bank reports missing headers before it checks the signature. */
 const without = (name: string): SendProbe => ({ spoil: (headers) => headers.delete(name) });
 
 const column = (letter: string, kind: PaymentKind, names: readonly string[]) =>
   names.map((name) =>
-    check(`column ${letter} asks for ${name}`, async (probe) => {
+    check(`column ${letter} requires ${name}`, async (probe) => {
       expectRefused(await probe.pay(kind, {}, without(name)), 400, 'HTTP_HEADER_REQUIRED', name);
     }),
   );
 
 const basketColumn = ['x-accept-fix', ...psu, ...signatureHeaders].map((name) =>
-  check(`column B asks for ${name}`, async (probe) => {
+  check(`column B requires ${name}`, async (probe) => {
     const ask = { headers: psuHeaders(), body: { paymentIds: [randomUUID()] }, ...without(name) };
     expectRefused(await probe.ask('POST', '/v1/signing-baskets', ask), 400, 'HTTP_HEADER_REQUIRED', name);
   }),
@@ -31,44 +30,43 @@ const malformed = (name: string, value: string) =>
     expectRefused(await probe.pay('instant', {}, { headers: { [name]: value } }), 400, 'FORMAT_ERROR', name);
   });
 
-/** The parts of a creation that may be sent again. */
 const creation = () => ({
   headers: { ...psuHeaders(), 'x-request-id': randomUUID() },
   body: bodyOf('instant'),
 });
 
 const requestIds = [
-  check('X-Request-ID comes back in every answer', async (probe) => {
+  check('every response returns X-Request-ID', async (probe) => {
     const id = randomUUID();
     const payment = await probe.pay('instant', {}, { headers: { 'x-request-id': id } });
-    expectThat(payment.headers.get('x-request-id') === id, 'a creation does not bring it back');
+    expectThat(payment.headers.get('x-request-id') === id, 'a creation does not return it');
     const other = randomUUID();
     const unknown = await probe.ask('GET', `${pathOf('instant')}/none`, {
       headers: { 'x-request-id': other },
     });
-    expectThat(unknown.headers.get('x-request-id') === other, 'a refusal does not bring it back');
+    expectThat(unknown.headers.get('x-request-id') === other, 'a refusal does not return it');
   }),
-  check('X-Request-ID: the same request again gets the same answer', async (probe) => {
+  check('X-Request-ID: a repeated request gets the same response', async (probe) => {
     const request = creation();
     const first = expectStatus(await probe.pay('instant', {}, request), 201);
     const again = expectStatus(await probe.pay('instant', {}, request), 201);
-    expectThat(first.text === again.text, 'the second answer is another');
+    expectThat(first.text === again.text, 'the second response differs');
     expectThat(
       again.headers.get('idempotent-replay') === 'true',
-      'the second answer does not say Idempotent-Replay',
+      'the second response does not have Idempotent-Replay: true',
     );
   }),
-  check('X-Request-ID: another request under it is a conflict', async (probe) => {
+  check('X-Request-ID: a different request with the same id is a conflict', async (probe) => {
     const { headers } = creation();
     expectStatus(await probe.pay('instant', {}, { headers }), 201);
     expectRefused(await probe.pay('instant', {}, { headers }), 409, 'CONFLICT');
   }),
-  check('X-Request-ID: a refused request may be mended under it', async (probe) => {
+  check('X-Request-ID: a refused request may be corrected under the same id', async (probe) => {
     const { headers, body } = creation();
     expectStatus(await probe.pay('instant', {}, { headers, body: { ...body, creditorName: '' } }), 400);
     expectStatus(await probe.pay('instant', {}, { headers, body }), 201);
   }),
-  otherCheck("X-Request-ID: another TPP's is another's", async (probe, identity) => {
+  otherCheck('X-Request-ID: two TPPs may use the same id', async (probe, identity) => {
     const { headers } = creation();
     const one = paymentIdOf(await probe.pay('instant', {}, { headers }));
     const two = paymentIdOf(await probe.pay('instant', {}, { headers, identity }));
@@ -82,10 +80,10 @@ export const requestHeaders = section('5.2', 'Request headers', [
   ...column('E', 'periodic', ['x-accept-fix', ...psu, ...signatureHeaders, 'Digest']),
   ...column('G', 'bulk', [...psu, ...signatureHeaders, 'Digest']),
   ...basketColumn,
-  check('column G takes a request without x-accept-fix', async (probe) => {
+  check('column G accepts a request without x-accept-fix', async (probe) => {
     expectStatus(await probe.pay('bulk', {}, { headers: { 'x-accept-fix': null } }), 201);
   }),
-  sandboxCheck('column D: a read asks for its signature and nothing of the PSU', async (probe) => {
+  sandboxCheck('column D: a read requires a signature and no headers of the PSU', async (probe) => {
     expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
     expectRefused(
       await probe.ask('GET', '/v1/sandbox/customers', without('X-Request-ID')),
@@ -113,7 +111,7 @@ export const requestHeaders = section('5.2', 'Request headers', [
     'https://tpp.example/#part',
     'javascript:alert(1)',
   ].map((address) => malformed('TPP-Redirect-URI', address)),
-  check('X-PSU-IDENTITY may stand in for PSU-ID', async (probe) => {
+  check('X-PSU-IDENTITY may replace PSU-ID', async (probe) => {
     const headers = { 'psu-id': null, 'x-psu-identity': '13039319955' };
     expectStatus(await probe.pay('instant', {}, { headers }), 201);
   }),
@@ -122,7 +120,7 @@ export const requestHeaders = section('5.2', 'Request headers', [
     const answer = await probe.pay('instant', {}, { headers: { 'psu-context': 'CORPORATE' } });
     expectRefused(answer, 400, 'HTTP_HEADER_REQUIRED', 'PSU-Corporate-ID');
   }),
-  check('headers are read whatever the case of their names', async (probe) => {
+  check('names of headers are case-insensitive', async (probe) => {
     expectStatus(
       await probe.pay('instant', {}, { headers: { 'PSU-User-Agent': 'Mozilla/5.0', 'psu-ip-port': '1' } }),
       201,

@@ -1,4 +1,3 @@
-/** Sections 8 and 9: limits, and features that a client may switch on. */
 import { bodyOf } from '../../play/bodies.ts';
 import { at, record, textAt } from '../../record.ts';
 import { check, section } from '../check.ts';
@@ -18,36 +17,36 @@ const structured = (fields: object) => ({
 export const limitSections = [
   section('8', 'Limits', [
     ...texts.flatMap(([field, most]) => [
-      takes(`${field}: ${most} characters`, 'instant', { [field]: 'å'.repeat(most) }),
-      refuses(`${field}: not ${most + 1}`, 'instant', { [field]: 'a'.repeat(most + 1) }),
+      takes(`${field}: accepts ${most} characters`, 'instant', { [field]: 'å'.repeat(most) }),
+      refuses(`${field}: refuses ${most + 1} characters`, 'instant', { [field]: 'a'.repeat(most + 1) }),
     ]),
-    takes('characters are counted, not their bytes or halves', 'instant', { creditorName: '😀'.repeat(70) }),
-    refuses('remittanceInformationUnstructured: not none', 'instant', {
+    takes('counts characters, not bytes or UTF-16 code units', 'instant', { creditorName: '😀'.repeat(70) }),
+    refuses('remittanceInformationUnstructured: refuses an empty text', 'instant', {
       remittanceInformationUnstructured: '',
     }),
-    refuses('bban: not 31 characters', 'instant', { 'creditorAccount.bban': '1'.repeat(31) }),
+    refuses('bban: refuses 31 characters', 'instant', { 'creditorAccount.bban': '1'.repeat(31) }),
     refuses(
-      'iban: not 35 characters',
+      'iban: refuses 35 characters',
       'periodic',
       { creditorAccount: { iban: `NO93${'1'.repeat(31)}`, currency: 'NOK' } },
       'creditorAccount.iban',
     ),
     takes(
-      'reference: 35 characters',
+      'reference: accepts 35 characters',
       'instant',
       structured({ reference: 'A'.repeat(35), referenceType: 'X' }),
     ),
     ...['reference', 'referenceType', 'referenceIssuer'].map((field) =>
       refuses(
-        `${field}: not 36 characters`,
+        `${field}: refuses 36 characters`,
         'instant',
         structured({ [field]: 'A'.repeat(36) }),
         `remittanceInformationStructured.${field}`,
       ),
     ),
-    refuses('paymentInformationId: not 36 characters', 'bulk', { paymentInformationId: 'A'.repeat(36) }),
+    refuses('paymentInformationId: refuses 36 characters', 'bulk', { paymentInformationId: 'A'.repeat(36) }),
     refuses(
-      'endToEndIdentification: not 36 characters',
+      'endToEndIdentification: refuses 36 characters',
       'bulk',
       { payments: [{ ...entry, endToEndIdentification: 'A'.repeat(36) }] },
       'payments[0].endToEndIdentification',
@@ -57,7 +56,7 @@ export const limitSections = [
     check('amounts are texts with the right number of decimals', async (probe) => {
       const payment = expectStatus(await probe.pay('instant'), 201);
       const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'self')), 200);
-      expectThat(at(json, 'instructedAmount', 'amount') === '125.50', 'the amount came back as another');
+      expectThat(at(json, 'instructedAmount', 'amount') === '125.50', 'the response has another amount');
     }),
     check('an unknown x-accept-fix is ignored, and a WARNING names it', async (probe) => {
       const { json } = expectStatus(
@@ -74,7 +73,7 @@ export const limitSections = [
       const payment = expectStatus(await probe.pay('instant'), 201);
       const { scaRedirect: _, ...links } = record(at(payment.json, '_links'));
       for (const [name, link] of Object.entries(links))
-        expectThat(textAt(link, 'href')?.startsWith('/v1/') === true, `${name} leads elsewhere`);
+        expectThat(textAt(link, 'href')?.startsWith('/v1/') === true, `${name} does not begin with /v1/`);
     }),
   ]),
 ];

@@ -1,4 +1,3 @@
-/** All sections that can be seen from outside, in the order of the specification. */
 import type { Section } from '../check.ts';
 import * as baskets from './baskets.ts';
 import * as cards from './cards.ts';

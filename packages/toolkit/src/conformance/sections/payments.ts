@@ -1,4 +1,3 @@
-/** Sections 4.4 to 4.6 and 4.8: the payments. */
 import { randomUUID } from 'node:crypto';
 import { bodyOf, pathOf } from '../../play/bodies.ts';
 import { at, listAt, record, textAt } from '../../record.ts';
@@ -21,7 +20,7 @@ const structured = { remittanceInformationStructured: { reference: '1234566' } }
 export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)', [
   check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('periodic'))),
   ...['instructedAmount', 'creditorName', 'creditorAccount', 'debtorAccount', 'startDate', 'frequency'].map(
-    (field) => refuses(`asks for ${field}`, 'periodic', { [field]: null }),
+    (field) => refuses(`requires ${field}`, 'periodic', { [field]: null }),
   ),
   ...[
     'Daily',
@@ -32,9 +31,9 @@ export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)',
     'Quarterly',
     'SemiAnnual',
     'Annual',
-  ].map((frequency) => takes(`takes ${frequency}`, 'periodic', { frequency })),
-  refuses('refuses a frequency that is none', 'periodic', { frequency: 'Hourly' }),
-  takes('takes MonthlyVariable with its months', 'periodic', {
+  ].map((frequency) => takes(`accepts ${frequency}`, 'periodic', { frequency })),
+  refuses('refuses an unknown frequency', 'periodic', { frequency: 'Hourly' }),
+  takes('accepts MonthlyVariable with its months', 'periodic', {
     frequency: 'MonthlyVariable',
     monthsOfExecution: [1, 6, 11],
   }),
@@ -51,10 +50,12 @@ export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)',
     { frequency: 'MonthlyVariable' },
     'monthsOfExecution',
   ),
-  refuses('refuses months of another frequency', 'periodic', { monthsOfExecution: [1] }),
-  takes('takes the execution rule preceeding, in this spelling', 'periodic', { executionRule: 'preceeding' }),
+  refuses('refuses monthsOfExecution with another frequency', 'periodic', { monthsOfExecution: [1] }),
+  takes('accepts the execution rule preceeding, in this spelling', 'periodic', {
+    executionRule: 'preceeding',
+  }),
   refuses('refuses the spelling preceding', 'periodic', { executionRule: 'preceding' }),
-  ...['1', '31'].map((day) => takes(`takes day ${day} of the month`, 'periodic', { dayOfExecution: day })),
+  ...['1', '31'].map((day) => takes(`accepts day ${day} of the month`, 'periodic', { dayOfExecution: day })),
   ...['0', '32', '1st'].map((day) => refuses(`refuses day ${day}`, 'periodic', { dayOfExecution: day })),
   refuses('refuses an end before the start', 'periodic', { startDate: '2030-01-15', endDate: '2030-01-14' }),
   refuses(
@@ -64,7 +65,7 @@ export const periodicPayments = section('4.4', 'Create periodic payment (NDCT)',
     'startDate',
     'EXECUTION_DATE_INVALID',
   ),
-  refuses('refuses a day that the calendar has not', 'periodic', { startDate: '2031-02-30' }),
+  refuses('refuses a date that does not exist', 'periodic', { startDate: '2031-02-30' }),
 ]);
 
 const instantFields = [
@@ -77,14 +78,14 @@ const instantFields = [
 
 export const instantPayments = section('4.5', 'Create instant domestic payment (INDCTS)', [
   check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('instant'))),
-  ...instantFields.map((field) => refuses(`asks for ${field}`, 'instant', { [field]: null })),
+  ...instantFields.map((field) => refuses(`requires ${field}`, 'instant', { [field]: null })),
   refuses(
-    'asks for the bban of the creditor',
+    'requires the bban of the creditor',
     'instant',
     { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } },
     'creditorAccount.bban',
   ),
-  takes('takes a card account as debtor', 'instant', {
+  takes('accepts a card account as debtor', 'instant', {
     debtorAccount: {
       currency: 'NOK',
       other: { identification: '492500xxxxxx1234', schemeNameProprietary: 'creditCardAccount' },
@@ -110,7 +111,7 @@ export const instantPayments = section('4.5', 'Create instant domestic payment (
     expectRefused(await probe.pay('instant', structured), 400, 'FORMAT_ERROR');
     expectStatus(await probe.pay('instant', { ...structured, remittanceInformationUnstructured: null }), 201);
   }),
-  check('refuses a logical duplicate, unless allowLogicalDuplicate says that it is meant', async (probe) => {
+  check('refuses a logical duplicate unless allowLogicalDuplicate is true', async (probe) => {
     const [headers, body] = [psuHeaders(), bodyOf('instant')];
     const send = (query: string) => probe.ask('POST', `${pathOf('instant')}${query}`, { headers, body });
     expectStatus(await send(''), 201);
@@ -142,10 +143,10 @@ const entry = (change: Readonly<Record<string, unknown>> = {}) => ({
 
 export const bulkPayments = section('4.6', 'Create bulk payment', [
   check('creates a payment', async (probe) => void paymentIdOf(await probe.pay('bulk'))),
-  refuses('asks for payments', 'bulk', { payments: null }),
-  refuses('asks for at least one', 'bulk', { payments: [] }),
-  refuses('asks for debtorAccount', 'bulk', { debtorAccount: null }),
-  refuses('asks for the bban of the debtor', 'bulk', { 'debtorAccount.bban': null }),
+  refuses('requires payments', 'bulk', { payments: null }),
+  refuses('requires at least one entry', 'bulk', { payments: [] }),
+  refuses('requires debtorAccount', 'bulk', { debtorAccount: null }),
+  refuses('requires the bban of the debtor', 'bulk', { 'debtorAccount.bban': null }),
   refuses(
     'names the entry at fault',
     'bulk',
@@ -158,7 +159,7 @@ export const bulkPayments = section('4.6', 'Create bulk payment', [
     { payments: [entry({ instructedAmount: { amount: 'x', currency: 'NOK' } })] },
     'payments[0].instructedAmount.amount',
   ),
-  takes('takes a list of structured remittance', 'bulk', {
+  takes('accepts a list of structured remittance', 'bulk', {
     payments: [
       entry({
         remittanceInformationUnstructured: undefined,
@@ -190,11 +191,11 @@ export const referredOperations = section('4.8', 'Operations referred to', [
       paymentIdOf(payment);
       const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'status')), 200);
       const same = at(json, 'paymentId') === at(payment.json, 'paymentId');
-      expectThat(same, 'the status is that of another payment');
+      expectThat(same, 'the response has another paymentId');
       expectThat(isText(at(json, 'transactionStatus')), 'there is no transactionStatus');
     }),
   ),
-  check('SEPA is in euro', async (probe) => {
+  check('a SEPA payment must be in euro', async (probe) => {
     const changes = { instructedAmount: { amount: '1.00', currency: 'NOK' } };
     expectRefused(await probe.pay('sepa', changes), 400, 'FORMAT_ERROR', 'instructedAmount.currency');
   }),
@@ -208,17 +209,20 @@ export const referredOperations = section('4.8', 'Operations referred to', [
     const answer = await probe.ask('POST', path, { headers: psuHeaders(), body: bodyOf('bulk') });
     expectRefused(answer, 404, 'PRODUCT_UNKNOWN');
   }),
-  check('starting an authorisation answers its id and where the PSU goes', async (probe) => {
+  check('starting an authorisation returns its id and scaRedirect', async (probe) => {
     const payment = await probe.pay('domestic');
     const authorisation = expectStatus(await probe.ask('POST', linkIn(payment, 'startAuthorisation')), 201);
     const { authorisationId, scaStatus } = record(authorisation.json);
     expectThat(isText(authorisationId), 'there is no authorisationId');
     expectThat(scaStatus === 'started', `scaStatus is ${textAt(authorisation.json, 'scaStatus')}`);
-    expectThat(URL.canParse(linkIn(authorisation, 'scaRedirect')), 'scaRedirect is no absolute address');
+    expectThat(URL.canParse(linkIn(authorisation, 'scaRedirect')), 'scaRedirect is not an absolute address');
     const list = await probe.ask('GET', linkIn(payment, 'startAuthorisation'));
-    expectThat(listAt(list.json, 'authorisationIds').includes(authorisationId), 'the list lacks it');
+    expectThat(
+      listAt(list.json, 'authorisationIds').includes(authorisationId),
+      'the list does not contain it',
+    );
   }),
-  sandboxCheck('a customer is created, and a known number is a conflict', async (probe) => {
+  sandboxCheck('a customer is created, and an existing customer number is a conflict', async (probe) => {
     const customer = expectStatus(await newCustomer(probe), 201);
     const number = textAt(customer.json, 'customerNumber') ?? '';
     expectRefused(await newCustomer(probe, number), 409, 'CONFLICT');

@@ -1,4 +1,3 @@
-/** Sections 1 and 2: JSON over HTTP, and the shapes of what is sent and answered. */
 import { at, listAt, record, textAt } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import {
@@ -23,15 +22,15 @@ const statuses = ['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG'
 
 export const resourceSections = [
   section('1', 'What the service does', [
-    check('a call is answered in JSON, and so is a refusal', async (probe) => {
+    check('every response is JSON, also a refusal', async (probe) => {
       for (const answer of [await probe.pay('instant'), await probe.ask('GET', '/v1/nowhere')])
         expectThat(
           answer.headers.get('content-type')?.startsWith('application/json') === true &&
             answer.json !== undefined,
-          `the answer is ${answer.headers.get('content-type')}`,
+          `the content type is ${answer.headers.get('content-type')}`,
         );
     }),
-    check('a call that nobody has signed is refused', async (probe) => {
+    check('a request without a signature is refused', async (probe) => {
       const spoil = (headers: Headers) => headers.delete('signature');
       expectStatus(await probe.pay('instant', {}, { spoil }), 400, 401);
     }),
@@ -50,7 +49,7 @@ export const resourceSections = [
     refuses('an amount of more than 18 digits is refused', 'instant', {
       'instructedAmount.amount': '12345678901234567.00',
     }),
-    takes('a purpose code of the list is taken', 'instant', { purposeCode: 'SALA' }),
+    takes('a purpose code of the list is accepted', 'instant', { purposeCode: 'SALA' }),
     refuses('a purpose code that is not on the list is refused', 'instant', { purposeCode: 'GIFT' }),
     refuses('an IBAN whose check digits are wrong is refused', 'sepa', {
       'creditorAccount.iban': 'DE88370400440532013000',
@@ -58,7 +57,7 @@ export const resourceSections = [
     check('every link has an address and verbs', async (probe) => {
       const links = record(at(expectStatus(await probe.pay('instant'), 201).json, '_links'));
       const whole = Object.keys(links).length > 0 && areLinks(links);
-      expectThat(whole, 'a link has no href or no verbs of the four');
+      expectThat(whole, 'a link has no href, or verbs other than GET, PUT, POST and DELETE');
     }),
   ]),
   section('2.2', 'Address', [
@@ -97,7 +96,7 @@ export const resourceSections = [
         expectFields(json, fields, kind);
       }
     }),
-    check('fees and their indicator are always told', async (probe) => {
+    check('fees and their indicator are always present', async (probe) => {
       const { json } = expectStatus(await probe.pay('instant'), 201);
       expectFields(
         json,
@@ -118,7 +117,7 @@ export const resourceSections = [
     ...['NOK', 'AED', 'BYR', 'XDR', 'ZWD', 'CUC', 'JEP'].map((currency) =>
       check(`${currency} is a currency`, async (probe) => {
         const answer = await probe.pay('domestic', { instructedAmount: { amount: '1.00', currency } });
-        // The number of decimals is checked elsewhere.
+        // Section 2.1 checks the number of decimals.
         const isRefused = listAt(answer.json, 'tppMessages').some(
           (one) => textAt(one, 'path') === 'instructedAmount.currency',
         );
@@ -126,7 +125,7 @@ export const resourceSections = [
       }),
     ),
     ...['BTC', 'nok', 'NO', ''].map((currency) =>
-      refuses(`'${currency}' is none`, 'instant', { 'instructedAmount.currency': currency }),
+      refuses(`'${currency}' is not a currency`, 'instant', { 'instructedAmount.currency': currency }),
     ),
   ]),
   section('2.6', 'Country codes', [
@@ -134,7 +133,7 @@ export const resourceSections = [
       takes(`${country} is a country`, 'instant', { creditorAddress: { country } }),
     ),
     ...['XX', 'no', 'NOR', ''].map((country) =>
-      refuses(`'${country}' is none`, 'instant', { 'creditorAddress.country': country }),
+      refuses(`'${country}' is not a country`, 'instant', { 'creditorAddress.country': country }),
     ),
   ]),
   section('2.7', 'Sandbox customer', [
@@ -151,15 +150,12 @@ export const resourceSections = [
       };
       expectFields(await firstCustomer(probe), fields, 'the customer');
     }),
-    sandboxCheck('a private one has an agreement from the start', async (probe) => {
+    sandboxCheck('a new private customer has an agreement', async (probe) => {
       const { json } = expectStatus(await newCustomer(probe), 201);
       expectThat(listAt(json, 'agreements').length > 0, 'the new customer has no agreement');
       const path = `/v1/sandbox/customers/${textAt(json, 'customerId')}`;
       const customer = expectStatus(await probe.ask('GET', path), 200);
-      expectThat(
-        listAt(customer.json, 'agreements').length > 0,
-        'the customer is read without its agreements',
-      );
+      expectThat(listAt(customer.json, 'agreements').length > 0, 'a read of the customer has no agreements');
     }),
     sandboxCheck('its agreements have id, name and engagements', async (probe) => {
       for (const agreement of listAt(await firstCustomer(probe), 'agreements'))
@@ -179,7 +175,7 @@ export const resourceSections = [
           expectThat(hasMessage, `no message names ${field}`);
         }),
     ),
-    sandboxCheck('currencyExchange may be left out, and may be sent', async (probe) => {
+    sandboxCheck('currencyExchange is optional', async (probe) => {
       const path = await cardTransactions(probe);
       const currencyExchange = {
         sourceCurrency: 'EUR',
@@ -193,7 +189,7 @@ export const resourceSections = [
       expectStatus(await probe.ask('POST', path, { body: [cardItem()] }), 201);
       expectStatus(await probe.ask('POST', path, { body: [cardItem({ currencyExchange })] }), 201);
     }),
-    sandboxCheck("invoiced is 'true' or 'false', as a text", async (probe) => {
+    sandboxCheck("invoiced must be the text 'true' or 'false'", async (probe) => {
       const path = await cardTransactions(probe);
       const body = [cardItem({ invoiced: 'maybe' })];
       expectRefused(await probe.ask('POST', path, { body }), 400, 'FORMAT_ERROR');
@@ -211,7 +207,7 @@ export const resourceSections = [
       expectFields(first, Object.fromEntries(fields.map((name) => [name, isText])), 'a booked transaction');
       for (const name of ['transactionAmount', 'originalAmount']) {
         expectThat(isText(at(first, name, 'currency')), `a booked transaction has no ${name}`);
-        expectThat(Number.isInteger(at(first, name, 'amount')), `${name}.amount is no whole number`);
+        expectThat(Number.isInteger(at(first, name, 'amount')), `${name}.amount is not an integer`);
       }
     }),
   ]),

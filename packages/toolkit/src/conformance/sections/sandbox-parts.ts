@@ -1,4 +1,3 @@
-/** Preparations that checks of the sandbox share. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { usualCustomer } from '../../play/outlines.ts';
 import { visitPages } from '../../play/psu.ts';
@@ -7,7 +6,6 @@ import type { Answer } from '../../send.ts';
 import { expectStatus, expectThat, linkIn, textIn } from '../expect.ts';
 import { type ConformanceProbe, psuHeaders } from '../probe.ts';
 
-/** A customer of the default set. */
 export async function firstCustomer(probe: ConformanceProbe): Promise<unknown> {
   const { json } = expectStatus(await probe.ask('GET', '/v1/sandbox/customers'), 200);
   const [customer] = listAt(json);
@@ -23,7 +21,7 @@ export function newCustomer(
   return probe.ask('POST', '/v1/sandbox/customers', { body });
 }
 
-/** The path of the transactions of a new card account. */
+/** Creates a card account and returns the path of its transactions. */
 export async function cardTransactions(probe: ConformanceProbe): Promise<string> {
   const customerNumber = textAt(await firstCustomer(probe), 'customerNumber');
   const body = { customerNumber, maskedPan: '492500xxxxxx9876', currency: 'NOK', name: 'Conformance' };
@@ -50,7 +48,6 @@ export function cardItem(change: Readonly<Record<string, unknown>> = {}): Readon
   };
 }
 
-/** Starts the authorisation of what was created and lets the PSU decide. */
 export async function decide(
   probe: ConformanceProbe,
   created: Answer,

@@ -1,4 +1,3 @@
-/** Section 5.1: what must be signed, in which formats, and what is refused. */
 import { createHash } from 'node:crypto';
 import { createAuthority, issueCertificate } from '../../certificates.ts';
 import { bodyOf } from '../../play/bodies.ts';
@@ -14,7 +13,6 @@ const refusalCheck = (name: string, ask: SendProbe, code = 'SIGNATURE_INVALID', 
 const acceptanceCheck = (name: string, ask: SendProbe) =>
   check(name, async (probe) => void expectStatus(await probe.pay('instant', {}, ask), 201));
 
-/** Changes a part of the Signature header. */
 const rewritten = (pattern: RegExp, text: string): SendProbe => ({
   spoil: (headers) => headers.set('signature', (headers.get('signature') ?? '').replace(pattern, text)),
 });
@@ -24,10 +22,10 @@ const lowerSerial = (header: string) =>
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A TPP whose certificate is issued by an unknown CA. Both have one key: to make another takes longer than most checks. */
+/** CA and TPP share one key, because generating a key takes longer than most checks. */
 function unknownIssuer() {
   const dates = { notBefore: minutesAgo(60), notAfter: minutesAgo(-600) };
-  const authority = createAuthority({ commonName: 'Nobody knows this CA', ...dates });
+  const authority = createAuthority({ commonName: 'Unknown CA', ...dates });
   const { privateKeyPem } = authority;
   const subject = { organizationIdentifier: 'PSDNO-FSA-STRANGER', organizationName: 'Stranger AS' };
   return issueCertificate({
@@ -41,22 +39,22 @@ function unknownIssuer() {
 }
 
 export const signing = section('5.1', 'Request signing', [
-  acceptanceCheck('takes a request as the specification signs it', {}),
-  acceptanceCheck('takes a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
-  acceptanceCheck('takes a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
-  acceptanceCheck('takes (request-target) among the signed', {
+  acceptanceCheck('accepts a request as the specification signs it', {}),
+  acceptanceCheck('accepts a Signature in RFC 2047 form by Base64', { sign: { wrap: 'B' } }),
+  acceptanceCheck('accepts a Signature in RFC 2047 form by quoted-printable', { sign: { wrap: 'Q' } }),
+  acceptanceCheck('accepts (request-target) among the signed headers', {
     sign: { covered: ['(request-target)', ...all] },
   }),
-  acceptanceCheck('takes the signed in any order', { sign: { covered: [...all].reverse() } }),
-  check('takes a Digest by SHA-512', async (probe) => {
+  acceptanceCheck('accepts the signed headers in any order', { sign: { covered: [...all].reverse() } }),
+  check('accepts a Digest by SHA-512', async (probe) => {
     const raw = JSON.stringify(bodyOf('instant'));
     const digest = `SHA-512=${createHash('sha512').update(raw).digest('base64')}`;
     expectStatus(await probe.pay('instant', {}, { raw, headers: { digest } }), 201);
   }),
-  acceptanceCheck('takes a keyId whose serial is in small letters', {
+  acceptanceCheck('accepts a keyId with the serial number in lower case', {
     spoil: (headers) => headers.set('signature', lowerSerial(headers.get('signature') ?? '')),
   }),
-  check('takes a read without body and Digest', async (probe) => {
+  check('accepts a read without body and Digest', async (probe) => {
     const answer = await probe.ask('GET', '/v1/payments/norwegian-domestic-credit-transfers/none/status');
     expectStatus(answer, 404);
   }),
@@ -65,34 +63,34 @@ export const signing = section('5.1', 'Request signing', [
       sign: { covered: all.filter((one) => one !== name) },
     }),
   ),
-  refusalCheck('refuses a signature that leaves out psu-corporate-id where it is sent', {
+  refusalCheck('refuses a signature that leaves out psu-corporate-id although it is sent', {
     headers: { 'psu-corporate-id': 'agreement-1' },
     sign: { covered: all },
   }),
   refusalCheck(
-    'refuses a signature that names a header that is not sent',
+    'refuses a signature over a header that is not sent',
     rewritten(/headers="/, 'headers="psu-device-id '),
   ),
-  refusalCheck('refuses a signed header that was changed on its way', {
+  refusalCheck('refuses a header that was changed after signing', {
     spoil: (headers) => headers.set('tpp-redirect-uri', 'https://evil.example/'),
   }),
-  refusalCheck('refuses a body that was changed on its way', {
+  refusalCheck('refuses a body that was changed after signing', {
     sentInstead: JSON.stringify(bodyOf('instant')),
   }),
   refusalCheck('refuses a Digest of another body', { headers: { digest: `SHA-256=${'A'.repeat(43)}=` } }),
-  refusalCheck('refuses a Date of an hour ago', { sign: { now: minutesAgo(60) } }),
-  refusalCheck('refuses a Date of an hour ahead', { sign: { now: minutesAgo(-60) } }),
-  refusalCheck('refuses a Date that is none', { headers: { date: 'yesterday' } }),
+  refusalCheck('refuses a Date one hour in the past', { sign: { now: minutesAgo(60) } }),
+  refusalCheck('refuses a Date one hour in the future', { sign: { now: minutesAgo(-60) } }),
+  refusalCheck('refuses an invalid Date', { headers: { date: 'yesterday' } }),
   refusalCheck('refuses the keyId of another certificate', rewritten(/SN=[0-9A-F]+/, 'SN=1234')),
   refusalCheck('refuses the keyId of another issuer', rewritten(/CA=[^"]{1,400}"/, 'CA=CN=Nobody"')),
   refusalCheck('refuses another algorithm', rewritten(/rsa-sha256/, 'rsa-sha512')),
   refusalCheck('refuses a signature without an algorithm', rewritten(/algorithm="[^"]*",/, '')),
-  refusalCheck('refuses a Signature that is no list of parameters', {
+  refusalCheck('refuses a Signature that is not a list of parameters', {
     spoil: (headers) => headers.set('signature', 'x'),
   }),
-  refusalCheck('refuses a signature of other bytes', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
+  refusalCheck('refuses a wrong signature value', rewritten(/signature="[^"]{8}/, 'signature="AAAAAAAA')),
   refusalCheck(
-    'refuses a certificate that is none',
+    'refuses an invalid certificate',
     { spoil: (headers) => headers.set('tpp-signature-certificate', 'AAAA') },
     'CERTIFICATE_INVALID',
     'TPP-Signature-Certificate',
@@ -101,11 +99,11 @@ export const signing = section('5.1', 'Request signing', [
     const answer = await probe.pay('instant', {}, { identity: unknownIssuer() });
     expectRefused(answer, 401, 'CERTIFICATE_INVALID', 'TPP-Signature-Certificate');
   }),
-  otherCheck("refuses another TPP's certificate beside a signature of one's own", async (probe, other) => {
+  otherCheck('refuses a signature by a key that does not belong to the certificate', async (probe, other) => {
     const identity = { ...probe.identity, certificatePem: other.certificatePem };
     expectRefused(await probe.pay('instant', {}, { identity }), 401, 'SIGNATURE_INVALID');
   }),
-  check('does nothing of what it refuses', async (probe) => {
+  check('a refused request has no effect', async (probe) => {
     const [headers, body] = [{ ...psuHeaders(), 'x-request-id': crypto.randomUUID() }, bodyOf('instant')];
     const spoilt = { headers, body, ...rewritten(/rsa-sha256/, 'rsa-sha1') };
     expectRefused(await probe.pay('instant', {}, spoilt), 401, 'SIGNATURE_INVALID');

@@ -1,4 +1,3 @@
-/** Section 3: the statuses of payments and baskets. */
 import { at } from '../../record.ts';
 import { check, sandboxCheck, section } from '../check.ts';
 import { expectRefused, expectStatus, expectThat, linkIn, paymentIdOf } from '../expect.ts';
@@ -7,7 +6,7 @@ import { decide, expectStatusOf } from './sandbox-parts.ts';
 
 export const stateSections = [
   section('3', 'States and transitions', [
-    check('a created payment is RCVD, and its own status says so', async (probe) => {
+    check('a created payment has the status RCVD', async (probe) => {
       for (const kind of ['instant', 'domestic', 'periodic', 'bulk'] as const) {
         const payment = expectStatus(await probe.pay(kind), 201);
         const status = at(payment.json, 'transactionStatus');
@@ -21,11 +20,11 @@ export const stateSections = [
       await expectStatusOf(probe, payment, 'CANC');
       expectRefused(await probe.ask('DELETE', linkIn(payment, 'self')), 409, 'CONFLICT');
     }),
-    check('the details hold the fields as they were sent', async (probe) => {
+    check('the details have the fields as they were sent', async (probe) => {
       const payment = expectStatus(await probe.pay('instant', { creditorName: 'Åse Ørn' }), 201);
       const { json } = expectStatus(await probe.ask('GET', linkIn(payment, 'self')), 200);
-      expectThat(at(json, 'creditorName') === 'Åse Ørn', 'creditorName came back as another');
-      expectThat(at(json, 'paymentId') === paymentIdOf(payment), 'paymentId is another');
+      expectThat(at(json, 'creditorName') === 'Åse Ørn', 'the response has another creditorName');
+      expectThat(at(json, 'paymentId') === paymentIdOf(payment), 'the response has another paymentId');
     }),
     ...(
       [
@@ -56,7 +55,7 @@ export const stateSections = [
       await expectStatusOf(probe, payment, 'CANC');
     }),
     sandboxCheck(
-      'a basket stands as the worst of its payments, and one approval signs all',
+      'a basket has the worst status of its payments, and one approval covers them all',
       async (probe) => {
         const headers = psuHeaders();
         const domestic = await probe.pay('domestic', {}, { headers });
